@@ -43,6 +43,7 @@ namespace Kitbag.Bench
                 bytes => KitbagSerializer.Deserialize<WordGraph>(bytes, s_raw)));
             JsonPeers.AddTo(all);
             Evolution.AddTo(all);
+            Unknown.AddTo(all);
             Graphs.AddTo(all);
             return all;
         }

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Composition;
 using System.Linq;
@@ -25,9 +26,10 @@ namespace Kitbag.CodeFixes
         /// <inheritdoc/>
         public override async Task RegisterCodeFixesAsync(CodeFixContext context)
         {
-            // Where the old type is one that every program has; one of the program's own may be gone.
             if (!context.Diagnostics[0].Properties.TryGetValue("OldType", out string? oldType) || oldType == null)
                 return;
+            // Types of the program as they were: those that it has now may be others, or gone.
+            context.Diagnostics[0].Properties.TryGetValue("OldDeclarations", out string? declarations);
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
             SemanticModel? model = await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false);
             SyntaxNode? node = root?.FindToken(context.Span.Start).Parent;
@@ -45,16 +47,34 @@ namespace Kitbag.CodeFixes
             if (memberType == null)
                 return;
             string name = root!.FindToken(context.Span.Start).ValueText;
-            MemberDeclarationSyntax method = SyntaxFactory.ParseMemberDeclaration("[global::Kitbag.KitbagMigration(nameof(" + name
-                + "))]\ninternal static " + memberType.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(
-                    SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier))
-                + " " + name + "Of(" + oldType + " old) => throw new global::System.NotImplementedException();")!
-                .WithLeadingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)
-                .WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)
-                .WithAdditionalAnnotations(Formatter.Annotation, Simplifier.Annotation);
-            string title = "Add a migration of '" + name + "' from '" + oldType + "'";
+            var members = new List<MemberDeclarationSyntax>
+            {
+                Parse("[global::Kitbag.KitbagMigration(nameof(" + name + "))]\ninternal static " + memberType.ToDisplayString(
+                    SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(
+                        SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier))
+                    + " " + name + "Of(" + oldType + " old) => throw new global::System.NotImplementedException();"),
+            };
+            if (declarations != null)
+                members.Add(Parse(declarations));
+            bool isAnnotated = model!.GetNullableContext(context.Span.Start).AnnotationsEnabled();
+            if (!isAnnotated && members.Exists(member => member.DescendantNodes().OfType<NullableTypeSyntax>().Any()))
+                Annotate(members);
+            string title = "Add a migration of '" + name + "' from '" + oldType.Replace("global::", "") + "'";
             context.RegisterCodeFix(CodeAction.Create(title, _ => Task.FromResult(context.Document.WithSyntaxRoot(
-                root.ReplaceNode(type, type.WithMembers(type.Members.Add(method))))), "Add a migration"), context.Diagnostics);
+                root.ReplaceNode(type, type.WithMembers(type.Members.AddRange(members))))), "Add a migration"), context.Diagnostics);
+        }
+
+        private static MemberDeclarationSyntax Parse(string text) => SyntaxFactory.ParseMemberDeclaration(text)!
+            .WithLeadingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)
+            .WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)
+            .WithAdditionalAnnotations(Formatter.Annotation, Simplifier.Annotation);
+
+        // In code that does not say what may be null.
+        private static void Annotate(List<MemberDeclarationSyntax> members)
+        {
+            int last = members.Count - 1;
+            members[0] = members[0].WithLeadingTrivia(SyntaxFactory.ParseLeadingTrivia("\n#nullable enable\n"));
+            members[last] = members[last].WithTrailingTrivia(SyntaxFactory.ParseLeadingTrivia("\n#nullable restore\n"));
         }
     }
 }

@@ -24,21 +24,8 @@ namespace Kitbag.CodeFixes
         public override async Task RegisterCodeFixesAsync(CodeFixContext context)
         {
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
-            MemberDeclarationSyntax? member = root?.FindToken(context.Span.Start).Parent switch
-            {
-                PropertyDeclarationSyntax property => property,
-                // An attribute would take out all that one declaration declares.
-                VariableDeclaratorSyntax
-                {
-                    Parent: VariableDeclarationSyntax
-                    {
-                        Variables: { Count: 1 },
-                        Parent: FieldDeclarationSyntax field
-                    }
-                } => field,
-                _ => null,
-            };
-            if (member == null)
+            if (Marking.DeclarationAt(root, context.Span.Start) is not MemberDeclarationSyntax member
+                || member is not (PropertyDeclarationSyntax or FieldDeclarationSyntax))
                 return;
             const string Title = "Do not serialize the member: mark it with [KitbagIgnore]";
             context.RegisterCodeFix(CodeAction.Create(Title, cancellation => Mark(context.Document, member, cancellation), Title),

@@ -35,8 +35,8 @@ namespace Kitbag.CodeFixes
                 .Where(type => !type.Modifiers.Any(SyntaxKind.PartialKeyword)).ToList();
             if (types.Count == 0)
                 return;
-            string title = "Let the generator add what reaches the member: declare '" + types[0].Identifier.Text + "' partial"
-                + (types.Count == 1 ? "" : ", and the types around it");
+            string title = "Let the generator add accessors: declare '" + types[0].Identifier.Text + "' partial"
+                + (types.Count == 1 ? "" : ", and its containing types");
             context.RegisterCodeFix(CodeAction.Create(title, cancellation => Mark(context.Document, types, cancellation), title),
                 context.Diagnostics);
         }

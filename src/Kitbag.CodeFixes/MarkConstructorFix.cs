@@ -30,7 +30,7 @@ namespace Kitbag.CodeFixes
                 if (constructor.AttributeLists.SelectMany(list => list.Attributes).Any(attribute =>
                     attribute.Name.ToString().Contains("KitbagConstructor")))
                     continue;
-                string title = "Make objects with " + constructor.Identifier.Text + constructor.ParameterList.NormalizeWhitespace()
+                string title = "Create objects with " + constructor.Identifier.Text + constructor.ParameterList.NormalizeWhitespace()
                     + ": mark it with [KitbagConstructor]";
                 context.RegisterCodeFix(CodeAction.Create(title,
                     cancellation => Marking.Mark(document, constructor, "KitbagConstructorAttribute", null, cancellation), title),

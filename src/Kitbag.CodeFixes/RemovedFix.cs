@@ -30,8 +30,8 @@ namespace Kitbag.CodeFixes
             if (root?.FindToken(context.Span.Start).Parent?.AncestorsAndSelf().OfType<BaseTypeDeclarationSyntax>().FirstOrDefault()
                 is not { } type)
                 return;
-            string title = "'" + oldName + "' went on purpose: mark '" + type.Identifier.ValueText + "' with [KitbagRemoved(\"" + oldName
-                + "\")]";
+            string title = "'" + oldName + "' was removed on purpose: mark '" + type.Identifier.ValueText + "' with [KitbagRemoved(\""
+                + oldName + "\")]";
             context.RegisterCodeFix(CodeAction.Create(title,
                 cancellation => Marking.Mark(context.Document, type, "KitbagRemovedAttribute", null, cancellation, oldName), "Removed"),
                 diagnostic);

@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Net
 {
-    /// <summary>How a session ended.</summary>
+    /// <summary>Describes how a session ended.</summary>
     public sealed class KitbagClose
     {
         internal KitbagClose(KitbagCloseReason reason, string message, bool byPeer, Exception? exception = null)
@@ -13,21 +13,21 @@ namespace Kitbag.Net
             Exception = exception;
         }
 
-        /// <summary>Why.</summary>
+        /// <summary>Gets the reason.</summary>
         public KitbagCloseReason Reason { get; }
 
-        /// <summary>What happened, for people.</summary>
+        /// <summary>Gets a description of what happened.</summary>
         public string Message { get; }
 
-        /// <summary>Whether the peer ended the session.</summary>
+        /// <summary>Gets a value indicating whether the peer ended the session.</summary>
         public bool IsByPeer { get; }
 
-        /// <summary>What it came from, where it was an exception here.</summary>
+        /// <summary>Gets the local exception that ended the session, or null.</summary>
         public Exception? Exception { get; }
 
         /// <summary>
-        /// How many bytes of the frames that were sent here the peer had not acknowledged: it is not known whether they were handled. 0
-        /// where this end closed the session and the peer answered with its goodbye.
+        /// Gets the number of sent bytes that the peer had not acknowledged: it is unknown whether they were handled. 0 if this end closed
+        /// the session and the peer sent its goodbye.
         /// </summary>
         public long UnconfirmedBytes { get; internal set; }
 

@@ -1,15 +1,15 @@
 namespace Kitbag.Net
 {
-    /// <summary>Why a session ended, or was refused. The numbers are those of docs/protocol.md.</summary>
+    /// <summary>Specifies why a session ended or was rejected. The numbers are those of docs/protocol.md.</summary>
     public enum KitbagCloseReason
     {
-        /// <summary>One end had nothing more to say.</summary>
+        /// <summary>One end closed the session normally.</summary>
         Done = 0,
 
-        /// <summary>One end goes away, for example because its program ends.</summary>
+        /// <summary>One end is shutting down, for example because its program ends.</summary>
         GoingAway = 1,
 
-        /// <summary>The bytes break a rule of the protocol.</summary>
+        /// <summary>The bytes violate a rule of the protocol.</summary>
         Protocol = 2,
 
         /// <summary>The peers have no version of the protocol in common.</summary>
@@ -18,7 +18,7 @@ namespace Kitbag.Net
         /// <summary>A limit of <see cref="KitbagSessionOptions"/> was exceeded.</summary>
         LimitExceeded = 4,
 
-        /// <summary>A message cannot be read: its schema does not fit the type here, or its bytes are malformed.</summary>
+        /// <summary>A message cannot be read: its schema is incompatible with the local type, or its bytes are malformed.</summary>
         BadMessage = 5,
 
         /// <summary>There is no handler for a type of message.</summary>
@@ -27,25 +27,27 @@ namespace Kitbag.Net
         /// <summary>A handler of messages threw an exception.</summary>
         HandlerFailed = 7,
 
-        /// <summary>Nothing was heard of the peer, or a frame or the handshake was not completed, in the time set for it.</summary>
+        /// <summary>
+        /// Nothing was received from the peer, or a frame or the handshake was not completed, within the configured time.
+        /// </summary>
         TimedOut = 8,
 
-        /// <summary>The peer does not take what is sent to it in the time set for it.</summary>
+        /// <summary>The peer did not receive data within the configured time.</summary>
         SlowPeer = 9,
 
-        /// <summary>The peer may not do this: it is not who it says it is, or not allowed.</summary>
+        /// <summary>The peer is not authenticated or not authorized.</summary>
         NotAllowed = 10,
 
-        /// <summary>The session that was to be resumed is not known: it ended, or its server was started anew.</summary>
+        /// <summary>The session to resume is unknown: it has ended, or its server was restarted.</summary>
         UnknownSession = 11,
 
-        /// <summary>The peer is as busy as it may be. Later it may not be.</summary>
+        /// <summary>The peer has reached its capacity. A later attempt may succeed.</summary>
         Busy = 12,
 
-        /// <summary>The connection was lost without a word of the peer. No peer sends this.</summary>
+        /// <summary>The connection was lost without a goodbye. This reason is never sent.</summary>
         ConnectionLost = 64,
 
-        /// <summary>The session was disposed here before the peer had said goodbye. No peer sends this.</summary>
+        /// <summary>The session was disposed locally before the peer had sent its goodbye. This reason is never sent.</summary>
         Aborted = 65,
     }
 }

@@ -8,14 +8,16 @@ using Kitbag.Net.Messages;
 namespace Kitbag.Net
 {
     /// <summary>
-    /// What a program does with what its peers send. Made once, before the first session begins, and shared by any number of sessions.
+    /// Contains the handlers for messages and requests of peers. Create an instance before the first session and share it between all
+    /// sessions.
     /// </summary>
     /// <remarks>
-    /// <para>The messages of a session are handled one after the other, in the order in which they were sent: the next one waits until the
-    /// task that its predecessor's handler returned is done, and the peer waits as soon as
-    /// <see cref="KitbagSessionOptions.ReceiveWindow"/> is full. Handlers run on the thread that reads the connection: what takes long
-    /// is to be awaited, not to block. A handler that throws ends the session with <see cref="KitbagCloseReason.HandlerFailed"/>.</para>
-    /// <para>A payload lies where it was received, and may be used until the handler's task is done.</para>
+    /// <para>The messages of a session are handled one after the other, in the order in which they were sent: the next message waits
+    /// until the task that the previous handler returned is completed, and the peer waits as soon as
+    /// <see cref="KitbagSessionOptions.ReceiveWindow"/> is full. Handlers run on the thread that reads the connection: await long
+    /// operations, and do not block. A handler that throws ends the session with
+    /// <see cref="KitbagCloseReason.HandlerFailed"/>.</para>
+    /// <para>A payload refers to the receive buffer, and is valid until the handler's task is completed.</para>
     /// </remarks>
     public sealed class KitbagHandlers
     {
@@ -27,22 +29,24 @@ namespace Kitbag.Net
 
         internal Func<KitbagSession, string, ReadOnlySequence<byte>, ReadOnlySequence<byte>, ValueTask>? Unknown { get; private set; }
 
-        /// <summary>Handles messages of a type. The peer's type of that name is read as this one, whatever version it is.</summary>
-        /// <typeparam name="T">The type. Two types of one name, in different namespaces, cannot both be handled.</typeparam>
-        /// <param name="handle">Gets the session, the message and the payload that came with it.</param>
-        /// <returns>This object.</returns>
-        /// <exception cref="ArgumentException">A type of that name is handled already.</exception>
+        /// <summary>
+        /// Adds a handler for messages of a type. The peer's type with the same name is read as this type, whatever its version.
+        /// </summary>
+        /// <typeparam name="T">The type. Two types with the same name in different namespaces cannot both be handled.</typeparam>
+        /// <param name="handle">The handler, which gets the session, the message and the payload that came with it.</param>
+        /// <returns>This instance, for chaining.</returns>
+        /// <exception cref="ArgumentException">There already is a handler for a type with that name.</exception>
         public KitbagHandlers On<[KitbagRoot(Json = false)] T>(Func<KitbagSession, T, ReadOnlySequence<byte>, ValueTask> handle)
         {
             Add(_messages, MessageType<T>.Get().Name, new MessageHandler<T>(handle ?? throw new ArgumentNullException(nameof(handle))));
             return this;
         }
 
-        /// <summary>Handles messages of a type that come without a payload; one that comes with it is not looked at.</summary>
-        /// <typeparam name="T">The type. Two types of one name, in different namespaces, cannot both be handled.</typeparam>
-        /// <param name="handle">Gets the session and the message.</param>
-        /// <returns>This object.</returns>
-        /// <exception cref="ArgumentException">A type of that name is handled already.</exception>
+        /// <summary>Adds a handler for messages of a type without a payload; a payload is ignored.</summary>
+        /// <typeparam name="T">The type. Two types with the same name in different namespaces cannot both be handled.</typeparam>
+        /// <param name="handle">The handler, which gets the session and the message.</param>
+        /// <returns>This instance, for chaining.</returns>
+        /// <exception cref="ArgumentException">There already is a handler for a type with that name.</exception>
         public KitbagHandlers On<[KitbagRoot(Json = false)] T>(Func<KitbagSession, T, ValueTask> handle)
         {
             if (handle == null)
@@ -51,17 +55,17 @@ namespace Kitbag.Net
         }
 
         /// <summary>
-        /// Answers requests. They are begun in the order in which they were sent, among the messages; up to
-        /// <see cref="KitbagSessionOptions.MaxRequests"/> are under way at a time, and answers are sent as they are ready.
+        /// Adds a handler for requests. Handlers are started in the order in which requests and messages were sent; up to
+        /// <see cref="KitbagSessionOptions.MaxRequests"/> run at a time, and responses are sent as they are ready.
         /// </summary>
-        /// <typeparam name="TQuestion">The type of the question.</typeparam>
-        /// <typeparam name="TAnswer">The type of the answer.</typeparam>
+        /// <typeparam name="TQuestion">The type of the request.</typeparam>
+        /// <typeparam name="TAnswer">The type of the response.</typeparam>
         /// <param name="answer">
-        /// Gets the session, the question, and a token that is canceled when the requester gives up or the session ends. What it throws
-        /// goes to the requester, who is told the text of a <see cref="KitbagRemoteException"/> only.
+        /// The handler, which gets the session, the request, and a token that is canceled if the requester cancels the request or the
+        /// session ends. If it throws, the request fails; the requester gets the message only of a <see cref="KitbagRemoteException"/>.
         /// </param>
-        /// <returns>This object.</returns>
-        /// <exception cref="ArgumentException">Questions of that name are answered already.</exception>
+        /// <returns>This instance, for chaining.</returns>
+        /// <exception cref="ArgumentException">There already is a handler for requests with that name.</exception>
         public KitbagHandlers OnRequest<[KitbagRoot(Json = false)] TQuestion, [KitbagRoot(Json = false)] TAnswer>(
             Func<KitbagSession, TQuestion, CancellationToken, ValueTask<TAnswer>> answer)
         {
@@ -70,9 +74,9 @@ namespace Kitbag.Net
             return this;
         }
 
-        /// <summary>Handles raw messages, whose header is the program's own bytes.</summary>
-        /// <param name="handle">Gets the session, the header and the payload, which both lie where they were received.</param>
-        /// <returns>This object.</returns>
+        /// <summary>Sets the handler for raw messages, whose header consists of the program's own bytes.</summary>
+        /// <param name="handle">The handler, which gets the session, and the header and the payload in the receive buffer.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagHandlers OnRaw(Func<KitbagSession, ReadOnlySequence<byte>, ReadOnlySequence<byte>, ValueTask> handle)
         {
             Check();
@@ -81,11 +85,11 @@ namespace Kitbag.Net
         }
 
         /// <summary>
-        /// Handles messages of types that have no handler, for example of a newer peer. Without this such a message ends the session with
-        /// <see cref="KitbagCloseReason.UnknownMessage"/>: nothing is lost without a word.
+        /// Sets the handler for messages of types that have no handler, for example of a newer peer. Without it, such a message ends the
+        /// session with <see cref="KitbagCloseReason.UnknownMessage"/>, so that no message is lost silently.
         /// </summary>
-        /// <param name="handle">Gets the session, the name of the type, the bare bytes of the message and the payload.</param>
-        /// <returns>This object.</returns>
+        /// <param name="handle">The handler, which gets the session, the name of the type, the message and the payload.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagHandlers OnUnknown(Func<KitbagSession, string, ReadOnlySequence<byte>, ReadOnlySequence<byte>, ValueTask> handle)
         {
             Check();

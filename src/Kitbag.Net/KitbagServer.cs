@@ -11,7 +11,7 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    /// <summary>Accepts connections by TCP, with or without TLS, and holds a session with each client.</summary>
+    /// <summary>Accepts TCP connections, with or without TLS, and creates a session for each client.</summary>
     public sealed class KitbagServer : IAsyncDisposable
     {
         private const int Backlog = 1024;
@@ -35,30 +35,31 @@ namespace Kitbag.Net
             _accepting = AcceptAsync();
         }
 
-        /// <summary>Where the server listens.</summary>
+        /// <summary>Gets the local endpoint of the server.</summary>
         public IPEndPoint EndPoint { get; }
 
-        /// <summary>The sessions that are open now.</summary>
+        /// <summary>Gets the open sessions.</summary>
         public ICollection<KitbagSession> Sessions => _sessions.Keys;
 
         /// <summary>
-        /// Raised when a client has begun a session; the first of its messages may have been handled by then. Must not block. An exception
-        /// of a handler ends the session.
+        /// Occurs when a client has started a session; its first messages may already have been handled. Handlers must not block. If a
+        /// handler throws, the session ends.
         /// </summary>
         public event Action<KitbagSession>? Opened;
 
         /// <summary>
-        /// Raised when a client got no session, because it did not speak the protocol or was refused, or when a handler of
-        /// <see cref="Opened"/> failed. Must not block.
+        /// Occurs when a client was not given a session, because it violated the protocol or was rejected, or when a handler of
+        /// <see cref="Opened"/> failed. Handlers must not block.
         /// </summary>
         public event Action<Exception>? Refused;
 
-        /// <summary>Begins to listen.</summary>
-        /// <param name="endPoint">Where; port 0 for any that is free.</param>
-        /// <param name="handlers">What is done with what clients send.</param>
-        /// <param name="options">What each session may use; null for <see cref="KitbagSessionOptions.Default"/>.</param>
-        /// <param name="tls">The certificate, for TLS; null for none.</param>
-        /// <exception cref="SocketException">The address cannot be listened on.</exception>
+        /// <summary>Starts a server.</summary>
+        /// <param name="endPoint">The local endpoint; use port 0 for any free port.</param>
+        /// <param name="handlers">The handlers for messages and requests of clients.</param>
+        /// <param name="options">Options for the sessions, or null to use <see cref="KitbagSessionOptions.Default"/>.</param>
+        /// <param name="tls">The TLS options with the certificate, or null for no TLS.</param>
+        /// <returns>The server.</returns>
+        /// <exception cref="SocketException">The server cannot listen on the address.</exception>
         public static KitbagServer Start(IPEndPoint endPoint, KitbagHandlers handlers, KitbagSessionOptions? options = null,
             SslServerAuthenticationOptions? tls = null)
         {
@@ -82,7 +83,7 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Stops listening, and closes all sessions with <see cref="KitbagCloseReason.GoingAway"/>.</summary>
+        /// <summary>Stops listening and closes all sessions with <see cref="KitbagCloseReason.GoingAway"/>.</summary>
         public async ValueTask DisposeAsync()
         {
             _stopping.Cancel();

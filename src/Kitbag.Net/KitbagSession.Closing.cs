@@ -15,7 +15,7 @@ namespace Kitbag.Net
         private bool _goodbyeTaken, _goodbyeWritten, _goodbyeReceived, _isOver;
         private ITimer? _failTimer;
 
-        /// <summary>Whether messages can be sent.</summary>
+        /// <summary>Gets a value indicating whether messages can be sent.</summary>
         public bool IsOpen => Volatile.Read(ref _close) == null;
 
         /// <summary>Whether the session has ended. The caller holds the lock.</summary>
@@ -25,11 +25,11 @@ namespace Kitbag.Net
         internal bool HasGoodbye => _close != null && !_goodbyeTaken;
 
         /// <summary>
-        /// Says goodbye after all that was sent, and waits for the peer's, which comes after all that the peer sent: until then messages
-        /// are handled. After <see cref="KitbagSessionOptions.CloseTimeout"/> the session ends in any case.
+        /// Sends a goodbye after all pending messages, and waits for the goodbye of the peer, which follows everything that the peer sent;
+        /// messages are handled until then. The session ends after <see cref="KitbagSessionOptions.CloseTimeout"/> in any case.
         /// </summary>
-        /// <param name="reason">What the peer is told.</param>
-        /// <param name="message">What the peer is told, for people; at most 1,024 bytes of it in UTF-8.</param>
+        /// <param name="reason">The reason that is sent to the peer.</param>
+        /// <param name="message">A description that is sent to the peer, truncated to 1,024 bytes in UTF-8.</param>
         public async ValueTask CloseAsync(KitbagCloseReason reason = KitbagCloseReason.Done, string message = "")
         {
             if (message == null)
@@ -46,7 +46,7 @@ namespace Kitbag.Net
             await Completion.ConfigureAwait(false);
         }
 
-        /// <summary>Ends the session at once; what was not sent is lost, and the peer finds the connection closed.</summary>
+        /// <summary>Ends the session immediately. Unsent messages are lost, and the peer's connection is closed.</summary>
         public void Abort() => End(new KitbagClose(KitbagCloseReason.Aborted, "The session was aborted.", byPeer: false));
 
         /// <summary>Tells the peer at once that the session is over, before all that waits to be sent, and why.</summary>

@@ -17,17 +17,17 @@ namespace Kitbag.Net
         private TaskCompletionSource<bool>? _requestDone;
         private long _lastRequest;
 
-        /// <summary>Asks the peer, and waits for its answer.</summary>
-        /// <typeparam name="TQuestion">The type of the question; the peer handles it by its name.</typeparam>
-        /// <typeparam name="TAnswer">The type of the answer.</typeparam>
-        /// <param name="question">The question.</param>
-        /// <param name="timeout">How long to wait; null for <see cref="KitbagSessionOptions.RequestTimeout"/>.</param>
-        /// <param name="cancellationToken">Gives up; the peer is told.</param>
-        /// <returns>The answer.</returns>
-        /// <exception cref="KitbagRemoteException">The peer could not answer.</exception>
-        /// <exception cref="TimeoutException">There was no answer in time; the peer is told that it is not waited for.</exception>
-        /// <exception cref="KitbagException">The question cannot be written, or the answer cannot be read.</exception>
-        /// <exception cref="KitbagSessionException">The session has ended, or too many requests wait.</exception>
+        /// <summary>Sends a request and waits for its response.</summary>
+        /// <typeparam name="TQuestion">The type of the request. The peer handles it by its name.</typeparam>
+        /// <typeparam name="TAnswer">The type of the response.</typeparam>
+        /// <param name="question">The request.</param>
+        /// <param name="timeout">The maximum time to wait, or null to use <see cref="KitbagSessionOptions.RequestTimeout"/>.</param>
+        /// <param name="cancellationToken">A token to cancel the request, of which the peer is notified.</param>
+        /// <returns>The response.</returns>
+        /// <exception cref="KitbagRemoteException">The handler of the peer failed.</exception>
+        /// <exception cref="TimeoutException">There was no response in time. The peer is notified.</exception>
+        /// <exception cref="KitbagException">The request cannot be written, or the response cannot be read.</exception>
+        /// <exception cref="KitbagSessionException">The session has ended, or there are too many pending requests.</exception>
         public Task<TAnswer> RequestAsync<[KitbagRoot(Json = false)] TQuestion, [KitbagRoot(Json = false)] TAnswer>(TQuestion question,
             TimeSpan? timeout = null, CancellationToken cancellationToken = default)
         {

@@ -29,7 +29,9 @@ namespace Kitbag.Net
         private int _disconnections;
         private ITimer? _resumeTimer;
 
-        /// <summary>Whether there is a connection now. What is sent without one waits for the next.</summary>
+        /// <summary>
+        /// Gets a value indicating whether the session currently has a connection. Without one, sent messages wait for the next connection.
+        /// </summary>
         public bool IsConnected
         {
             get
@@ -43,14 +45,15 @@ namespace Kitbag.Net
         internal bool CanResume => Log.KeepsSent;
 
         /// <summary>
-        /// Begins a session as the client, that connects again by itself where the connection is lost, for
-        /// <see cref="KitbagSessionOptions.ResumeTimeout"/> and as long as the server keeps the session. Nothing is lost or handled twice.
+        /// Starts a session as the client. If the connection is lost, the client reconnects for up to
+        /// <see cref="KitbagSessionOptions.ResumeTimeout"/>, as long as the server keeps the session. No message is lost or handled twice.
         /// </summary>
-        /// <param name="connect">Makes a connection; called for the first one, and for each one after that.</param>
-        /// <param name="handlers">What is done with what the server sends.</param>
-        /// <param name="options">What the session may use, with the time for which it is kept.</param>
-        /// <param name="cancellationToken">Gives up the first connection.</param>
-        /// <exception cref="KitbagSessionException">The server refuses, or does not speak the protocol.</exception>
+        /// <param name="connect">A function that creates a connection. It is called for the first and for each further connection.</param>
+        /// <param name="handlers">The handlers for messages and requests of the server.</param>
+        /// <param name="options">Options for the session, including the time for which it can be resumed.</param>
+        /// <param name="cancellationToken">A token to cancel the first connection.</param>
+        /// <returns>The session.</returns>
+        /// <exception cref="KitbagSessionException">The server rejected the session, or violated the protocol.</exception>
         public static async Task<KitbagSession> ConnectAsync(Func<CancellationToken, Task<IDuplexPipe>> connect,
             KitbagHandlers handlers, KitbagSessionOptions options, CancellationToken cancellationToken = default)
         {

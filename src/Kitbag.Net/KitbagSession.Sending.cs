@@ -22,16 +22,17 @@ namespace Kitbag.Net
         private int[] _numbers = Array.Empty<int>();
         private Dictionary<string, MessageType>? _sentNames;
 
-        /// <summary>
-        /// Sends a message. It is written when the call returns, and goes behind those of earlier calls; the task is done when there is
-        /// room for more, and when the payload's memory is not needed any more.
-        /// </summary>
-        /// <typeparam name="T">The type of the message; the peer handles it by its name.</typeparam>
+        /// <summary>Sends a message. The message is serialized when the call returns, and is sent after those of earlier calls.</summary>
+        /// <typeparam name="T">The type of the message. The peer handles it by its name.</typeparam>
         /// <param name="message">The message.</param>
-        /// <param name="payload">Bytes that go with it as they are.</param>
+        /// <param name="payload">Bytes that are sent unchanged with the message.</param>
+        /// <returns>
+        /// A task that completes when there is space for further messages and the memory of the payload is no longer needed.
+        /// </returns>
         /// <exception cref="KitbagException">The message cannot be written.</exception>
         /// <exception cref="KitbagSessionException">
-        /// The session has ended; or the message is too long, or too many were sent without awaiting the tasks, and nothing was sent.
+        /// The session has ended, the message is too long, or too many messages were sent without awaiting. In the latter cases nothing was
+        /// sent.
         /// </exception>
         public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlyMemory<byte> payload = default)
         {
@@ -56,28 +57,33 @@ namespace Kitbag.Net
             return sent;
         }
 
-        /// <summary>Sends a message with a payload that is a part of an array, and that is sent from there if it is large.</summary>
-        /// <typeparam name="T">The type of the message; the peer handles it by its name.</typeparam>
+        /// <summary>Sends a message with a payload that is a part of an array. A large payload is sent directly from the array.</summary>
+        /// <typeparam name="T">The type of the message. The peer handles it by its name.</typeparam>
         /// <param name="message">The message.</param>
-        /// <param name="payload">The array; not to be changed until the task is done.</param>
-        /// <param name="offset">Where the payload begins in it.</param>
-        /// <param name="count">How many bytes it has.</param>
+        /// <param name="payload">The array, which must not be changed until the task is completed.</param>
+        /// <param name="offset">The offset of the payload in the array.</param>
+        /// <param name="count">The number of bytes of the payload.</param>
+        /// <returns>A task that completes when there is space for further messages and the array is no longer needed.</returns>
         /// <exception cref="KitbagException">The message cannot be written.</exception>
         /// <exception cref="KitbagSessionException">
-        /// The session has ended; or the message is too long, or too many were sent without awaiting the tasks, and nothing was sent.
+        /// The session has ended, the message is too long, or too many messages were sent without awaiting. In the latter cases nothing was
+        /// sent.
         /// </exception>
         public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, byte[] payload, int offset, int count) =>
             SendAsync(message, new ReadOnlyMemory<byte>(payload, offset, count));
 
         /// <summary>
-        /// Sends a message whose header the program writes itself; the peer gets it by <see cref="KitbagHandlers.OnRaw"/>.
+        /// Sends a message whose header the program writes itself. The peer handles it by <see cref="KitbagHandlers.OnRaw"/>.
         /// </summary>
-        /// <typeparam name="TState">What <paramref name="write"/> needs.</typeparam>
-        /// <param name="state">Passed to <paramref name="write"/>.</param>
-        /// <param name="write">Writes the header. It must not send anything in this session.</param>
-        /// <param name="payload">Bytes that go with it as they are; not to be changed until the task is done.</param>
+        /// <typeparam name="TState">The type of the argument of <paramref name="write"/>.</typeparam>
+        /// <param name="state">The argument that is passed to <paramref name="write"/>.</param>
+        /// <param name="write">A delegate that writes the header. It must not send anything in this session.</param>
+        /// <param name="payload">
+        /// Bytes that are sent unchanged with the message. They must not be changed until the task is completed.
+        /// </param>
         /// <exception cref="KitbagSessionException">
-        /// The session has ended; or the message is too long, or too many were sent without awaiting the tasks, and nothing was sent.
+        /// The session has ended, the message is too long, or too many messages were sent without awaiting. In the latter cases nothing was
+        /// sent.
         /// </exception>
         public ValueTask SendRawAsync<TState>(TState state, Action<IBufferWriter<byte>, TState> write,
             ReadOnlyMemory<byte> payload = default)

@@ -8,8 +8,8 @@ using Kitbag.Net.Sessions;
 namespace Kitbag.Net
 {
     /// <summary>
-    /// A connection of two programs over which both send messages and requests, each of which is handled once and in order. All members
-    /// are thread-safe.
+    /// Represents a session between two programs, in which both send messages and requests, each of which is handled once and in order. All
+    /// members are thread-safe.
     /// </summary>
     public sealed partial class KitbagSession : IAsyncDisposable
     {
@@ -45,20 +45,20 @@ namespace Kitbag.Net
             _timer = options.Time.CreateTimer(state => ((KitbagSession)state!).Tick(), this, period, period);
         }
 
-        /// <summary>What the session may use.</summary>
+        /// <summary>Gets the options of the session.</summary>
         public KitbagSessionOptions Options { get; }
 
-        /// <summary>How the session ended, once it has. The task never fails.</summary>
+        /// <summary>Gets a task that completes when the session has ended. The task never fails.</summary>
         public Task<KitbagClose> Completion => _completion.Task;
 
-        /// <summary>Canceled when the session has ended.</summary>
+        /// <summary>Gets a token that is canceled when the session has ended.</summary>
         public CancellationToken Ended { get; }
 
-        /// <summary>Whatever the program wants to keep with the session.</summary>
+        /// <summary>Gets or sets any object that the program wants to associate with the session.</summary>
         public object? State { get; set; }
 
         /// <summary>
-        /// How many bytes of what was sent are held here: not yet taken by the connection or, in a session that can resume, not yet
+        /// Gets the number of sent bytes that are buffered: not yet taken by the connection or, in a session that can be resumed, not yet
         /// acknowledged by the peer.
         /// </summary>
         public long PendingBytes
@@ -71,7 +71,8 @@ namespace Kitbag.Net
         }
 
         /// <summary>
-        /// How many bytes the connection has taken since the session began: messages, requests, answers and schemas, with their frames.
+        /// Gets the number of bytes that the connection has taken since the session started: messages, requests, responses and schemas,
+        /// including their frames.
         /// </summary>
         public long BytesSent
         {
@@ -94,12 +95,13 @@ namespace Kitbag.Net
 
         internal long Now => Options.Time.GetTimestamp();
 
-        /// <summary>Begins a session as the client of a connection.</summary>
-        /// <param name="pipe">The connection; closed with the session, also where none begins.</param>
-        /// <param name="handlers">What is done with what the server sends.</param>
-        /// <param name="options">What the session may use; null for <see cref="KitbagSessionOptions.Default"/>.</param>
-        /// <param name="cancellationToken">Gives up.</param>
-        /// <exception cref="KitbagSessionException">The server refuses, or does not speak the protocol.</exception>
+        /// <summary>Starts a session as the client of a connection.</summary>
+        /// <param name="pipe">The connection, which is closed with the session, also if the session is not established.</param>
+        /// <param name="handlers">The handlers for messages and requests of the server.</param>
+        /// <param name="options">Options for the session, or null to use <see cref="KitbagSessionOptions.Default"/>.</param>
+        /// <param name="cancellationToken">A token to cancel the operation.</param>
+        /// <returns>The session.</returns>
+        /// <exception cref="KitbagSessionException">The server rejected the session, or violated the protocol.</exception>
         public static Task<KitbagSession> ConnectAsync(IDuplexPipe pipe, KitbagHandlers handlers,
             KitbagSessionOptions? options = null, CancellationToken cancellationToken = default)
         {
@@ -108,12 +110,13 @@ namespace Kitbag.Net
             return ConnectAsync(pipe, null, handlers, CheckArguments(handlers, options), cancellationToken);
         }
 
-        /// <summary>Begins a session as the server of a connection.</summary>
-        /// <param name="pipe">The connection; closed with the session, also where none begins.</param>
-        /// <param name="handlers">What is done with what the client sends.</param>
-        /// <param name="options">What the session may use; null for <see cref="KitbagSessionOptions.Default"/>.</param>
-        /// <param name="cancellationToken">Gives up.</param>
-        /// <exception cref="KitbagSessionException">The client may not have a session, or does not speak the protocol.</exception>
+        /// <summary>Starts a session as the server of a connection.</summary>
+        /// <param name="pipe">The connection, which is closed with the session, also if the session is not established.</param>
+        /// <param name="handlers">The handlers for messages and requests of the client.</param>
+        /// <param name="options">Options for the session, or null to use <see cref="KitbagSessionOptions.Default"/>.</param>
+        /// <param name="cancellationToken">A token to cancel the operation.</param>
+        /// <returns>The session.</returns>
+        /// <exception cref="KitbagSessionException">The client was rejected, or violated the protocol.</exception>
         public static Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers,
             KitbagSessionOptions? options = null, CancellationToken cancellationToken = default)
         {
@@ -122,7 +125,9 @@ namespace Kitbag.Net
             return AcceptAsync(pipe, handlers, CheckArguments(handlers, options), null, null, cancellationToken);
         }
 
-        /// <summary>Says goodbye, and waits for the peer's, for <see cref="KitbagSessionOptions.CloseTimeout"/> at most.</summary>
+        /// <summary>
+        /// Closes the session, and waits for the goodbye of the peer for at most <see cref="KitbagSessionOptions.CloseTimeout"/>.
+        /// </summary>
         public ValueTask DisposeAsync() => CloseAsync();
 
         internal TimeSpan Elapsed(long since, long now) => Options.Time.GetElapsedTime(since, now);

@@ -2,20 +2,22 @@ using System;
 
 namespace Kitbag.Net
 {
-    /// <summary>A session could not begin, or has ended, and with it what was asked of it.</summary>
+    /// <summary>
+    /// The exception that is thrown if a session could not be established, or has ended before an operation was completed.
+    /// </summary>
     public sealed class KitbagSessionException : Exception
     {
-        /// <summary>Makes an exception.</summary>
+        /// <summary>Initializes a new instance.</summary>
         /// <param name="reason">Why the session ended.</param>
-        /// <param name="message">What happened.</param>
-        /// <param name="inner">What it came from.</param>
+        /// <param name="message">A description of what happened.</param>
+        /// <param name="inner">The exception that caused the failure, or null.</param>
         public KitbagSessionException(KitbagCloseReason reason, string message, Exception? inner = null)
             : base(message, inner)
         {
             Reason = reason;
         }
 
-        /// <summary>Why the session ended.</summary>
+        /// <summary>Gets the reason why the session ended.</summary>
         public KitbagCloseReason Reason { get; }
 
         /// <summary>The session whose end was the cause, where something was sent or requested in it; else null.</summary>
@@ -23,14 +25,14 @@ namespace Kitbag.Net
     }
 
     /// <summary>
-    /// What a request failed with at the other end. A handler of requests that throws one decides what the requester is told; of other
-    /// exceptions the requester learns only that there was one.
+    /// The exception that is thrown for a request that failed at the peer. If a request handler throws this exception, its message and code
+    /// are sent to the requester; for other exceptions the requester learns only that the handler failed.
     /// </summary>
     public sealed class KitbagRemoteException : Exception
     {
-        /// <summary>Makes an exception for a requester.</summary>
-        /// <param name="message">What the requester is told; at most 1,024 bytes of it in UTF-8.</param>
-        /// <param name="code">A number with a meaning that both ends agree on; not negative.</param>
+        /// <summary>Initializes a new instance.</summary>
+        /// <param name="message">The message for the requester, truncated to 1,024 bytes in UTF-8.</param>
+        /// <param name="code">An application-defined code, which must not be negative.</param>
         public KitbagRemoteException(string message, int code = 0)
             : base(message)
         {
@@ -39,7 +41,7 @@ namespace Kitbag.Net
             Code = code;
         }
 
-        /// <summary>A number with a meaning that both ends agree on.</summary>
+        /// <summary>Gets the application-defined code.</summary>
         public int Code { get; }
     }
 }

@@ -2,90 +2,114 @@ using System;
 
 namespace Kitbag.Net
 {
-    /// <summary>What a session may use, how long it waits, and what it says of itself. Immutable; one instance serves any number.</summary>
+    /// <summary>Provides limits, timeouts and credentials for sessions. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagSessionOptions
     {
-        /// <summary>All as it is unless said.</summary>
+        /// <summary>Gets the default options.</summary>
         public static KitbagSessionOptions Default { get; } = new KitbagSessionOptions();
 
         /// <summary>
-        /// How many bytes the peer may send before what it sent is taken by handlers; 1 MiB unless said, at least 1,024. It bounds the
-        /// memory for what was received, except that one frame may always be sent, up to <see cref="MaxFrame"/>.
+        /// Gets or initializes the number of bytes that the peer may send before handlers have finished with them, at least 1,024. The
+        /// default is 1 MiB. It bounds the memory for received data, except that a single frame of up to <see cref="MaxFrame"/> can always
+        /// be sent.
         /// </summary>
         public int ReceiveWindow { get; init; } = 1 << 20;
 
         /// <summary>
-        /// From how many bytes on, not yet taken by the connection (in a session that can resume: by the peer), a send waits; 1 MiB
-        /// unless said.
+        /// Gets or initializes the number of buffered bytes (not yet taken by the connection or, in a session that can be resumed, by the
+        /// peer) from which sending waits. The default is 1 MiB.
         /// </summary>
         public int SendBuffer { get; init; } = 1 << 20;
 
         /// <summary>
-        /// From how many such bytes on a send is refused: a program that does not await its sends does not notice that it has to wait.
-        /// 16 MiB unless said.
+        /// Gets or initializes the number of buffered bytes from which sending throws, which happens if a program does not await its sends.
+        /// The default is 16 MiB.
         /// </summary>
         public int MaxSendBuffer { get; init; } = 16 << 20;
 
-        /// <summary>How long a frame may be in bytes, both ways; 4 MiB unless said.</summary>
+        /// <summary>Gets or initializes the maximum length of a frame in bytes, for sending and receiving. The default is 4 MiB.</summary>
         public int MaxFrame { get; init; } = 4 << 20;
 
-        /// <summary>How long the header of a message, or the body of a request or an answer, may be in bytes; 1 MiB unless said.</summary>
+        /// <summary>
+        /// Gets or initializes the maximum length in bytes of the header of a message, or of the body of a request or response. The default
+        /// is 1 MiB.
+        /// </summary>
         public int MaxHeader { get; init; } = 1 << 20;
 
-        /// <summary>How many types of messages the peer may introduce; 1,024 unless said.</summary>
+        /// <summary>Gets or initializes the maximum number of message types that the peer may introduce. The default is 1,024.</summary>
         public int MaxTypes { get; init; } = 1024;
 
         /// <summary>
-        /// How many requests of the peer are handled at a time; those after them wait, and all messages with them. 64 unless said.
+        /// Gets or initializes the maximum number of requests of the peer that are handled at the same time. Further requests wait, as do
+        /// all messages after them. The default is 64.
         /// </summary>
         public int MaxRequests { get; init; } = 64;
 
-        /// <summary>How many requests may wait for their answers at a time; 65,536 unless said. One more is an exception.</summary>
+        /// <summary>
+        /// Gets or initializes the maximum number of own requests that wait for their responses at the same time; further requests cause an
+        /// exception. The default is 65,536.
+        /// </summary>
         public int MaxPendingRequests { get; init; } = 1 << 16;
 
-        /// <summary>The limits for schemas and messages of the peer.</summary>
+        /// <summary>Gets or initializes the limits for schemas and messages of the peer.</summary>
         public KitbagLimits Limits { get; init; } = KitbagLimits.Default;
 
-        /// <summary>How long the handshake may take; 10 s unless said.</summary>
+        /// <summary>Gets or initializes the maximum duration of the handshake. The default is 10 seconds.</summary>
         public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
-        /// <summary>How long nothing is heard before the peer is asked for a sign of life; 15 s unless said.</summary>
+        /// <summary>
+        /// Gets or initializes the time without received data after which a heartbeat is requested from the peer. The default is 15
+        /// seconds.
+        /// </summary>
         public TimeSpan HeartbeatInterval { get; init; } = TimeSpan.FromSeconds(15);
 
         /// <summary>
-        /// After how long without a sign of life the connection counts as lost; 45 s unless said. This and the two below are looked at
-        /// three times in each <see cref="HeartbeatInterval"/>.
+        /// Gets or initializes the time without received data after which the connection is considered lost. The default is 45 seconds.
+        /// This timeout, <see cref="FrameTimeout"/> and <see cref="SendTimeout"/> are checked three times in each
+        /// <see cref="HeartbeatInterval"/>.
         /// </summary>
         public TimeSpan SilenceTimeout { get; init; } = TimeSpan.FromSeconds(45);
 
-        /// <summary>How long one frame may take from its first byte to its last; 60 s unless said.</summary>
+        /// <summary>
+        /// Gets or initializes the maximum time between the first and the last byte of a frame. The default is 60 seconds.
+        /// </summary>
         public TimeSpan FrameTimeout { get; init; } = TimeSpan.FromSeconds(60);
 
-        /// <summary>How long a send may wait for a slow peer, before the session ends; 30 s unless said.</summary>
+        /// <summary>
+        /// Gets or initializes how long sending may wait for a slow peer before the session ends. The default is 30 seconds.
+        /// </summary>
         public TimeSpan SendTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-        /// <summary>How long a request waits for its answer where the call does not say; 30 s unless said.</summary>
+        /// <summary>
+        /// Gets or initializes how long a request waits for its response if the call does not specify a timeout. The default is 30 seconds.
+        /// </summary>
         public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-        /// <summary>How long a close waits for what is under way and for the peer's goodbye; 5 s unless said.</summary>
+        /// <summary>
+        /// Gets or initializes how long closing waits for pending data and for the goodbye of the peer. The default is 5 seconds.
+        /// </summary>
         public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
         /// <summary>
-        /// How long a session waits for its client to come back after the connection was lost: what was sent is kept until the peer has
-        /// it, and the client connects again by itself. Zero unless said: a session ends with its connection. Needed at both ends.
+        /// Gets or initializes how long a session waits for its client to reconnect after the connection was lost. Sent messages are kept
+        /// until the peer has acknowledged them, and the client reconnects automatically. The default is zero: a session ends with its
+        /// connection. Both ends must set it.
         /// </summary>
         public TimeSpan ResumeTimeout { get; init; }
 
-        /// <summary>What a client shows to the server: a ticket, a signed token; nothing unless said. At most 4,096 bytes.</summary>
+        /// <summary>
+        /// Gets or initializes the credentials that a client sends to the server, for example a ticket or a signed token, of up to 4,096
+        /// bytes. The default is empty.
+        /// </summary>
         public ReadOnlyMemory<byte> Credentials { get; init; }
 
         /// <summary>
-        /// Asked by a server whether a client with such credentials may have a session: null if it may, else what it is told. Called
-        /// before there is a session, and again each time that one is resumed.
+        /// Gets or initializes a function that a server calls to authenticate a client by its credentials. It returns null if the client
+        /// may have a session; otherwise a message for the client. It is called before a session starts, and each time it is resumed.
         /// </summary>
         public Func<ReadOnlyMemory<byte>, string?>? Authenticate { get; init; }
 
-        /// <summary>The clock.</summary>
+        /// <summary>Gets or initializes the time provider.</summary>
         public TimeProvider Time { get; init; } = TimeProvider.System;
 
         internal void Check()

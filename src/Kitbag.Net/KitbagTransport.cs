@@ -11,36 +11,45 @@ using Kitbag.Net.Transports;
 
 namespace Kitbag.Net
 {
-    /// <summary>Connections as pipes, over which a <see cref="KitbagSession"/> runs.</summary>
+    /// <summary>Creates pipes for connections, on which a <see cref="KitbagSession"/> runs.</summary>
     public static class KitbagTransport
     {
         // A server that stands still takes connections, and says nothing in the handshakes of TLS and WebSockets: a client that has several
         // servers must come to try another one.
         private static readonly TimeSpan s_most = TimeSpan.FromSeconds(15);
 
-        /// <summary>A connected socket, which is closed with the pipe.</summary>
-        /// <param name="socket">The socket, of a protocol that keeps bytes in order.</param>
+        /// <summary>Creates a pipe for a connected socket, which is closed with the pipe.</summary>
+        /// <param name="socket">The socket, of a protocol that preserves the order of bytes.</param>
+        /// <returns>The pipe.</returns>
         public static IDuplexPipe FromSocket(Socket socket) =>
             new SocketTransport(socket ?? throw new ArgumentNullException(nameof(socket)));
 
-        /// <summary>A stream of both directions, such as an <see cref="SslStream"/>; disposed with the pipe.</summary>
+        /// <summary>
+        /// Creates a pipe for a bidirectional stream, such as an <see cref="SslStream"/>, which is disposed with the pipe.
+        /// </summary>
         /// <param name="stream">The stream.</param>
+        /// <returns>The pipe.</returns>
         public static IDuplexPipe FromStream(Stream stream) =>
             new StreamTransport(stream ?? throw new ArgumentNullException(nameof(stream)));
 
-        /// <summary>A WebSocket, of either end; closed with the pipe. Frames go in binary messages, in any number of them.</summary>
+        /// <summary>
+        /// Creates a pipe for a WebSocket of a client or a server, which is closed with the pipe. Data is sent in binary messages, whose
+        /// boundaries have no meaning.
+        /// </summary>
         /// <param name="socket">The WebSocket.</param>
+        /// <returns>The pipe.</returns>
         public static IDuplexPipe FromWebSocket(WebSocket socket) =>
             new StreamTransport(new WebSocketStream(socket ?? throw new ArgumentNullException(nameof(socket))));
 
-        /// <summary>Connects by TCP.</summary>
-        /// <param name="host">A name or an address.</param>
+        /// <summary>Connects to a server by TCP.</summary>
+        /// <param name="host">The host name or address.</param>
         /// <param name="port">The port.</param>
-        /// <param name="tls">How to authenticate the server, for TLS; null for none.</param>
-        /// <param name="cancellationToken">Gives up.</param>
-        /// <exception cref="SocketException">There is no such host, or it does not accept connections.</exception>
-        /// <exception cref="System.Security.Authentication.AuthenticationException">The server is not who it should be.</exception>
-        /// <exception cref="TimeoutException">There is no connection after 15 s.</exception>
+        /// <param name="tls">The TLS options for authenticating the server, or null for no TLS.</param>
+        /// <param name="cancellationToken">A token to cancel the operation.</param>
+        /// <returns>The pipe of the connection.</returns>
+        /// <exception cref="SocketException">The host does not exist, or does not accept the connection.</exception>
+        /// <exception cref="System.Security.Authentication.AuthenticationException">The server could not be authenticated.</exception>
+        /// <exception cref="TimeoutException">The connection was not established within 15 seconds.</exception>
         public static async Task<IDuplexPipe> ConnectTcpAsync(string host, int port, SslClientAuthenticationOptions? tls = null,
             CancellationToken cancellationToken = default)
         {
@@ -68,11 +77,12 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Connects by WebSocket.</summary>
-        /// <param name="address">An address of the scheme ws or wss.</param>
-        /// <param name="cancellationToken">Gives up.</param>
-        /// <exception cref="WebSocketException">There is no such server, or it does not accept WebSockets.</exception>
-        /// <exception cref="TimeoutException">There is no connection after 15 s.</exception>
+        /// <summary>Connects to a server by WebSocket.</summary>
+        /// <param name="address">The address, with the scheme ws or wss.</param>
+        /// <param name="cancellationToken">A token to cancel the operation.</param>
+        /// <returns>The pipe of the connection.</returns>
+        /// <exception cref="WebSocketException">The server does not exist, or does not accept WebSockets.</exception>
+        /// <exception cref="TimeoutException">The connection was not established within 15 seconds.</exception>
         public static async Task<IDuplexPipe> ConnectWebSocketAsync(Uri address, CancellationToken cancellationToken = default)
         {
             var socket = new ClientWebSocket();
@@ -100,7 +110,7 @@ namespace Kitbag.Net
                 throw new TimeoutException("No connection was made within " + s_most.TotalSeconds + " s.");
         }
 
-        /// <summary>What a WebSocket's handshake names as the protocol above it.</summary>
+        /// <summary>The subprotocol that is specified in the WebSocket handshake.</summary>
         public const string SubProtocol = "kitbag.1";
     }
 }

@@ -9,10 +9,10 @@ using Kitbag.Documents;
 namespace Kitbag
 {
     /// <summary>
-    /// Writes and reads values of one type in one way: what <see cref="KitbagSerializer"/> finds out at each call, the codec, the options
-    /// and how a peer's version of the type is read, is found out once. Immutable; one instance serves any number of calls and threads.
+    /// Writes and reads values of one type with fixed options. It looks up once what <see cref="KitbagSerializer"/> looks up at each call:
+    /// the codec, and the plan for reading a peer's version of the type. Instances are immutable and thread-safe.
     /// </summary>
-    /// <typeparam name="T">The type.</typeparam>
+    /// <typeparam name="T">The type of the values.</typeparam>
     public sealed class KitbagFormat<[KitbagRoot(Json = false)] T>
     {
         private readonly Codec<T> _codec;
@@ -28,27 +28,30 @@ namespace Kitbag
                 _bare = new BodySource(0, WriterSchema.PlanForBare(codec, options, out _), 0);
         }
 
-        /// <summary>How is written and read.</summary>
+        /// <summary>Gets the options that control writing and reading.</summary>
         public KitbagOptions Options { get; }
 
-        /// <summary>Makes a format.</summary>
+        /// <summary>Creates a format.</summary>
         /// <param name="options">
-        /// How to write and read; null for <see cref="KitbagOptions.Default"/>. The peer's schema, where messages have no header and the
-        /// peer has another version of the type, is their <see cref="KitbagOptions.BareSchema"/>.
+        /// Options that control writing and reading, or null to use <see cref="KitbagOptions.Default"/>. If messages have no header and the
+        /// peer has another version of the type, <see cref="KitbagOptions.BareSchema"/> is the peer's schema.
         /// </param>
-        /// <exception cref="KitbagException">There is no codec for the type, or the peer's schema cannot be read as it.</exception>
+        /// <returns>The format.</returns>
+        /// <exception cref="KitbagException">
+        /// There is no codec for the type, or values with the peer's schema cannot be read as the type.
+        /// </exception>
         public static KitbagFormat<T> Create(KitbagOptions? options = null) =>
             new KitbagFormat<T>(CodecCache<T>.Get(), options ?? KitbagOptions.Default);
 
         /// <summary>Writes a value.</summary>
-        /// <param name="value">The value.</param>
+        /// <param name="value">The value to write.</param>
         /// <returns>The document.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         public byte[] Serialize(T value) => DocumentWriter.ToArray(_codec, value, Options);
 
         /// <summary>Writes a value.</summary>
-        /// <param name="output">Where to. What was written before a failure stays there.</param>
-        /// <param name="value">The value.</param>
+        /// <param name="output">The buffer writer to write to. If writing fails, it may contain a part of the document.</param>
+        /// <param name="value">The value to write.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         public void Serialize(IBufferWriter<byte> output, T value)
         {
@@ -58,18 +61,20 @@ namespace Kitbag
         }
 
         /// <summary>Reads a document.</summary>
-        /// <param name="document">The whole document.</param>
+        /// <param name="document">The complete document.</param>
+        /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">
-        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// The bytes are not a document, are damaged, or contain a value that cannot be read as this type.
         /// </exception>
         public T Deserialize(ReadOnlySpan<byte> document) => Options.IsBare
             ? DocumentReader.ReadBody(ref MemoryMarshal.GetReference(document), document.Length, _codec, _bare, Options)
             : DocumentReader.Read(document, _codec, Options);
 
-        /// <summary>Reads a document that is in several pieces. They are put together first, in pooled memory.</summary>
-        /// <param name="document">The whole document.</param>
+        /// <summary>Reads a document that consists of several segments, which are first copied to contiguous pooled memory.</summary>
+        /// <param name="document">The complete document.</param>
+        /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">
-        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// The bytes are not a document, are damaged, or contain a value that cannot be read as this type.
         /// </exception>
         public T Deserialize(in ReadOnlySequence<byte> document)
         {
@@ -79,11 +84,12 @@ namespace Kitbag
             return Deserialize(bytes.Span);
         }
 
-        /// <summary>Reads a document, and tells how its schema differs from that of the type.</summary>
-        /// <param name="document">The whole document.</param>
-        /// <param name="report">What of the document has no place, what it lacks, and what was converted.</param>
+        /// <summary>Reads a document, and reports how its schema differs from the schema of the type.</summary>
+        /// <param name="document">The complete document.</param>
+        /// <param name="report">Returns the differences: members that were lost, members that are missing, and conversions.</param>
+        /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">
-        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// The bytes are not a document, are damaged, or contain a value that cannot be read as this type.
         /// </exception>
         public T Deserialize(ReadOnlySpan<byte> document, out KitbagReadReport report)
         {

@@ -13,15 +13,16 @@ using Kitbag.Json;
 namespace Kitbag
 {
     /// <summary>
-    /// Turns values into JSON and back, by the same codecs as <see cref="KitbagSerializer"/>: types need no attributes and no
-    /// registration. What System.Text.Json writes of the same types is read, and the reverse.
+    /// Converts values to JSON and back, with the same codecs as <see cref="KitbagSerializer"/>: types need no attributes and no
+    /// registration. JSON that System.Text.Json writes for the same types can be read, and the reverse.
     /// </summary>
     public static partial class KitbagJson
     {
         /// <summary>Writes a value as JSON.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <param name="value">The value.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="value">The value to write.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The JSON text.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         public static string Serialize<[KitbagRoot] T>(T value, KitbagJsonOptions? options = null)
         {
@@ -38,9 +39,10 @@ namespace Kitbag
         }
 
         /// <summary>Writes a value as JSON in UTF-8, without a byte order mark.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <param name="value">The value.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="value">The value to write.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The JSON text, encoded in UTF-8.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         public static byte[] SerializeToUtf8Bytes<[KitbagRoot] T>(T value, KitbagJsonOptions? options = null)
         {
@@ -56,11 +58,11 @@ namespace Kitbag
             }
         }
 
-        /// <summary>Writes a value as JSON in UTF-8. Nothing reaches the output where the value cannot be written.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <param name="output">Where to.</param>
-        /// <param name="value">The value.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <summary>Writes a value as JSON in UTF-8. If the value cannot be written, the output remains unchanged.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="output">The buffer writer to write to.</param>
+        /// <param name="value">The value to write.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         public static void Serialize<[KitbagRoot] T>(IBufferWriter<byte> output, T value, KitbagJsonOptions? options = null)
         {
@@ -81,11 +83,11 @@ namespace Kitbag
             }
         }
 
-        /// <summary>Writes a value as JSON in UTF-8. Nothing reaches the stream where the value cannot be written.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <param name="output">Where to.</param>
-        /// <param name="value">The value.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <summary>Writes a value as JSON in UTF-8. If the value cannot be written, the stream remains unchanged.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="output">The stream to write to.</param>
+        /// <param name="value">The value to write.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         public static void Serialize<[KitbagRoot] T>(Stream output, T value, KitbagJsonOptions? options = null)
         {
@@ -103,12 +105,13 @@ namespace Kitbag
             }
         }
 
-        /// <summary>Writes a value as JSON in UTF-8. Nothing reaches the stream where the value cannot be written.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <param name="output">Where to.</param>
-        /// <param name="value">The value. It is read before the method returns, so it may change after that.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <param name="cancellationToken">Stops the writing to the stream.</param>
+        /// <summary>Writes a value as JSON in UTF-8. If the value cannot be written, the stream remains unchanged.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="output">The stream to write to.</param>
+        /// <param name="value">The value to write. It is serialized before the method returns, so it may be changed after that.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="cancellationToken">A token to cancel writing to the stream.</param>
+        /// <returns>A task that represents the write operation.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         public static Task SerializeAsync<[KitbagRoot] T>(Stream output, T value, KitbagJsonOptions? options = null,
             CancellationToken cancellationToken = default)
@@ -120,10 +123,11 @@ namespace Kitbag
             return output.WriteAsync(text, 0, text.Length, cancellationToken);
         }
 
-        /// <summary>Writes a value of a type that is known only when the program runs.</summary>
-        /// <param name="type">The type as which the value is written. Some call or attribute of the program must name it.</param>
-        /// <param name="value">The value.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <summary>Writes a value of a type that is known only at run time.</summary>
+        /// <param name="type">The type as which the value is written. It must be named in some call or attribute of the program.</param>
+        /// <param name="value">The value to write.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The JSON text.</returns>
         /// <exception cref="KitbagException">There is no codec for the type, or the value cannot be written.</exception>
         public static string Serialize(Type type, object? value, KitbagJsonOptions? options = null)
         {
@@ -143,18 +147,20 @@ namespace Kitbag
         }
 
         /// <summary>Reads a value from JSON.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="json">The whole text.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="json">The complete JSON text.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type.</exception>
         public static T Deserialize<[KitbagRoot] T>(string json, KitbagJsonOptions? options = null) =>
             Deserialize<T>((json ?? throw new ArgumentNullException(nameof(json))).AsSpan(), options);
 
         /// <summary>Reads a value from JSON.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="json">The whole text.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects. Offsets are of its UTF-8 form.</exception>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="json">The complete JSON text.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type. Offsets refer to UTF-8.</exception>
         public static T Deserialize<[KitbagRoot] T>(ReadOnlySpan<char> json, KitbagJsonOptions? options = null)
         {
             byte[] utf8 = JsonText.Encode(json, out int length);
@@ -168,19 +174,21 @@ namespace Kitbag
             }
         }
 
-        /// <summary>Reads a value from JSON in UTF-8; a byte order mark is passed over.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="utf8">The whole text.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        /// <summary>Reads a value from JSON in UTF-8; a byte order mark is skipped.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="utf8">The complete JSON text, encoded in UTF-8.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type.</exception>
         public static T Deserialize<[KitbagRoot] T>(ReadOnlySpan<byte> utf8, KitbagJsonOptions? options = null) =>
             JsonText.Read(utf8, JsonCodecCache<T>.Get(), options ?? KitbagJsonOptions.Default);
 
-        /// <summary>Reads a value from JSON in UTF-8; a byte order mark is passed over.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="utf8">The whole text.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        /// <summary>Reads a value from JSON in UTF-8; a byte order mark is skipped.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="utf8">The complete JSON text, encoded in UTF-8.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type.</exception>
         public static T Deserialize<[KitbagRoot] T>(byte[] utf8, KitbagJsonOptions? options = null)
         {
             if (utf8 == null)
@@ -188,11 +196,14 @@ namespace Kitbag
             return Deserialize<T>(new ReadOnlySpan<byte>(utf8), options);
         }
 
-        /// <summary>Reads a value from JSON in UTF-8 that is in several pieces. They are put together first, in pooled memory.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="utf8">The whole text.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        /// <summary>
+        /// Reads a value from JSON in UTF-8 that consists of several segments, which are first copied to contiguous pooled memory.
+        /// </summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="utf8">The complete JSON text, encoded in UTF-8.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type.</exception>
         public static T Deserialize<[KitbagRoot] T>(in ReadOnlySequence<byte> utf8, KitbagJsonOptions? options = null)
         {
             if (utf8.IsSingleSegment)
@@ -201,11 +212,12 @@ namespace Kitbag
             return Deserialize<T>(bytes.Span, options);
         }
 
-        /// <summary>Reads a value from JSON in UTF-8 that goes on to the end of a stream.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="input">The stream.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        /// <summary>Reads a value from JSON in UTF-8 from a stream up to its end.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="input">The stream to read, up to its end.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type.</exception>
         public static T Deserialize<[KitbagRoot] T>(Stream input, KitbagJsonOptions? options = null)
         {
             if (input == null)
@@ -214,12 +226,13 @@ namespace Kitbag
             return Deserialize<T>(bytes.Span, options);
         }
 
-        /// <summary>Reads a value from JSON in UTF-8 that goes on to the end of a stream.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="input">The stream.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <param name="cancellationToken">Stops the reading from the stream.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        /// <summary>Reads a value from JSON in UTF-8 from a stream up to its end.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="input">The stream to read, up to its end.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="cancellationToken">A token to cancel reading from the stream.</param>
+        /// <returns>A task that returns the value that was read.</returns>
+        /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type.</exception>
         public static async Task<T> DeserializeAsync<[KitbagRoot] T>(Stream input, KitbagJsonOptions? options = null,
             CancellationToken cancellationToken = default)
         {
@@ -229,22 +242,24 @@ namespace Kitbag
             return Deserialize<T>(bytes.Span, options);
         }
 
-        /// <summary>Reads JSON in UTF-8 as a type that is known only when the program runs.</summary>
-        /// <param name="type">The type to read. Some call or attribute of the program must name it.</param>
-        /// <param name="utf8">The whole text.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <summary>Reads JSON in UTF-8 as a type that is known only at run time.</summary>
+        /// <param name="type">The type to read. It must be named in some call or attribute of the program.</param>
+        /// <param name="utf8">The complete JSON text, encoded in UTF-8.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">
-        /// There is no codec for the type, or the text is not JSON or not what the type expects.
+        /// There is no codec for the type, or the text is not valid JSON or cannot be read as the type.
         /// </exception>
         public static object? Deserialize(Type type, ReadOnlySpan<byte> utf8, KitbagJsonOptions? options = null) =>
             JsonText.Read(utf8, FindFor(type), options ?? KitbagJsonOptions.Default);
 
-        /// <summary>Reads JSON as a type that is known only when the program runs.</summary>
-        /// <param name="type">The type to read. Some call or attribute of the program must name it.</param>
-        /// <param name="json">The whole text.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <summary>Reads JSON as a type that is known only at run time.</summary>
+        /// <param name="type">The type to read. It must be named in some call or attribute of the program.</param>
+        /// <param name="json">The complete JSON text.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">
-        /// There is no codec for the type, or the text is not JSON or not what the type expects.
+        /// There is no codec for the type, or the text is not valid JSON or cannot be read as the type.
         /// </exception>
         public static object? Deserialize(Type type, string json, KitbagJsonOptions? options = null)
         {
@@ -263,11 +278,11 @@ namespace Kitbag
         /// Reads JSON in UTF-8 into an object that exists. What the text does not have stays as it is; objects and collections below are
         /// new ones. A list, set or dictionary is emptied first. Where reading fails, nothing has changed.
         /// </summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="utf8">The whole text.</param>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="utf8">The complete JSON text, encoded in UTF-8.</param>
         /// <param name="target">What is populated.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the type expects.</exception>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type.</exception>
         public static void Populate<[KitbagRoot] T>(ReadOnlySpan<byte> utf8, T target, KitbagJsonOptions? options = null)
             where T : class
         {
@@ -277,9 +292,9 @@ namespace Kitbag
         }
 
         /// <inheritdoc cref="Populate{T}(ReadOnlySpan{byte}, T, KitbagJsonOptions?)"/>
-        /// <param name="json">The whole text.</param>
+        /// <param name="json">The complete JSON text.</param>
         /// <param name="target">What is populated.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         public static void Populate<[KitbagRoot] T>(string json, T target, KitbagJsonOptions? options = null)
             where T : class
         {

@@ -3,37 +3,40 @@ using System;
 namespace Kitbag
 {
     /// <summary>
-    /// Marks a static method that makes what a type, or a member of it, is now of what it was in older documents, where no rule of reading
-    /// covers the change. It takes what there was and returns what there is; it is called once for each value of an older document.
+    /// Marks a static method that converts an old value of a type, or of one of its members, to the current value, if the change is not
+    /// covered by the conversions of the reader. It takes the value as it is in older documents and returns the current value; it is called
+    /// once for each value of an older document.
     /// </summary>
     /// <remarks>
-    /// <para>With the name of a member, the method takes the member's old type and returns its present one. Without, it takes a type that
-    /// describes the old values whole, and returns the type that declares the method: of such a value nothing else is read.</para>
-    /// <para>A document's value is read as what loses the least of it: the present type, or the parameter of a migration; see
-    /// <c>docs/evolution.md</c>. Migrations may follow one another: from the first version to the second, and from that to the
-    /// present one.</para>
+    /// <para>With the name of a member, the method takes the old type of the member and returns its current type. Without a name, it takes
+    /// a type that describes the whole old value, and returns the declaring type: nothing else of such a value is read.</para>
+    /// <para>A value of a document is read as the type that loses the least of it: the current type, or the parameter type of a migration;
+    /// see <c>docs/evolution.md</c>. Migrations can be chained: from the first version to the second, and from that to the current
+    /// one.</para>
     /// </remarks>
     [AttributeUsage(AttributeTargets.Method, AllowMultiple = true, Inherited = false)]
     public sealed class KitbagMigrationAttribute : Attribute
     {
-        /// <summary>Marks a method that returns the type that declares it.</summary>
+        /// <summary>Initializes a new instance for a method that returns the type that declares it.</summary>
         public KitbagMigrationAttribute()
         {
         }
 
-        /// <summary>Marks a method that returns a member's value.</summary>
-        /// <param name="member">The member, by its name in C#.</param>
+        /// <summary>Initializes a new instance for a method that returns the value of a member.</summary>
+        /// <param name="member">The C# name of the member.</param>
         public KitbagMigrationAttribute(string member)
         {
             Member = member;
         }
 
-        /// <summary>The member that the method makes; null where it makes a value of the type as a whole.</summary>
+        /// <summary>
+        /// Gets the name of the member whose value the method returns, or null if the method returns a value of the declaring type.
+        /// </summary>
         public string? Member { get; }
 
         /// <summary>
-        /// The name that the old member had in documents, where that is no name of any member now; null where it had the member's own name
-        /// or a former one.
+        /// Gets or sets the name of the old member in documents if it is not the name of any current member, or null if it is the current
+        /// or a former name of the member.
         /// </summary>
         public string? From { get; set; }
     }

@@ -3,31 +3,32 @@ using System;
 namespace Kitbag
 {
     /// <summary>
-    /// Marks a type parameter whose arguments are serialized: the generator finds them, across assemblies, and makes codecs for them and
-    /// for all that they reach. A method's parameter has its arguments where the method is called or made a delegate; a class's also where
-    /// the class is constructed, derived from, or a static member of it is named.
+    /// Marks a type parameter whose type arguments are serialized. The generator finds them, across assemblies, and generates codecs for
+    /// them and for all types that they reference. Type arguments of a method are found where the method is called or converted to a
+    /// delegate; type arguments of a class also where the class is constructed, derived from, or one of its static members is accessed.
     /// </summary>
     [AttributeUsage(AttributeTargets.GenericParameter)]
     public sealed class KitbagRootAttribute : Attribute
     {
         /// <summary>
-        /// Whether the arguments are written and read as JSON, too: true unless said. False saves the generated code for it, where what is
-        /// marked calls <see cref="KitbagSerializer"/> and not <see cref="KitbagJson"/>.
+        /// Gets or sets a value indicating whether JSON code is generated as well. The default is true. Set it to false to generate less
+        /// code if no JSON is written or read.
         /// </summary>
         public bool Json { get; set; } = true;
     }
 
-    /// <summary>Has a codec made for a type that no call site names: on the type, or on the assembly for a type one does not own.</summary>
+    /// <summary>Requests a codec for a type that is not named at a call: on the type, or on the assembly for a type of another
+    /// assembly.</summary>
     [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Enum | AttributeTargets.Assembly,
         AllowMultiple = true)]
     public sealed class KitbagSerializableAttribute : Attribute
     {
-        /// <summary>Has a codec made for the type that carries the attribute.</summary>
+        /// <summary>Initializes a new instance that requests a codec for the type that carries the attribute.</summary>
         public KitbagSerializableAttribute()
         {
         }
 
-        /// <summary>Has a codec made for another type.</summary>
+        /// <summary>Initializes a new instance that requests a codec for another type.</summary>
         /// <param name="type">The type.</param>
         public KitbagSerializableAttribute(Type type)
         {
@@ -35,25 +36,27 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// Whether all instance fields are the type's members, private and readonly ones too, and its properties are not. Needs
-        /// .NET 8 where generated code cannot see them. An object whose class has no parameterless constructor is then made without one.
+        /// Gets or sets a value indicating whether all instance fields of the type are stored, including private and readonly ones, and its
+        /// properties are not. Requires .NET 8 if generated code has no access to the fields. If the class has no parameterless
+        /// constructor, objects are created without calling a constructor.
         /// </summary>
         public bool Fields { get; set; }
 
         /// <summary>
-        /// Whether the type is written and read as JSON, too: true unless said. False saves the generated code for it, where no call of
-        /// <see cref="KitbagJson"/> reaches the type.
+        /// Gets or sets a value indicating whether JSON code is generated as well. The default is true. Set it to false to generate less
+        /// code if no JSON is written or read.
         /// </summary>
         public bool Json { get; set; } = true;
 
         /// <summary>
-        /// Whether objects of the class are tracked: each is stored once, however many references to it there are, and is one object again
-        /// when it is read. Classes that can reach themselves are tracked unless this says false, others where it says true. It holds for
-        /// derived classes that say nothing themselves, and has no meaning for structs and enums.
+        /// Gets or sets a value indicating whether objects of the class are tracked: each object is stored once, however many references to
+        /// it there are, and the references are restored to a single object. Classes that can reference themselves are tracked unless this
+        /// is set to false; other classes are tracked if this is set to true. The setting applies to derived classes that do not specify it
+        /// themselves, and has no effect on structs and enums.
         /// </summary>
         public bool Tracked { get; set; }
 
-        /// <summary>The type, where it is not the one that carries the attribute.</summary>
+        /// <summary>Gets the type for which a codec is requested, or null if it is the type that carries the attribute.</summary>
         public Type? Type { get; }
     }
 }

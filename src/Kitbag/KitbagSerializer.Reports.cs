@@ -12,13 +12,14 @@ namespace Kitbag
     // Reading with a report of what differs between the document's schema and the program's.
     public static partial class KitbagSerializer
     {
-        /// <summary>Reads a document, and tells how its schema differs from that of the type.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="document">The whole document.</param>
-        /// <param name="report">What of the document has no place, what it lacks, and what was converted.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <summary>Reads a document, and reports how its schema differs from the schema of the type.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="document">The complete document.</param>
+        /// <param name="report">Returns the differences: members that were lost, members that are missing, and conversions.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">
-        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// The bytes are not a document, are damaged, or contain a value that cannot be read as this type.
         /// </exception>
         public static T Deserialize<[KitbagRoot(Json = false)] T>(ReadOnlySpan<byte> document, out KitbagReadReport report,
             KitbagOptions? options = null)
@@ -45,13 +46,14 @@ namespace Kitbag
             return Deserialize<T>(bytes.Span, out report, options);
         }
 
-        /// <summary>Reads a document that goes on to the end of a stream, and tells how its schema differs from that of the type.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="input">The stream.</param>
-        /// <param name="report">What of the document has no place, what it lacks, and what was converted.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <summary>Reads a document from a stream up to its end, and reports how its schema differs from the schema of the type.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="input">The stream to read, up to its end.</param>
+        /// <param name="report">Returns the differences: members that were lost, members that are missing, and conversions.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">
-        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// The bytes are not a document, are damaged, or contain a value that cannot be read as this type.
         /// </exception>
         public static T Deserialize<[KitbagRoot(Json = false)] T>(Stream input, out KitbagReadReport report, KitbagOptions? options = null)
         {
@@ -62,14 +64,14 @@ namespace Kitbag
             return Deserialize<T>(bytes.Span, out report, options);
         }
 
-        /// <summary>Reads a document that goes on to the end of a stream, and tells how its schema differs from that of the type.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="input">The stream.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
-        /// <param name="cancellationToken">Stops the reading from the stream.</param>
-        /// <returns>The value, and what of the document has no place, what it lacks, and what was converted.</returns>
+        /// <summary>Reads a document from a stream up to its end, and reports how its schema differs from the schema of the type.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="input">The stream to read, up to its end.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagOptions.Default"/>.</param>
+        /// <param name="cancellationToken">A token to cancel reading from the stream.</param>
+        /// <returns>A task that returns the value and the report.</returns>
         /// <exception cref="KitbagException">
-        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// The bytes are not a document, are damaged, or contain a value that cannot be read as this type.
         /// </exception>
         public static async Task<(T Value, KitbagReadReport Report)> DeserializeWithReportAsync<[KitbagRoot(Json = false)] T>(Stream input,
             KitbagOptions? options = null, CancellationToken cancellationToken = default)
@@ -84,12 +86,13 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// Reads a document as a type that is known only when the program runs, and tells how its schema differs from that of the type.
+        /// Reads a document as a type that is known only at run time, and reports how its schema differs from the schema of the type.
         /// </summary>
-        /// <param name="type">The type to read. Some call or attribute of the program must name it.</param>
-        /// <param name="document">The whole document.</param>
-        /// <param name="report">What of the document has no place, what it lacks, and what was converted.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <param name="type">The type to read. It must be named in some call or attribute of the program.</param>
+        /// <param name="document">The complete document.</param>
+        /// <param name="report">Returns the differences: members that were lost, members that are missing, and conversions.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">There is no codec for the type, or the bytes cannot be read as it.</exception>
         public static object? Deserialize(Type type, ReadOnlySpan<byte> document, out KitbagReadReport report,
             KitbagOptions? options = null)
@@ -101,16 +104,16 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// Reads a document into an object that exists, as <see cref="Populate{T}(ReadOnlySpan{byte}, T, KitbagOptions?)"/> does, and tells
-        /// how its schema differs from that of the type. Members that the document lacks stay as they are.
+        /// Reads a document into an existing object, like <see cref="Populate{T}(ReadOnlySpan{byte}, T, KitbagOptions?)"/>, and reports how
+        /// its schema differs from the schema of the type. Members that are missing from the document remain unchanged.
         /// </summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="document">The whole document.</param>
-        /// <param name="target">What is populated.</param>
-        /// <param name="report">What of the document has no place, what it lacks, and what was converted.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="document">The complete document.</param>
+        /// <param name="target">The object to populate.</param>
+        /// <param name="report">Returns the differences: members that were lost, members that are missing, and conversions.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagOptions.Default"/>.</param>
         /// <exception cref="KitbagException">
-        /// The bytes are not a document, are damaged, or hold what cannot be read as this type.
+        /// The bytes are not a document, are damaged, or contain a value that cannot be read as this type.
         /// </exception>
         public static void Populate<[KitbagRoot(Json = false)] T>(ReadOnlySpan<byte> document, T target, out KitbagReadReport report,
             KitbagOptions? options = null)

@@ -26,6 +26,7 @@ namespace Kitbag.Aot
                 Print(test.Name, () => RoundTrips(test), ref failed);
                 Print(test.Name + ": without its type", () => Documents.Read(test.Serialize(s_checked)), ref failed);
             }
+            Print("by several threads", Threads.Run, ref failed);
             TryGenericTypes(ref failed);
             TrySessions(ref failed);
             TryFiles(ref failed);

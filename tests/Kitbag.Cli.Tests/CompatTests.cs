@@ -58,6 +58,17 @@ namespace Kitbag.Cli.Tests
         }
     }
 
+    namespace Renamed
+    {
+        /// <summary>As <see cref="First.Item"/>, with a member that is called otherwise and a new one.</summary>
+        public sealed class Item
+        {
+            public string Name { get; set; } = "";
+            public int Harm { get; set; }
+            public bool IsMagic { get; set; }
+        }
+    }
+
     /// <summary>What `compat` says is what a reader of the other schema meets.</summary>
     public sealed class CompatTests
     {

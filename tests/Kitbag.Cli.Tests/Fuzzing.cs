@@ -22,6 +22,7 @@ namespace Kitbag.Cli.Tests
             "schema FILE --json", "compat FILE world.bin", "compat world.bin FILE", "types FILE", "verify FILE",
             "set FILE Name \"X\" --out out.kit", "repair FILE --out out.kit", "report FILE --out out.html", "unpack FILE --out out.bin",
             "pack world.json --like FILE --out out.kit", "merge world.bin world.bin FILE --out out.kit", "bench FILE --rounds 1",
+            "merge FILE FILE FILE --out out.kit",
         ];
 
         public static IReadOnlyList<string> Commands => s_commands;
@@ -41,6 +42,7 @@ namespace Kitbag.Cli.Tests
                 KitbagSerializer.Serialize(world),
                 KitbagSerializer.Serialize(world, new KitbagOptions { Checksum = true }),
                 KitbagSerializer.Serialize(GraphCases.Ring(12)),
+                KitbagSerializer.Serialize(GraphTests.MakeCastle()),
             };
             foreach (KitbagCompression compression in Enum.GetValues<KitbagCompression>())
             {
@@ -142,7 +144,7 @@ namespace Kitbag.Cli.Tests
             {
                 byte[] file = Fuzzing.Files[i];
                 // A document and a file of blocks byte by byte, the others at some places.
-                for (int length = 0; length < file.Length; length += isLong || i is 0 or 3 ? 1 : 11)
+                for (int length = 0; length < file.Length; length += isLong || i is 0 or 4 ? 1 : 11)
                 {
                     foreach (string command in isLong ? Fuzzing.Commands : [Fuzzing.Commands[length % Fuzzing.Commands.Count]])
                         Fuzzing.Run(_folder.Path, command, file[..length], "the first " + length + " bytes");

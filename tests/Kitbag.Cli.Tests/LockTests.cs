@@ -73,19 +73,19 @@ namespace Kitbag.Cli.Tests
         public void What_cannot_be_done_is_said_in_a_line()
         {
             Error("There is no project in this folder.", "lock");
-            Error("There is no such project.", "lock", "Other");
+            Error("The project does not exist.", "lock", "Other");
             WriteProject("", "");
-            Error("The project names no lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a group of properties in it.",
+            Error("The project does not specify a lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a property group.",
                 "lock");
             WriteProject("");
-            Error("There is no such file.", "lock", "--list");
-            Error("--check, --release, --forget and --list are each for themselves.", "lock", "--list", "--check");
+            Error("The file does not exist.", "lock", "--list");
+            Error("--check, --release, --forget and --list cannot be combined.", "lock", "--list", "--check");
             SchemaLock file = SchemaLock.Empty.Update(Form(Game())).Release("1.0");
             File.WriteAllText(_folder["kitbag.lock"], file.ToString());
             Error("Line 2: there is a release 1.0 already.", "lock", "--release", "1.0");
             Error("there is no release 2.", "lock", "--forget", "2");
             File.WriteAllText(_folder["kitbag.lock"], file.ToString().Replace("  Gold: int\n", "<<<<<<< ours\n  Gold: int\n"));
-            Error("Line 6: a conflict of a merge was left in the file.", "lock", "--list");
+            Error("Line 6: the file contains a merge conflict marker.", "lock", "--list");
         }
 
         private void Error(string message, params string[] args)
@@ -113,6 +113,71 @@ namespace Kitbag.Cli.Tests
             // The text of a schema is one, too.
             File.WriteAllText(_folder["item.txt"], ToolRun.Good(_folder.Path, "schema", "a.kit"));
             Assert.Equal("The schemas are the same.\n", ToolRun.Good(_folder.Path, "compat", "a.kit", "item.txt"));
+        }
+
+        /// <summary>A lock file has more than a schema: former names and required members.</summary>
+        [Fact]
+        public void Former_names_and_required_members_of_a_lock_file_count()
+        {
+            File.WriteAllBytes(_folder["a.kit"], KitbagSerializer.Serialize(new First.Item()));
+            SchemaForm Locked(string former, bool isRequired)
+            {
+                SchemaType type = KitbagSchema.Of<Renamed.Item>().Root;
+                var notes = new SchemaNotes();
+                notes.Former(type, "Harm", former);
+                if (isRequired)
+                    notes.Require(type, "IsMagic");
+                return SchemaForm.Of([type], notes);
+            }
+            SchemaLock file = SchemaLock.Empty.Update(Locked("Damage", false));
+            File.WriteAllText(_folder["kitbag.lock"], file.ToString());
+            string renamed = ToolRun.Good(_folder.Path, "compat", "a.kit", "--lock", "kitbag.lock");
+            Assert.DoesNotContain("Damage", renamed, StringComparison.Ordinal);
+            Assert.Contains("Item.IsMagic (bool): keeps the value of a new object\n", renamed, StringComparison.Ordinal);
+            File.WriteAllText(_folder["kitbag.lock"], file.Release("1.0").Update(Locked("Hurt", true)).ToString());
+            ToolRun now = ToolRun.Of(_folder.Path, "compat", "a.kit", "--lock", "kitbag.lock");
+            Assert.Equal(1, now.ExitCode);
+            Assert.Contains("Item.Damage (int): is not read\n", now.Output, StringComparison.Ordinal);
+            Assert.Contains("Item.IsMagic (bool): is required; no document can be read\n", now.Output, StringComparison.Ordinal);
+            // Of releases the file has neither.
+            ToolRun release = ToolRun.Of(_folder.Path, "compat", "a.kit", "--lock", "kitbag.lock", "--release", "1.0");
+            Assert.Contains("if it is required, no document can be read\n", release.Output, StringComparison.Ordinal);
+            Assert.Contains("unless another member has it as its former name\n", release.Output, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Documents_are_compared_with_what_a_lock_file_has()
+        {
+            File.WriteAllBytes(_folder["a.kit"], KitbagSerializer.Serialize(new First.Item()));
+            File.WriteAllBytes(_folder["hero.kit"], KitbagSerializer.Serialize(new First.Hero()));
+            SchemaForm Locked(SchemaType type)
+            {
+                var notes = new SchemaNotes();
+                notes.Qualify(type, "Game.Saves");
+                return SchemaForm.Of([type], notes);
+            }
+            SchemaLock file = SchemaLock.Empty.Update(Locked(KitbagSchema.Of<First.Item>().Root)).Release("1.0")
+                .Update(Locked(KitbagSchema.Of<Second.Item>().Root));
+            File.WriteAllText(_folder["kitbag.lock"], file.ToString());
+            string[] against = ["--lock", "kitbag.lock"];
+            ToolRun run = ToolRun.Of(_folder.Path, ["compat", "a.kit", .. against]);
+            Assert.Equal("", run.Error);
+            Assert.Contains("Item.Damage (int → byte)", run.Output, StringComparison.Ordinal);
+            Assert.Contains("Item.IsMagic (bool)", run.Output, StringComparison.Ordinal);
+            Assert.Equal("The schemas are the same.\n", ToolRun.Good(_folder.Path, ["compat", "a.kit", .. against, "--release", "1.0"]));
+            Assert.Equal(run.Output, ToolRun.Of(_folder.Path, ["compat", "a.kit", .. against, "--root", "Game.Saves::Item"]).Output);
+
+            Error("The lock file has no root 'Hero'; name one by --root: Game.Saves::Item.", "compat", "hero.kit", "--lock", "kitbag.lock");
+            Error("The lock file has no release '2.0'; there are: 1.0.", "compat", "a.kit", "--lock", "kitbag.lock", "--release", "2.0");
+
+            void Error(string message, params string[] args)
+            {
+                ToolRun bad = ToolRun.Of(_folder.Path, args);
+                Assert.Equal(("kitbag: kitbag.lock: " + message + "\n", 2), (bad.Error, bad.ExitCode));
+            }
+            Assert.Equal(2, ToolRun.Of(_folder.Path, "compat", "a.kit").ExitCode);
+            Assert.Equal(2, ToolRun.Of(_folder.Path, "compat", "a.kit", "a.kit", "--lock", "kitbag.lock").ExitCode);
+            Assert.Equal(2, ToolRun.Of(_folder.Path, "compat", "a.kit", "a.kit", "--release", "1.0").ExitCode);
         }
 
         [Fact]
@@ -198,7 +263,7 @@ namespace Kitbag.Cli.Tests
                 start.Update(Form(s_base.Replace("Gold: int", "Gold: byte"))), out string output);
             Assert.Contains("CONFLICT", output, StringComparison.Ordinal);
             e = Assert.Throws<SchemaException>(() => SchemaLock.Parse(merged));
-            Assert.Equal("a conflict of a merge was left in the file", e.Message);
+            Assert.Equal("the file contains a merge conflict marker", e.Message);
         }
 
         private string Merge(SchemaLock start, SchemaLock ours, SchemaLock theirs, out string output)

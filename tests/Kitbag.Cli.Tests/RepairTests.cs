@@ -34,6 +34,31 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void A_file_without_a_complete_block_is_refused()
+        {
+            File.WriteAllBytes(_folder["cut.kit"], Save("whole.kit")[..50_000]);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "cut.kit", "--out", "none.kit");
+            run.AssertAnswered();
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("No block of the file is complete: nothing can be recovered.", run.Error, StringComparison.Ordinal);
+            Assert.False(File.Exists(_folder["none.kit"]));
+        }
+
+        [Fact]
+        public void A_file_is_packed_again_with_another_compression()
+        {
+            World world = Saves.MakeWorld();
+            KitbagFile.Save(_folder["plain.kit"], world, new SlotInfo { Name = "info" });
+            byte[] bytes = File.ReadAllBytes(_folder["plain.kit"]);
+            ToolRun.Good(_folder.Path, "pack", "plain.kit", "--compression", "Brotli", "--out", "small.kit");
+            Assert.Equal(KitbagJson.Serialize(world), KitbagJson.Serialize(KitbagFile.Load<World>(_folder["small.kit"])));
+            Assert.Equal("info", KitbagFile.LoadInfo<SlotInfo>(_folder["small.kit"]).Name);
+            using (KitbagContainer packed = KitbagContainer.Open(_folder["small.kit"]))
+                Assert.Equal(KitbagCompression.Brotli, packed.Blocks[0].Compression);
+            Assert.Equal(bytes, File.ReadAllBytes(_folder["plain.kit"]));
+        }
+
+        [Fact]
         public void What_does_not_depend_on_a_damaged_block_is_saved()
         {
             byte[] bytes = Save("block.kit");
@@ -57,6 +82,19 @@ namespace Kitbag.Cli.Tests
                 wrong += before.Heights.Length - after.Heights.Length;
             }
             Assert.InRange(wrong, 1, 256 * 1024 / sizeof(float) + 2);
+        }
+
+        [Fact]
+        public void Without_the_block_that_has_the_schema_nothing_is_saved()
+        {
+            byte[] bytes = Save("first.kit");
+            bytes[2000] ^= 1;
+            File.WriteAllBytes(_folder["first.kit"], bytes);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "first.kit", "--out", "nothing.kit");
+            Assert.Equal(1, run.ExitCode);
+            Assert.Equal("kitbag: first.kit: The first block is lost, and the schema with it: nothing can be read. Look for an older "
+                + "generation.\n", run.Error);
+            Assert.False(File.Exists(_folder["nothing.kit"]));
         }
 
         [Theory]

@@ -76,7 +76,7 @@ public static class Store
         [Theory]
         [InlineData("public class Box<T>\n{\n    [Kitbag.KitbagInclude]\n    private T value;\n}\n", "value", "'Box' partial")]
         [InlineData("public static class Outer\n{\n    // Kept.\n    public class Box<T>\n    {\n        [Kitbag.KitbagInclude]\n"
-            + "        private T Value { get; set; }\n    }\n}\n", "Value", "'Box' partial, and the types around it")]
+            + "        private T Value { get; set; }\n    }\n}\n", "Value", "'Box' partial, and its containing types")]
         public async Task Types_are_made_partial(string source, string at, string title)
         {
             string root = source.StartsWith("public static", StringComparison.Ordinal) ? "Outer.Box<int>" : "Box<int>";
@@ -85,7 +85,7 @@ public static class Store
             Diagnostic diagnostic = Assert.Single(await editor.Diagnostics(), d => d.Id == "KIT0009");
             Assert.Equal(at, Harness.TextAt(diagnostic));
             CodeAction fix = Assert.Single(await editor.Fixes(new MakePartialFix(), diagnostic));
-            Assert.Equal("Let the generator add what reaches the member: declare " + title, fix.Title);
+            Assert.Equal("Let the generator add accessors: declare " + title, fix.Title);
             await editor.Apply(fix);
             Assert.Equal(source.Replace(" class", " partial class", StringComparison.Ordinal), await editor.Text());
             Harness.Build(await editor.Compilation());
@@ -110,8 +110,8 @@ public static class Store
                 "    /// <summary>Of an age.</summary>\n    public Person(int age) => Age = age;\n" };
             string[] marked = { "    [KitbagConstructor]\n    public Person(string name) => Name = name;\n",
                 "    /// <summary>Of an age.</summary>\n    [KitbagConstructor]\n    public Person(int age) => Age = age;\n" };
-            string[] titles = { "Make objects with Person(string name): mark it with [KitbagConstructor]",
-                "Make objects with Person(int age): mark it with [KitbagConstructor]" };
+            string[] titles = { "Create objects with Person(string name): mark it with [KitbagConstructor]",
+                "Create objects with Person(int age): mark it with [KitbagConstructor]" };
             string before = "using Kitbag;\n\npublic class World { public Person? A; }\n\npublic class Person\n{\n"
                 + string.Concat(constructors)
                 + "    internal Person(object nothing) { }\n    public string? Name { get; set; }\n    public int Age { get; set; }\n}\n"

@@ -43,20 +43,20 @@ namespace Kitbag.CodeFixes.Tests
             Check(new FormerNameFix(), id, title, old, before, after);
 
         [Theory]
-        [InlineData("KIT0040", "'Gold' went on purpose: mark 'Hero' with [KitbagRemoved(\"Gold\")]",
+        [InlineData("KIT0040", "'Gold' was removed on purpose: mark 'Hero' with [KitbagRemoved(\"Gold\")]",
             "public class Hero\n{\n    public int Gold, Age;\n}\n", "public class Hero\n{\n    public int Age;\n}\n",
             "[KitbagRemoved(\"Gold\")]\npublic class Hero\n{\n    public int Age;\n}\n")]
-        [InlineData("KIT0041", "'Gold' went on purpose: mark 'Hero' with [KitbagRemoved(\"Gold\")]",
+        [InlineData("KIT0041", "'Gold' was removed on purpose: mark 'Hero' with [KitbagRemoved(\"Gold\")]",
             "public class Hero\n{\n    public int Gold;\n}\n",
             "/// <summary>Who.</summary>\npublic class Hero\n{\n    public int Golds;\n}\n",
             "/// <summary>Who.</summary>\n[KitbagRemoved(\"Gold\")]\npublic class Hero\n{\n    public int Golds;\n}\n")]
-        [InlineData("KIT0046", "'Sword' went on purpose: mark 'IItem' with [KitbagRemoved(\"Sword\")]",
+        [InlineData("KIT0046", "'Sword' was removed on purpose: mark 'IItem' with [KitbagRemoved(\"Sword\")]",
             "public class Hero { public IItem? A; }\npublic interface IItem { }\npublic class Axe : IItem { }\n"
                 + "public class Sword : IItem { }\n",
             "public class Hero { public IItem? A; }\npublic interface IItem { }\npublic class Axe : IItem { }\n",
             "public class Hero { public IItem? A; }\n[KitbagRemoved(\"Sword\")]\npublic interface IItem { }\n"
                 + "public class Axe : IItem { }\n")]
-        [InlineData("KIT0047", "'Common' went on purpose: mark 'Kind' with [KitbagRemoved(\"Common\")]",
+        [InlineData("KIT0047", "'Common' was removed on purpose: mark 'Kind' with [KitbagRemoved(\"Common\")]",
             "public class Hero { public Kind A; }\npublic enum Kind { Common, Rare }\n",
             "public class Hero { public Kind A; }\npublic enum Kind { Rare = 1 }\n",
             "public class Hero { public Kind A; }\n[KitbagRemoved(\"Common\")]\npublic enum Kind { Rare = 1 }\n")]
@@ -95,6 +95,46 @@ namespace Kitbag.CodeFixes.Tests
                     + "throw new System.NotImplementedException();\n", StringComparison.Ordinal);
             Assert.Equal(after, await editor.Text(), ignoreLineEndingDifferences: true);
         }
+
+        // Types as they were, which the program may not have any more, stand beside the method.
+        [Theory]
+        [InlineData("KIT0043", "WeaponBefore.Weapon",
+            "public class Hero { public Weapon? Weapon { get; set; } }\npublic class Weapon { public string? Name; public Kind Kind; }\n"
+                + "public enum Kind : byte { Sword, Axe = 7 }", "public int Weapon { get; set; }")]
+        [InlineData("KIT0043", "System.Collections.Generic.Dictionary<System.Guid, ItemsBefore.Item>",
+            "public class Hero { public System.Collections.Generic.Dictionary<System.Guid, Item> Items = new(); }\n"
+                + "public struct Item { public int[]? Counts; public System.DateTime When; }", "public string? Items;")]
+        [InlineData("KIT0043", "ItemBefore.IItem",
+            "public class Hero { public IItem? Item; }\npublic interface IItem { }\npublic class Sword : IItem { public int A; }\n"
+                + "public class Axe : IItem { public System.Numerics.Vector3 B; public object? C; }", "public int Item;")]
+        [InlineData("KIT0043", "FirstBefore.Node",
+            "public class Hero { public Node? First; }\npublic class Node { public Node? Next; public int[,]? Grid; }",
+            "public int First;")]
+        [InlineData("KIT0044", "SexBefore.Sex?",
+            "public class Hero { public Sex? Sex; }\npublic enum Sex { Female, Male }",
+            "public Kind Sex;\n    public enum Kind { Female, Male }\n")]
+        [InlineData("KIT0044", "System.Collections.Generic.List<long>", "public class Hero { public long[]? A; }", "public int[]? A;")]
+        [InlineData("KIT0043", "System.Collections.Generic.List<ABefore.A?>",
+            "public class Hero { public A[]? A; }\npublic class A { public string? @class; }", "public int[]? A;")]
+        public async Task Migration_from_types_as_they_were(string id, string oldType, string old, string member)
+        {
+            foreach (string nullable in new[] { "", "#nullable enable\n" })
+            {
+                string before = LockHarness.Complete("public class Hero\n{\n    " + member + "\n}\n");
+                using var editor = new Editor(nullable + before) { LockFile = LockHarness.Update(old) };
+                Diagnostic diagnostic = Assert.Single(await editor.Diagnostics(), d => d.Id == id);
+                CodeAction fix = Assert.Single(await editor.Fixes(new AddMigrationFix(), diagnostic));
+                Assert.EndsWith(" from '" + oldType + "'", fix.Title, StringComparison.Ordinal);
+                await editor.Apply(fix);
+                Assert.Empty(await editor.Diagnostics());
+                Assert.DoesNotContain((await editor.Compilation()).GetDiagnostics(), d => d.Severity >= DiagnosticSeverity.Warning
+                    && d.Id is not ("CS8618" or "CS8632" or "CS0649") && !IsKitbag(d));
+            }
+        }
+
+        // The program calls code that is generated for it.
+        private static bool IsKitbag(Diagnostic diagnostic) =>
+            diagnostic.Location.SourceTree == null || diagnostic.Id.StartsWith("CS880", StringComparison.Ordinal);
 
         [Fact]
         public async Task All_that_is_certain_is_fixed_at_once()

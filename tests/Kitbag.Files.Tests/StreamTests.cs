@@ -1,11 +1,14 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
+using Kitbag.Buffers;
 using Xunit;
 
 namespace Kitbag.Files.Tests
 {
+    [Collection(nameof(ProcessMemory))]
     public class StreamTests
     {
         [Fact]
@@ -48,6 +51,76 @@ namespace Kitbag.Files.Tests
             e = Assert.Throws<KitbagException>(() => Read(document, small));
             Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
         }
+
+        /// <summary>Arrays of raw numbers inside of objects: the document goes back to the system as they are copied.</summary>
+        [Fact]
+        public async Task Raw_numbers_in_objects_are_not_in_memory_twice()
+        {
+            if (!OperatingSystem.IsLinux() && !OperatingSystem.IsMacOS())
+                return;
+            Terrain terrain = MakeTerrain();
+            byte[] document = KitbagSerializer.Serialize(terrain, s_raw);
+            using FileStream input = Opened(document);
+            await using FileStream asyncInput = Opened(document);
+            var storage = new MemoryStorage();
+            KitbagFile.Save("a", terrain, new KitbagFileOptions { Storage = storage, Document = s_raw });
+            var ways = new Func<Terrain>[]
+            {
+                () => KitbagSerializer.Deserialize<Terrain>(input),
+                () => KitbagSerializer.DeserializeAsync<Terrain>(asyncInput).GetAwaiter().GetResult(),
+                () => KitbagFile.Load<Terrain>("a", new KitbagFileOptions { Storage = storage }),
+            };
+            foreach (Func<Terrain> way in ways)
+            {
+                for (int i = 0; i < 2; i++)
+                {
+                    input.Position = asyncInput.Position = 0;
+                    // What an asynchronous read does may be done by several threads.
+                    long before = GC.GetTotalAllocatedBytes(true), moved = MovableBytes.TotalMoved;
+                    Terrain read = way();
+                    long allocated = GC.GetTotalAllocatedBytes(true) - before;
+                    Assert.Equal(terrain.Heights, read.Heights);
+                    Assert.Equal(terrain.Around.Weights, read.Around.Weights);
+                    Assert.Equal(terrain.Ids, read.Ids);
+                    Assert.Equal(terrain.Name + terrain.Last, read.Name + read.Last);
+                    Assert.InRange(allocated, document.Length - 200_000, document.Length + 1_000_000);
+                    Assert.InRange(MovableBytes.TotalMoved - moved, document.Length - 300_000, document.Length);
+                }
+            }
+        }
+
+        /// <summary>What is wrong behind arrays that were given back is told as if nothing had been.</summary>
+        [Fact]
+        public void Damage_behind_moved_numbers_is_told_as_ever()
+        {
+            byte[] document = KitbagSerializer.Serialize(MakeTerrain(), s_raw);
+            foreach (byte[] damaged in new[] { document[..^1], [.. document, 0], [.. document[..^9], .. new byte[] { 0xFF, 0xFF, 0xFF }] })
+            {
+                KitbagException expected = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Terrain>(damaged));
+                using FileStream input = Opened(damaged);
+                KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Terrain>(input));
+                Assert.Equal((expected.Reason, expected.Offset, expected.Path, expected.Message), (e.Reason, e.Offset, e.Path, e.Message));
+            }
+            // A surrogate refuses what it is made of; to find where that is, the numbers are read again.
+            byte[] refused = KitbagSerializer.Serialize(new Sums { Numbers = [new Sum(Ramp(600_000), 1)] }, s_raw);
+            KitbagException first = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Sums>(refused));
+            using FileStream file = Opened(refused);
+            KitbagException again = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Sums>(file));
+            Assert.Equal((first.Reason, first.Offset, first.Path), (again.Reason, again.Offset, again.Path));
+        }
+
+        private static readonly KitbagOptions s_raw = new KitbagOptions { Numbers = KitbagNumbers.Raw };
+
+        private static int[] Ramp(int count) => Enumerable.Range(0, count).Select(i => i * 7919).ToArray();
+
+        private static Terrain MakeTerrain() => new Terrain
+        {
+            Name = "north",
+            Heights = Enumerable.Range(0, 1_000_000).Select(i => MathF.Sqrt(i)).ToArray(),
+            Around = new Ring { Weights = Enumerable.Range(0, 500_000).Select(i => Math.Sqrt(i)).ToList() },
+            Ids = Ramp(400_000),
+            Last = "the last member",
+        };
 
         private static double[] Read(byte[] document, KitbagOptions? options = null)
         {
@@ -98,5 +171,49 @@ namespace Kitbag.Files.Tests
             KitbagSerializer.Serialize(Stream.Null, numbers);
             Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 8_500_000);
         }
+    }
+
+    public sealed class Terrain
+    {
+        public string Name { get; set; } = "";
+
+        public float[] Heights { get; set; } = [];
+
+        public Ring Around { get; set; } = new Ring();
+
+        public int[] Ids { get; set; } = [];
+
+        public string Last { get; set; } = "";
+    }
+
+    public sealed class Ring
+    {
+        public List<double> Weights { get; set; } = [];
+    }
+
+    public sealed class Sums
+    {
+        public List<Sum> Numbers { get; set; } = [];
+    }
+
+    /// <summary>Numbers with their sum, which must be right where they are read.</summary>
+    public sealed class Sum(int[] numbers, int total)
+    {
+        public int[] Numbers => numbers;
+
+        public int Total => total;
+    }
+
+    [KitbagSurrogate(typeof(Sum))]
+    public struct SumParts
+    {
+        public int[] Numbers;
+        public int Total;
+
+        public static implicit operator SumParts(Sum value) => new SumParts { Numbers = value.Numbers, Total = value.Total };
+
+        public static implicit operator Sum(SumParts parts) => parts.Numbers.Aggregate(0, (a, b) => unchecked(a + b)) == parts.Total
+            ? new Sum(parts.Numbers, parts.Total)
+            : throw new ArgumentException("The sum is another one.");
     }
 }

@@ -73,8 +73,8 @@ public static class Uses { public static void All(Memory a, Members b, Plain c, 
             Assert.Equal(compiled ? 2 : 1, code.Split("members.Require(").Length - 1);
             if (!compiled)
             {
-                Assert.Contains("new RecordField(\"X\", Int32Codec.Instance, null, true), new RecordField(\"Y\", "
-                    + "Int32Codec.Instance)", code);
+                Assert.Contains("new RecordField(\"X\", Of.Int32, null, true), new RecordField(\"Y\", "
+                    + "Of.Int32)", code);
                 Assert.Contains("() => new global::Memory(default(int), unchecked((int)(3)))", code);
             }
             Assert.Contains("(\"Begun\", static () => new global::Begun()", code);

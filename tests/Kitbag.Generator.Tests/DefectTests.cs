@@ -44,8 +44,9 @@ public static class Program {
             Assert.Equal("KIT0020", diagnostic.Id);
             Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
             Assert.Equal("A", Harness.TextAt(diagnostic));
-            Assert.StartsWith("World.A: Kitbag's generator failed on 'Part', which has no code: System.InvalidOperationException (of "
-                + "Parse Part. More) at Kitbag.Generator.Tests.DefectTests", diagnostic.GetMessage(null));
+            Assert.StartsWith("World.A: Kitbag's generator failed on 'Part', for which no code is generated: "
+                + "System.InvalidOperationException (of Parse Part. More) at Kitbag.Generator.Tests.DefectTests",
+                diagnostic.GetMessage(null));
             string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", StringComparison.Ordinal))
                 .ToString();
             Assert.DoesNotContain("World", registration);

@@ -142,7 +142,7 @@ public static class Program {
                 + "Kitbag.KitbagSerializer.Serialize(new World()); }\n" + many));
             Assert.Equal("KIT0026", diagnostic.Id);
             Assert.Equal("Stat", Harness.TextAt(diagnostic));
-            Assert.Contains("'Stat<T>' is mentioned in more than 256 closed forms", diagnostic.GetMessage(null));
+            Assert.Contains("The program uses more than 256 constructed types of 'Stat<T>'", diagnostic.GetMessage(null));
         }
 
         [Fact]

@@ -74,7 +74,7 @@ public static class Program
             Assert.Equal("KIT0017", diagnostic.Id);
             Assert.StartsWith("'Optional<T>.Value' is not stored", diagnostic.GetMessage(null));
             Assert.Contains(".NET 9", diagnostic.GetMessage(null));
-            Assert.Contains("declare the type, and those around it, partial", diagnostic.GetMessage(null));
+            Assert.Contains("declare the type and its containing types partial", diagnostic.GetMessage(null));
         }
 
         // There the generator adds methods to them.

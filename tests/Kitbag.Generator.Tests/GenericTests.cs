@@ -76,7 +76,7 @@ public static class Program {
                 Assert.Single(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(Pair<,>))]\npublic interface IPart { "
                 + "}\npublic class Pair<TA, TB> where TA : IPart where TB : IPart { public TA? A; public TB? B; }\n" + many));
             Assert.Equal("KIT0011", diagnostic.Id);
-            Assert.Contains("289 forms", diagnostic.GetMessage(null));
+            Assert.Contains("289 constructed types", diagnostic.GetMessage(null));
             Assert.Empty(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(Pair<,>))]\npublic interface IPart { }\npublic "
                 + "class Pair<TA, TB> where TA : IPart where TB : IPart { public TA? A; public TB? B; }\n"
                 + many.Replace("P16 : IPart", "P16")));

@@ -329,8 +329,8 @@ public static class Program
             }
             Diagnostic diagnostic = Assert.Single(diagnostics);
             Assert.Equal("KIT0017", diagnostic.Id);
-            Assert.Contains("'Box<T>.List' is not stored: generated code does not reach its setter", diagnostic.GetMessage(null));
-            Assert.Contains("neither an initializer nor a constructor makes", diagnostic.GetMessage(null));
+            Assert.Contains("'Box<T>.List' is not stored: generated code cannot access its setter", diagnostic.GetMessage(null));
+            Assert.Contains("neither an initializer nor a constructor creates", diagnostic.GetMessage(null));
         }
 
         [Fact]
@@ -357,7 +357,7 @@ public static class Program
         [InlineData("World.Name", "public class World { public string? «Name» { get; } public int X; }", "constructor")]
         [InlineData("World.Part",
             "public class World { public Part «Part» { get; } = new Part(2); public int X; } public record Part(int A);",
-            "only while it is made")]
+            "only while it is created")]
         [InlineData("World.Stream", "public class World { public System.IO.Stream? «Stream» { get; } public int X; }", "Stream")]
         [InlineData("World.Streams",
             "public class World { public System.Collections.Generic.List<System.IO.Stream> «Streams» { get; } = new(); public int X; }",

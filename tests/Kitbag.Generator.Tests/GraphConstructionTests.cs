@@ -181,8 +181,8 @@ public static class Program {
             CSharpCompilation compilation = Harness.Compile(clean);
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(compilation, out Compilation output));
             Assert.Equal("KIT0032", diagnostic.Id);
-            Assert.StartsWith("Node: objects of 'Node' refer to each other", diagnostic.GetMessage(null));
-            Assert.Contains("leaves " + says + " unset unless the document has it", diagnostic.GetMessage(null));
+            Assert.StartsWith("Node: objects of 'Node' can reference each other", diagnostic.GetMessage(null));
+            Assert.Contains("leaves " + says + " unset unless the document contains it", diagnostic.GetMessage(null));
             Assert.Equal(types.Split('«')[1].Split('»')[0], Harness.TextAt(diagnostic));
             Harness.Emit(compilation, output);
         }
@@ -215,7 +215,7 @@ public static class Program {
         [Theory]
         [InlineData("public class Node { public Node(Node? other) { _o = other; } private Node? _o; public int X; public Node? «Other» "
             + "=> _o; }",
-            "no field of its own")]
+            "no backing field")]
         [InlineData("public class Node { public «Kids»? Kids; } public class Kids : System.Collections.Generic.IEnumerable<Kids> { "
             + "public void Add(Kids kids) { } public System.Collections.Generic.IEnumerator<Kids> GetEnumerator() => throw null!; "
             + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => throw null!; }",

@@ -200,10 +200,10 @@ public static class Program {
                 + "Kitbag.KitbagSerializer.Serialize(new World[0]); }", references: MetadataReference.CreateFromImage(image.ToArray())),
                 out _);
             Assert.Equal(isWarned ? new[] { "KIT0019" } : Array.Empty<string>(), diagnostics.Select(d => d.Id));
-            Assert.All(diagnostics, d => Assert.StartsWith("World[][].Level: the property is left out", d.GetMessage(null),
+            Assert.All(diagnostics, d => Assert.StartsWith("World[][].Level: the property is not stored", d.GetMessage(null),
                 StringComparison.Ordinal));
-            Assert.All(diagnostics, d => Assert.Contains("let the project '" + library.AssemblyName
-                + "', which declares 'World', reference the Kitbag package", d.GetMessage(null), StringComparison.Ordinal));
+            Assert.All(diagnostics, d => Assert.Contains("reference the Kitbag package in the project '"
+                + library.AssemblyName + "', which declares 'World'", d.GetMessage(null), StringComparison.Ordinal));
             Assert.All(diagnostics, d => Assert.Equal("Kitbag.KitbagSerializer.Serialize(new World[0])", Harness.TextAt(d)));
         }
     }

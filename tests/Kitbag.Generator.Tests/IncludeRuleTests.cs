@@ -9,9 +9,9 @@ namespace Kitbag.Generator.Tests
     {
         [Theory]
         [InlineData("public class World { [KitbagInclude] public static int A; }", "World.A", "A",
-            "a static member is no state of an object")]
+            "a static member is not part of an object's state")]
         [InlineData("public class World { [KitbagInclude] private const int A = 1; public int B => A; }", "World.A", "A",
-            "a constant is no state of an object")]
+            "a constant is not part of an object's state")]
         [InlineData("public class World { public int X; [KitbagInclude] public int A => X * 2; }", "World.A", "A",
             "it is computed and has no setter")]
         [InlineData("public class World { public int X; [KitbagInclude] public int this[int i] { get => X; set { X = i; } } }",
@@ -21,16 +21,16 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { private int _x; [KitbagInclude] public ref int A => ref _x; }", "World.A", "A",
             "it returns a reference")]
         [InlineData("public class World { [KitbagInclude] private System.Action? _a; public void Run() => _a?.Invoke(); }", "World._a",
-            "_a", "a 'Action' has no form as data")]
-        [InlineData("public class World { [KitbagInclude, KitbagIgnore] public int A; }", "World.A", "A", "another attribute takes it out")]
+            "_a", "a 'Action' cannot be stored as data")]
+        [InlineData("public class World { [KitbagInclude, KitbagIgnore] public int A; }", "World.A", "A", "another attribute excludes it")]
         [InlineData("public class World { [KitbagInclude] private Part? _a; public int B() => _a!.X; private class Part { public int "
             + "X; } }", "World._a", "_a", "generated code cannot name its type 'World.Part'")]
         [InlineData("public class World { private class Part { [KitbagInclude] internal int X; } public object Make() => new Part { X "
             + "= 1 }; }", "World.Part.X", "X", "generated code cannot name the type 'World.Part'")]
         [InlineData("public interface IWorld { [KitbagInclude] int A { get; set; } }", "IWorld.A", "A",
-            "where an interface is declared the object itself is stored")]
+            "for an interface, the object itself is stored")]
         [InlineData("public class World : System.Collections.Generic.List<int> { [KitbagInclude] private int _a; public int A() => _a; }",
-            "World._a", "_a", "of a collection its elements alone are stored")]
+            "World._a", "_a", "only the elements of a collection are stored")]
         public void IsReported(string types, string member, string place, string why)
         {
             Diagnostic error = Assert.Single(Harness.Diagnose("using Kitbag; " + types));

@@ -61,13 +61,17 @@ namespace Kitbag.Generator.Tests
         [Theory]
         [InlineData("public void Run() { }", "public void Run() { System.Console.WriteLine(1); }")]
         [InlineData("public int Run() => 1;", "public int Run() => Run(2) + 1; ")]
+        // A method of KitbagSlots is called List.
+        [InlineData("public List<int>? Run(List<int> given) { return new List<int>(1); }",
+            "public List<int>? Run(List<int> given) { List<int> more = new List<int>(2); return more; }")]
         [InlineData("public int A { get { return 1; } }", "public int A { get { /* more */ return 2; } }")]
         [InlineData("public void Run() { }", "/// <summary>Runs.</summary>\npublic void Run() { }")]
         public void EditInABodyRunsNothing(string before, string after)
         {
             // In the same file there is a serialized type, and another behind the edit.
             static string File(string member) =>
-                "public class Part { public int A; } public class Other { " + member + " } public class More { public Part? P; }";
+                "using System.Collections.Generic; public class Part { public int A; } public class Other { " + member
+                + " } public class More { public Part? P; }";
             GeneratorRunResult result = Edit(Source.Replace("int A", "More? M", StringComparison.Ordinal), File(before), File(after));
             Assert.All(result.TrackedSteps.Where(s => s.Key.StartsWith("Kitbag.", StringComparison.Ordinal)).SelectMany(s =>
                 s.Value).SelectMany(s => s.Outputs), o => Assert.Equal(IncrementalStepRunReason.Cached, o.Reason));

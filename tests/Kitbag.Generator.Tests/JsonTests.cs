@@ -131,37 +131,37 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
 
         [Theory]
         [InlineData("public class World { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public string? A { get; set; } }", "A",
-            "World.A: [JsonNumberHandling] is not honoured")]
+            "World.A: [JsonNumberHandling] is not supported")]
         [InlineData("public class World { [JsonNumberHandling(JsonNumberHandling.WriteAsString)] public List<List<int>>? A { get; set; } }",
-            "A", "World.A: [JsonNumberHandling] is not honoured")]
+            "A", "World.A: [JsonNumberHandling] is not supported")]
         [InlineData("public class World { [JsonConverter(typeof(JsonStringEnumConverter))] public List<Kind>? A { get; set; } }", "A",
-            "World.A: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
+            "World.A: [JsonConverter(typeof(JsonStringEnumConverter))] is not supported")]
         [InlineData("[DataContract] public class World { [DataMember] public int A { get; set; } public int Secret { get; set; } }",
-            "Secret", "World.Secret: [DataContract] is not honoured: the member is not marked")]
+            "Secret", "World.Secret: [DataContract] is not supported: the member is not marked")]
         [InlineData("[JsonConverter(typeof(JsonStringEnumConverter))] public class World { public int A { get; set; } }", "World",
-            "World: [JsonConverter(typeof(JsonStringEnumConverter))] is not honoured")]
+            "World: [JsonConverter(typeof(JsonStringEnumConverter))] is not supported")]
         [InlineData("public class World { public int X { get; init; } "
             + "[JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] public List<int> A { get; set; } = new(); }", "A",
-            "World.A: [JsonObjectCreationHandling(Populate)] is not honoured")]
+            "World.A: [JsonObjectCreationHandling(Populate)] is not supported")]
         [InlineData("public class World { public Thing? A { get; set; } } [JsonPolymorphic(UnknownDerivedTypeHandling = "
             + "JsonUnknownDerivedTypeHandling.FallBackToBaseType)] [JsonDerivedType(typeof(Known))] public abstract class Thing { } "
             + "public class Known : Thing { } public class Unlisted : Thing { }", "Thing",
-            "World.A: [JsonPolymorphic(UnknownDerivedTypeHandling)] is not honoured: 'Thing' is abstract")]
+            "World.A: [JsonPolymorphic(UnknownDerivedTypeHandling)] is not supported: 'Thing' is abstract")]
         public void What_is_not_honoured_is_reported(string types, string place, string expected) =>
             Reported(types, "KIT0008", place, expected);
 
         [Theory]
         [InlineData("[JsonExtensionData] public Dictionary<string, string>? Others { get; set; }", "Others",
-            "World.Others: [JsonExtensionData] cannot be honoured: the member has the type 'Dictionary<string, string>'; make it a "
+            "World.Others: [JsonExtensionData] cannot be used here: the member has the type 'Dictionary<string, string>'; make it a "
                 + "Dictionary<string, object?>")]
         [InlineData("[JsonExtensionData] public IReadOnlyDictionary<string, object>? Others { get; set; }", "Others",
-            "World.Others: [JsonExtensionData] cannot be honoured: the member has the type 'IReadOnlyDictionary<string, object>'; make it")]
+            "World.Others: [JsonExtensionData] cannot be used here: the member has the type 'IReadOnlyDictionary<string, object>'; make")]
         [InlineData("[JsonExtensionData] public System.Collections.ObjectModel.ReadOnlyDictionary<string, object>? Others { get; set; }",
-            "Others", "World.Others: [JsonExtensionData] cannot be honoured: the member has the type "
-                + "'ReadOnlyDictionary<string, object>', which has no public constructor without parameters")]
+            "Others", "World.Others: [JsonExtensionData] cannot be used here: the member has the type "
+                + "'ReadOnlyDictionary<string, object>', which has no public parameterless constructor")]
         [InlineData("[JsonExtensionData] public Dictionary<string, JsonElement>? A { get; set; } [JsonExtensionData] public "
             + "System.Text.Json.Nodes.JsonObject? B { get; set; }", "B",
-            "World.B: [JsonExtensionData] cannot be honoured: another member of 'World' has the attribute, too")]
+            "World.B: [JsonExtensionData] cannot be used here: another member of 'World' has the attribute, too")]
         public void Extension_data_that_cannot_be_honoured_are_reported(string members, string place, string expected) =>
             Reported("public class World { " + members + " }", "KIT0022", place, expected);
 
@@ -171,7 +171,7 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
                 + "IDictionary<string, JsonElement>? Others { get; set; } }",
             "KIT0022",
             "Others",
-            "World.Others: [JsonExtensionData] cannot be honoured: [JsonUnmappedMemberHandling(Disallow)] of 'World' refuses");
+            "World.Others: [JsonExtensionData] cannot be used here: [JsonUnmappedMemberHandling(Disallow)] of 'World' rejects");
 
         [Fact]
         public void What_is_honoured_is_not_reported() => Assert.Empty(Harness.Diagnose(@"

@@ -65,7 +65,7 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
                 Assert.Contains(why, diagnostic.GetMessage(null));
                 Assert.EndsWith("mark the class with [KitbagIgnore]", diagnostic.GetMessage(null));
             });
-            Assert.Contains("'ErrorMessage' is left out where a 'Message' is declared, so that writing one there fails: ",
+            Assert.Contains("'ErrorMessage' cannot be stored where 'Message' is declared, so writing one there fails: ",
                 string.Join("\n", diagnostics.Select(d => d.GetMessage(null))));
             Harness.Run(Harness.Emit(compilation, output));
         }

@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Tests
         public static CSharpCompilation Compile(string source) => Harness.Compile(Complete(source), version: LanguageVersion.Preview);
 
         /// <summary>The text of such a program.</summary>
-        public static string Complete(string source) => "using Kitbag;\n" + source + Program;
+        public static string Complete(string source) => "using Kitbag; using System.Collections.Generic;\n" + source + Program;
 
         /// <summary>The lock file of a program, renewed.</summary>
         public static string Update(string source, string? old = null, string? release = null) => Update(Compile(source), old, release);

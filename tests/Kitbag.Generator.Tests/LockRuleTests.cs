@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Tests
             },
             {
                 "KIT0042", "public class Hero { public int gold; }", "public class Hero { public int «Gold»; }",
-                "'Hero.Gold' is 'gold' in documents of 1.0, and upper and lower case are told apart"
+                "'Hero.Gold' is 'gold' in documents of 1.0, and names are case-sensitive"
             },
             {
                 "KIT0043", "public class Hero { public string? Level; }", "public class Hero { public int «Level»; }",
@@ -154,8 +154,90 @@ namespace Kitbag.Generator.Tests
                 + "=> new(); } public class OldBag { public int X; public string? Y; }")]
         [InlineData("public class Hero { public int Gold; public string? Name; }",
             "[KitbagKeepUnknown] public partial class Hero { public string? Name; }")]
+        [InlineData("public class Hero { public List<Item>? A; } public abstract class Item { public int X; } "
+                + "public class Sword : Item { } public class Bow : Item { }",
+            "public class Hero { public List<Item>? A; } public abstract class Item { public int X; } public class Bow : Item { } "
+                + "[KitbagKeepUnknown(Cases = true)] public partial class Other : Item { }")]
         public void Nothing_is_reported(string before, string after) =>
             Assert.Empty(LockHarness.Diagnose(after, LockHarness.Update(before, release: "1.0")));
+
+        private const string Rooms = "public class Room { public Room? Next; } public class Free { public int A; } ";
+
+        [Fact]
+        public void New_members_that_refer_to_tracked_objects_are_not_kept_by_older_programs()
+        {
+            Diagnostic found = Assert.Single(LockHarness.Diagnose(
+                Rooms + "[KitbagKeepUnknown] public partial class Hero { public int A; public Dictionary<string, Room>? B; "
+                    + "public Free? C; }",
+                LockHarness.Update(Rooms + "[KitbagKeepUnknown] public partial class Hero { public int A; }", release: "1.0")));
+            Assert.Equal("KIT0052", found.Id);
+            Assert.Equal("B", found.Location.SourceTree!.ToString().Substring(found.Location.SourceSpan.Start, 1));
+            Assert.StartsWith("'Hero.B' is or contains references to tracked objects, and is new since 1.0: programs of that version keep",
+                found.GetMessage(null), StringComparison.Ordinal);
+        }
+
+        // The older program keeps nothing, or the newer one has nothing to keep.
+        [Theory]
+        [InlineData("public class Hero { public int A; }",
+            "[KitbagKeepUnknown] public partial class Hero { public int A; public Room? B; }")]
+        [InlineData("[KitbagKeepUnknown] public partial class Hero { public int A; }",
+            "[KitbagKeepUnknown] public partial class Hero { public int A; public Free[]? B; }")]
+        [InlineData("public class Hero { public int A; }", "public class Hero { public int A; public Room? B; }")]
+        public void New_members_that_are_kept_or_were_never_are_not_reported(string before, string after) =>
+            Assert.Empty(LockHarness.Diagnose(Rooms + after, LockHarness.Update(Rooms + before)));
+
+        [Theory]
+        [InlineData("MaxHealth", "KIT0041")]
+        [InlineData("maximumHealth", "KIT0042")]
+        public void What_was_renamed_stays_unknown_where_that_is_kept(string before, string id)
+        {
+            Diagnostic found = Assert.Single(LockHarness.Diagnose(
+                "[KitbagKeepUnknown] public partial class Hero { public int A, MaximumHealth; }",
+                LockHarness.Update("public class Hero { public int A, " + before + "; }")));
+            Assert.Equal(id, found.Id);
+            Assert.Contains("its values stay among the unknown members of 'Hero', and it does not get them, when those are read",
+                found.GetMessage(null));
+        }
+
+        private static Microsoft.CodeAnalysis.CSharp.CSharpCompilation OfRoot(string types, string root) => Harness.Compile(
+            "using System.Collections.Generic; using Kitbag;\n" + types + "\npublic static class Program { public static void Run() => "
+                + "KitbagSerializer.Serialize(new " + root + "()); }");
+
+        [Theory]
+        [InlineData("World", "GameWorld")]
+        [InlineData("List<World>", "List<GameWorld>")]
+        [InlineData("Dictionary<string, World>", "Dictionary<string, GameWorld>")]
+        public void A_root_that_was_renamed_is_compared_with_what_it_was(string before, string after)
+        {
+            string file = LockHarness.Update(OfRoot("public class World { public int A, B, Gold; }", before));
+            Diagnostic found = Assert.Single(LockHarness.Diagnose(OfRoot("public class GameWorld { public int A, B; }", after), file));
+            Assert.Equal("KIT0040", found.Id);
+            Assert.StartsWith("'GameWorld.Gold' is in documents of", found.GetMessage(null));
+            // What has little in common with it is another type, and so is one of two that have as much.
+            Assert.Empty(LockHarness.Diagnose(OfRoot("public class GameWorld { public int A, X, Y; }", after), file));
+            Assert.Empty(LockHarness.Diagnose(OfRoot("public class GameWorld { public int A, B; } public class Other { public int A, B; }"
+                + "public static class More { public static void Run() => KitbagSerializer.Serialize(new "
+                + after.Replace("GameWorld", "Other") + "()); }", after), file));
+        }
+
+        [Fact]
+        public void A_root_of_which_nothing_can_be_derived_is_left_out()
+        {
+            string file = LockHarness.Update("public class Hero { public int A; }");
+            Diagnostic found = Assert.Single(LockHarness.Diagnose(@"public class Hero { public int A; public Bag Items = new(); }
+public class Bag { public int[] All = { }; }
+[Kitbag.Codecs.CodecFor(typeof(Bag), Kitbag.Codecs.CodecShape.LengthPrefix)]
+public sealed class BagCodec : Kitbag.Codecs.CollectionCodec<Bag, int>
+{
+    public static readonly BagCodec Instance = new BagCodec();
+    private BagCodec() : base(Kitbag.Codecs.Int32Codec.Instance) { }
+    protected override int Count(Bag collection) => collection.All.Length;
+    protected override void CopyTo(Bag collection, System.Span<int> elements) => collection.All.CopyTo(elements);
+    protected override Bag Create(System.ReadOnlySpan<int> elements) => new Bag { All = elements.ToArray() };
+}", file));
+            Assert.Equal("KIT0049", found.Id);
+            Assert.Contains("List<Hero>' out, which holds a type whose own codec does not tell", found.GetMessage(null));
+        }
 
         [Fact]
         public void The_message_names_all_versions_that_have_it()

@@ -68,7 +68,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public Person? A; } public class Person { public Person(ref string name) { Name = name; } "
             + "public string? Name; }",
             "World.A: no constructor of 'Person' can be used: the parameter 'name' of Person(name) is a ref parameter, to which no "
-            + "member can be given. Give it one")]
+            + "member can be passed. Give it one")]
         [InlineData("public class World { public Person? A; } public class Person { public Person(out string name) { Name = name = "
             + "\"\"; } public string? Name; }", "the parameter 'name' of Person(name) is an out parameter")]
         [InlineData("public class World { public System.Collections.ObjectModel.ReadOnlyDictionary<string, System.Random>? A; }",
@@ -110,13 +110,13 @@ namespace Kitbag.Generator.Tests
         [Theory]
         [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"n\")] public int A; "
             + "[System.Text.Json.Serialization.JsonPropertyName(\"n\")] public int «B»;",
-            "World.B: 'A' and 'B' have the same name in JSON, 'n', so that")]
+            "World.B: 'A' and 'B' have the same name in JSON, 'n', so ")]
         [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"B\")] public int A; public int «B» { get; set; }",
-            "World.B: 'A' and 'B' have the same name in JSON, 'B', so that")]
+            "World.B: 'A' and 'B' have the same name in JSON, 'B', so ")]
         [InlineData("public int Abc, abc; public int B { get; set; }", "")]
         [InlineData("public int Abc; public int «abc» { get; set; } public static readonly object Naming = "
             + "Kitbag.KitbagJsonNaming.CamelCase;",
-            "World.abc: 'Abc' and 'abc' have the same name in JSON, 'abc' under KitbagJsonNaming.CamelCase, so that")]
+            "World.abc: 'Abc' and 'abc' have the same name in JSON, 'abc' under KitbagJsonNaming.CamelCase, so ")]
         [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"x\")] public int Abc; public int abc, Abd; public static "
             + "readonly object Naming = Kitbag.KitbagJsonNaming.CamelCase;", "")]
         public void OneNameInJson(string members, string message)

@@ -25,15 +25,15 @@ public static class Use { public static byte[] Write(Hero hero) => KitbagSeriali
 
         [Theory]
         [InlineData("KIT0033", "FromInt",
-            "it is no static method, and there is no object yet: declare 'static Health FromInt(OldType old)'",
+            "it is not static, but there is no object yet: declare 'static Health FromInt(OldType old)'",
             "[KitbagMigration(nameof(Health))] private Health FromInt(int old) => default;")]
         [InlineData("KIT0033", "From", "it has type parameters",
             "[KitbagMigration(nameof(Health))] static Health From<T>(T old) => default;")]
-        [InlineData("KIT0033", "From", "it does not take one value",
+        [InlineData("KIT0033", "From", "it must have one parameter",
             "[KitbagMigration(nameof(Health))] static Health From(int old, int other) => default;")]
-        [InlineData("KIT0033", "From", "it does not take one value",
+        [InlineData("KIT0033", "From", "it must have one parameter",
             "[KitbagMigration(nameof(Health))] static Health From() => default;")]
-        [InlineData("KIT0033", "From", "it does not take one value",
+        [InlineData("KIT0033", "From", "it must have one parameter",
             "[KitbagMigration(nameof(Health))] static Health From(in int old) => default;")]
         [InlineData("KIT0033", "From", "it returns no 'Health', which the member has",
             "[KitbagMigration(nameof(Health))] static int From(int old) => old;")]
@@ -46,7 +46,7 @@ public static class Use { public static byte[] Write(Hero hero) => KitbagSeriali
             "[KitbagMigration(nameof(Level), From = \"Name\")] static int From(string old) => 1;")]
         [InlineData("KIT0034", "From", "From names 'Called', which is a former name of 'Name'",
             "[KitbagMigration(nameof(Level), From = \"Called\")] static int From(string old) => 1;")]
-        [InlineData("KIT0034", "From", "From names an old member, but the method makes the type as a whole",
+        [InlineData("KIT0034", "From", "From names an old member, but the method creates a value of the whole type",
             "[KitbagMigration(From = \"Hp\")] static Hero From(HeroV1 old) => new Hero();")]
         [InlineData("KIT0037", "Two", "'Hero.One' takes the same type for the same member: remove one of the two",
             "[KitbagMigration(nameof(Health))] static Health One(int old) => default; "
@@ -54,9 +54,10 @@ public static class Use { public static byte[] Write(Hero hero) => KitbagSeriali
         [InlineData("KIT0037", "Two", "'Hero.One' makes 'Health' of the old member 'Hp', too",
             "[KitbagMigration(nameof(Health), From = \"Hp\")] static Health One(int old) => default; "
             + "[KitbagMigration(nameof(Level), From = \"Hp\")] static int Two(int old) => default;")]
-        [InlineData("KIT0037", "Same", "it takes the very type that it returns",
+        [InlineData("KIT0037", "Same", "its parameter has the same type as its return value",
             "[KitbagMigration(nameof(Level))] static int Same(int old) => old;")]
-        [InlineData("KIT0037", "Same", "it takes the very type that it returns", "[KitbagMigration] static Hero Same(Hero old) => old;")]
+        [InlineData("KIT0037", "Same", "its parameter has the same type as its return value",
+            "[KitbagMigration] static Hero Same(Hero old) => old;")]
         [InlineData("KIT0001", "From", "Hero.From", "[KitbagMigration(nameof(Level))] static int From(System.IO.Stream old) => 1;")]
         public void A_migration_that_cannot_be_used(string id, string place, string message, string members)
         {

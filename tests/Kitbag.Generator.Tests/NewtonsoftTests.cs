@@ -200,8 +200,8 @@ public class World { public JProperty? One; }
 public static class Program { public static void Run() => KitbagSerializer.Serialize(new World()); }", references: s_newtonsoft), out _));
             Assert.Equal("KIT0001", diagnostic.Id);
             Assert.Equal("One", Harness.TextAt(diagnostic));
-            Assert.Contains("World.One: 'JProperty' cannot be serialized: it is a part of JSON that does not stand "
-                + "alone: declare the JToken, JObject or JArray that has it", diagnostic.GetMessage(null), System.StringComparison.Ordinal);
+            Assert.Contains("World.One: 'JProperty' cannot be serialized: it is not a complete JSON value: "
+                + "declare the JToken, JObject or JArray that contains it", diagnostic.GetMessage(null), System.StringComparison.Ordinal);
         }
     }
 }

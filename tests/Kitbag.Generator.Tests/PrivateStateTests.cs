@@ -117,6 +117,18 @@ public static class Program
         Tool.Again(new Request(6)).ToString() };
 }");
 
+        // A value that is checked or changed by a call is stored, and so is what a constructor takes that is marked.
+        [Theory]
+        [InlineData("public World(string url) { _url = url ?? throw new System.ArgumentNullException(\"no \" + nameof(url)); }")]
+        [InlineData("public World(string url) { _url = url.Length == 0 ? \"none\" + 0 : url; }")]
+        [InlineData("public World(string url) { _url = url.Trim(); }")]
+        [InlineData("public World(string url) { _url = url; int twice = url.Length * 2; X = twice + url.Length; }")]
+        [InlineData("[Kitbag.KitbagConstructor] public World(string url) { _url = url + \"\"; }")]
+        public void WhatIsNotComputedAgainIsStored(string constructor) => Harness.RoundTrip(
+            "public class World { private readonly string _url; " + constructor + " public int X { get; set; } "
+            + "public override string ToString() => _url + X; } public static class Program { public static object?[] Run() => "
+            + "new object?[] { new World(\"u\").ToString(), Tool.Again(new World(\"u\")).ToString() }; }");
+
         // What it stores must not change, whatever private fields and other constructors it has.
         [Theory]
         [InlineData("public class World { public World(string name, int size) { Name = name; Size = size; } public World(string n) { "
@@ -144,12 +156,24 @@ public static class Program
         [InlineData("KIT0005", "no member has the name of the parameter 'stream'",
             "public class World { private readonly System.IO.Stream stream; public World(System.IO.Stream stream) { this.stream = "
             + "stream; } public long Length() => stream.Length; }")]
-        [InlineData("KIT0005", "the parameter 'Count' of World(Count) is a 'Func<int>', which is no data. Give it one whose parameters "
-            + "are named as members are, or a parameterless one, which may be private: 'private World() : this(default!) { }'",
+        [InlineData("KIT0005", "the parameter 'Count' of World(Count) is a 'Func<int>', which cannot be stored. Give it one whose "
+            + "parameters are named as members are, or a parameterless one, which may be private: 'private World() : this(default!) { }'",
             "public record World(System.Func<int> Count) { public int X { get; set; } }")]
         [InlineData("KIT0005", "no member has the name of the parameter 'next'",
             "public class World { private readonly World next; public World(World next, int x) { this.next = next; } public World "
             + "Next() => next; }")]
+        [InlineData("KIT0005", "World(url) computes '_url' of the parameter 'url', so it would be computed a second time when it is read",
+            "public class World { private readonly string _url; public World(string url) { _url = url + \"/all\"; } public int X { get; "
+            + "set; } public string Url() => _url; }")]
+        [InlineData("KIT0005", "World(Price) computes 'Price' of the parameter 'Price'",
+            "public record World(long Price) { private long Price { get; init; } = checked((long)(Price * 100)); public int X { get; "
+            + "set; } }")]
+        [InlineData("KIT0005", "no member has the name of the parameter 'url'",
+            "public class World : Base { public World(string url) : base($\"{url}/all\") { } public int X { get; set; } } public class "
+            + "Base { private readonly string _url; public Base(string url) { _url = url; } public string Url() => _url; }")]
+        [InlineData("KIT0001", "no member that can be both read and set",
+            "public readonly struct World { private readonly long cents; public World(long cents) { this.cents = cents < 0 ? 0 : (cents "
+            + "* 100); } public long Cents() => cents; }")]
         public void WhatIsNoDataIsTold(string id, string says, string source)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source

@@ -1,6 +1,8 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.Loader;
 using System.Threading;
 using Kitbag.CompilerServices;
 using Microsoft.CodeAnalysis;
@@ -106,6 +108,64 @@ namespace UnityEditor { public sealed class InitializeOnLoadMethodAttribute : Sy
                 "UnityEditor.InitializeOnLoadMethodAttribute", "UnityEngine.RuntimeInitializeOnLoadMethodAttribute" },
                 attributes.Select(a => a.AttributeType.FullName));
             Assert.Equal(4, attributes[2].ConstructorArguments[0].Value);
+        }
+
+        /// <summary>
+        /// Three assemblies have a codec for the same root, each with the types that it knows. That of the program knows all of them, and
+        /// counts, whichever was used first: its own code or a library's.
+        /// </summary>
+        [Theory]
+        [InlineData("A", "B", "C")]
+        [InlineData("C", "B", "A")]
+        [InlineData("B", "C", "A")]
+        [InlineData("A", "C", "B")]
+        public void Of_several_assemblies_the_one_that_references_the_others_counts(string first, string second, string third)
+        {
+            const string Code = @"
+public static class UseX
+{
+    public static byte[] Write(object[] values)
+    {
+        var list = new System.Collections.Generic.List<IThing>();
+        foreach (object value in values) list.Add((IThing)value);
+        Kitbag.KitbagJson.Serialize(list);
+        return Kitbag.KitbagSerializer.Serialize(list);
+    }
+    public static byte[] ByType(object[] values)
+    {
+        var list = new System.Collections.Generic.List<IThing>();
+        foreach (object value in values) list.Add((IThing)value);
+        return Kitbag.KitbagSerializer.Serialize(typeof(System.Collections.Generic.List<IThing>), list);
+    }
+    public static object[] Made() => new object[] { MADE };
+}";
+            string Source(string name, string made, string more) => Code.Replace("UseX", "Use" + name, StringComparison.Ordinal)
+                .Replace("MADE", made, StringComparison.Ordinal) + more;
+            byte[] a = Harness.Build(Harness.Compile(Source("A", "new InA()", "public interface IThing { } public class InA : IThing { }"),
+                "RankA"));
+            MetadataReference toA = MetadataReference.CreateFromImage(a);
+            byte[] b = Harness.Build(Harness.Compile(Source("B", "new InB()", "public class InB : IThing { }"), "RankB", references: toA));
+            byte[] c = Harness.Build(Harness.Compile(
+                Source("C", "new InA(), new InB(), new InC()", "public class InC : IThing { }"), "RankC",
+                references: new[] { toA, MetadataReference.CreateFromImage(b) }));
+            var context = new AssemblyLoadContext("Ranks");
+            context.LoadFromAssemblyPath(typeof(KitbagSerializer).Assembly.Location);
+            var uses = new Dictionary<string, Type>();
+            foreach ((string name, byte[] image) in new[] { ("A", a), ("B", b), ("C", c) })
+                uses[name] = context.LoadFromStream(new System.IO.MemoryStream(image)).GetType("Use" + name)!;
+            object? made = null;
+            foreach (string name in new[] { first, second, third })
+            {
+                object?[] own = { uses[name].GetMethod("Made")!.Invoke(null, null) };
+                made = name == "C" ? own[0] : made;
+                uses[name].GetMethod("Write")!.Invoke(null, own);
+                uses[name].GetMethod("ByType")!.Invoke(null, own);
+            }
+            foreach (Type use in uses.Values)
+            {
+                Assert.NotEmpty((byte[])use.GetMethod("Write")!.Invoke(null, new[] { made })!);
+                Assert.NotEmpty((byte[])use.GetMethod("ByType")!.Invoke(null, new[] { made })!);
+            }
         }
 
         // Compiles with generated code of which a piece is replaced, and loads the result.

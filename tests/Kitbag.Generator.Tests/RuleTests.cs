@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Tests
             }
             Diagnostic diagnostic = Assert.Single(diagnostics);
             Assert.Equal(("KIT0016", DiagnosticSeverity.Warning, "C0"), (diagnostic.Id, diagnostic.Severity, Harness.TextAt(diagnostic)));
-            Assert.StartsWith("C0.Next.Next.Next.Next.Next.Next...: types stand 129 deep", diagnostic.GetMessage(null));
+            Assert.StartsWith("C0.Next.Next.Next.Next.Next.Next...: types are nested 129 levels deep", diagnostic.GetMessage(null));
             Assert.Contains("MaxSchemaDepth", diagnostic.GetMessage(null));
         }
 
@@ -126,7 +126,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [Theory]
         [InlineData("System.Threading.CancellationToken", "store a bool")]
         [InlineData("System.Threading.CancellationTokenSource", "store a bool")]
-        [InlineData("System.Threading.Thread", "what it works on")]
+        [InlineData("System.Threading.Thread", "store the data that it processes")]
         [InlineData("System.Threading.Timer", "TimeSpan")]
         [InlineData("System.Timers.Timer", "TimeSpan")]
         [InlineData("System.Threading.PeriodicTimer", "TimeSpan")]
@@ -149,8 +149,8 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [InlineData("System.Collections.Specialized.NameValueCollection", "use Dictionary<string, string>")]
         [InlineData("System.Dynamic.ExpandoObject", "use a class with members, or Dictionary<string, object>")]
         [InlineData("System.Data.DataTable", "use a list of a class with members")]
-        [InlineData("System.Type", "store a name of your own")]
-        [InlineData("System.Reflection.TypeDelegator", "store a name of your own")]
+        [InlineData("System.Type", "store a name that you choose")]
+        [InlineData("System.Reflection.TypeDelegator", "store a name that you choose")]
         public void Of_dotnet_with_what_to_write_instead(string type, string advice)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class World { public int X; public " + type
@@ -205,8 +205,8 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
                 + "Run() { " + right + "; " + call + "; } }"));
             Assert.Equal("KIT0001", diagnostic.Id);
             Assert.Equal(call, Harness.TextAt(diagnostic));
-            Assert.Equal("Type: 'Type' cannot be serialized: a document never makes a reader load a type: store a name of your own; if "
-                + "Serialize(Type, object?) is meant, write a null value as (object?)null", diagnostic.GetMessage(null));
+            Assert.Equal("Type: 'Type' cannot be serialized: a document never causes a reader to load a type: store a name that you "
+                + "choose; if Serialize(Type, object?) is meant, write a null value as (object?)null", diagnostic.GetMessage(null));
         }
 
         [Fact]
@@ -240,9 +240,9 @@ namespace Kitbag
             Assert.Equal(Location.None, diagnostic.Location);
             Assembly generator = typeof(Rules).Assembly;
             object? own = generator.GetType("Kitbag.CompilerServices.GeneratorContract")!.GetField("Version")!.GetRawConstantValue();
-            Assert.StartsWith("The generator is of Kitbag " + generator.GetName().Version!.ToString(3) + " (contract " + own
-                + "), but the Kitbag assembly that this project refers to is of 7.8.9 (contract " + number
-                + "), so no code is generated: let one version of the package bring both", diagnostic.GetMessage(null));
+            Assert.StartsWith("The generator has version " + generator.GetName().Version!.ToString(3) + " of Kitbag (contract " + own
+                + "), but the Kitbag assembly that this project references has version 7.8.9 (contract " + number
+                + "), so no code is generated: use the same version of the package", diagnostic.GetMessage(null));
             Assert.Single(output.SyntaxTrees);
         }
 
@@ -258,7 +258,7 @@ namespace Kitbag
                 nullable: NullableContextOptions.Disable), out Compilation output));
             Assert.Equal("KIT0013", diagnostic.Id);
             Assert.Equal(Location.None, diagnostic.Location);
-            Assert.Equal("Kitbag generates code of C# 9, but this project's language is C# " + name
+            Assert.Equal("Kitbag generates C# 9 code, but the language version of this project is C# " + name
                 + ", so no code is generated: set <LangVersion>9</LangVersion> or later in the project file", diagnostic.GetMessage(null));
             Assert.Single(output.SyntaxTrees);
         }

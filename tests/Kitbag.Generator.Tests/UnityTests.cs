@@ -105,14 +105,14 @@ public static class Program
         [InlineData("public class Root { public Outer.Part P; } public class Outer { public partial class Part { "
             + "[UnityEngine.SerializeReference] private string s; } }", "s", "Root.P.s", "declare 'Outer' partial")]
         [InlineData("public partial class Root { [UnityEngine.SerializeField] private readonly int hp; }", "hp", "Root.hp",
-            "a readonly field, or one that only an initializer sets, is none that Unity could restore: take the attribute off")]
+            "Unity cannot restore a readonly field, or a field that only an initializer sets: remove the attribute")]
         public void Private_fields_of_other_types_are_told(string source, string at, string path, string why)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(ForUnity(source + Call), out _), d => d.Id == "KIT0036");
             Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
             Assert.Equal(at, Harness.TextAt(diagnostic));
-            Assert.Equal(path + ": Unity stores the member by its attribute, but generated code cannot reach it: " + why
-                + ". Or take it out with [KitbagIgnore]", diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture));
+            Assert.Equal(path + ": Unity stores the member because of its attribute, but generated code cannot access it: " + why
+                + ". Or exclude it with [KitbagIgnore]", diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture));
         }
 
         /// <summary>Types of one assembly in those of another, which the compiler is given as a reference assembly.</summary>
@@ -233,7 +233,7 @@ public static class Program
             var game = ForUnity("public class Root { public Unit Unit; }" + Call, "Game", whole.ToMetadataReference());
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(game, out _), d => d.Id == "KIT0036");
             Assert.Contains("let the assembly 'Units', which declares 'Unit', reference Kitbag with its generator, and declare the type "
-                + "there public and partial", diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture),
+                + "and its containing types public and partial", diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture),
                 StringComparison.Ordinal);
         }
 
@@ -251,7 +251,7 @@ public static class Program
             Assert.Equal("KIT0038", diagnostic.Id);
             Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
             Assert.Contains(at, Harness.TextAt(diagnostic), StringComparison.Ordinal);
-            Assert.StartsWith(path + ": '" + type + "' is an object of Unity, which no document can hold: " + why,
+            Assert.StartsWith(path + ": '" + type + "' is a Unity object, which cannot be stored in a document: " + why,
                 diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture), StringComparison.Ordinal);
         }
 

@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Tests
         {
             Diagnostic found = Single("[KitbagKeepUnknown] public class Item { public int A { get; set; } }");
             Assert.Equal(("KIT0050", "Item"), (found.Id, Harness.TextAt(found)));
-            Assert.Equal("Item: 'Item' has [KitbagKeepUnknown], but no member that could hold what is unknown: declare 'Item' partial, or "
+            Assert.Equal("Item: 'Item' has [KitbagKeepUnknown], but no member that can hold unknown members: declare 'Item' partial, or "
                 + "give 'Item' a property 'public KitbagUnknown Unknown { get; set; }'", found.GetMessage());
         }
 
@@ -70,6 +70,28 @@ public static class Program { public static object[] Run() {
     var json = KitbagJson.Deserialize<Item>(KitbagJson.Serialize(item));
     return new object[] { ""B"", string.Join("","", item." + field + @".Names), ""B"", string.Join("","", back." + field + @".Names),
         ""B"", string.Join("","", json." + field + @".Names), 5, json.A }; } }");
+
+        [Theory]
+        [InlineData("public partial class Item { public int A { get; set; } }", true)]
+        [InlineData("public partial class Item { public int A { get; init; } public List<int> Some { get; } = new(); }", true)]
+        [InlineData("public abstract partial class Base { public int A; } public class Item : Base { public int C; }", true)]
+        [InlineData("public partial class Item { public int A; public Item Next; }", true)]
+        [InlineData("public partial class Item<T> { public T A; } public class Item : Item<int> { }", true)]
+        [InlineData("public class Item { public int A { get; set; } }", false)]
+        [InlineData("public partial record Item { public int A { get; set; } }", false)]
+        [InlineData("public partial record Item(int A);", false)]
+        [InlineData("public partial struct Item { public int A; public string C; }", false)]
+        [InlineData("public partial class Item { public Item(int a) => A = a; public int A { get; } }", false)]
+        public void An_attribute_on_the_project_holds_for_classes_that_can(string types, bool keeps) => Harness.RoundTrip(
+            "using System.Collections.Generic; using Kitbag;\n[assembly: KitbagKeepUnknown]\n" + types + @"
+public class Newer { public int A { get; set; } public string B { get; set; } }
+public class Older { public int A { get; set; } public string B { get; set; } }
+public partial class Unused { }
+public static class Program { public static object[] Run() {
+    var item = KitbagSerializer.Deserialize<Item>(KitbagSerializer.Serialize(new Newer { A = 5, B = ""b"" }));
+    var newer = KitbagSerializer.Deserialize<" + (keeps ? "Kept" : "Older") + @">(KitbagSerializer.Serialize(item));
+    return new object[] { 5, newer.A, " + (keeps ? "@\"b\"" : "null") + @", newer.B, 0, typeof(Unused).GetFields().Length }; } }
+public partial class Kept { public int A { get; set; } public string B { get; set; } }");
 
         [Fact]
         public void A_class_of_another_project()

@@ -108,7 +108,13 @@ namespace Kitbag.Net.Tests
                 {
                     int count = await from.ReceiveAsync(buffer.AsMemory());
                     if (count == 0)
+                    {
+                        // One direction is complete. The other one may still carry data, which closing both sockets now would discard.
+                        to.Shutdown(SocketShutdown.Send);
+                        if (Interlocked.Increment(ref link.Complete) == 1)
+                            return;
                         break;
+                    }
                     if (IsBlack)
                         continue;
                     while (IsHeld)
@@ -134,7 +140,7 @@ namespace Kitbag.Net.Tests
 
         private sealed class Link
         {
-            public int Left;
+            public int Left, Complete;
         }
     }
 }

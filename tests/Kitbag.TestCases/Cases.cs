@@ -27,6 +27,7 @@ namespace Kitbag.TestCases
             AddGraphs(all);
             AddAnyValues(all);
             AddKeepers(all);
+            AddMigrated(all);
             AddNewer(all);
             return all;
         }
@@ -110,6 +111,15 @@ namespace Kitbag.TestCases
             Add(all, "float[] prices", Numbers(300).Select(i => (i & 1023) / 100f).ToArray());
             Add(all, "float[] special", new[] { 0f, -0f, float.NaN, float.PositiveInfinity, float.NegativeInfinity, float.Epsilon,
                 float.MaxValue });
+            Add(all, "float[] heights", Numbers(300).Select(i => (i + 20_001) / 7f).ToArray());
+            Add(all, "double[] degrees", Numbers(1100).Select(i => 16 + i / 7001.0).ToArray());
+            Add(all, "decimal[] prices", Numbers(1100).Select(i => i / 100m).ToArray());
+            Add(all, "Vec3[] places", Numbers(1200).Select(i =>
+                new Vec3 { X = (i + 20_001) / 7f, Y = (i & 255) + 1 / 3f, Z = 1 + (i & 3) * 0.25f }).ToArray());
+            Add(all, "int[] few large", Numbers(1800).Select((n, i) => i % 50 == 3 ? n * 1009 : n & 31).ToArray());
+            Add(all, "long[] few small", Numbers(1540).Select((n, i) =>
+                i % 40 == 7 ? -n * 1_000_003L : 1_000_000_007L + (n & 511)).ToArray());
+            Add(all, "float[] few small", Numbers(2000).Select((n, i) => (i % 40 == 7 ? 1 : 4096) / 7f + n / 7f).ToArray());
             Add(all, "double[] whole", Numbers(300).Select(i => (double)i).ToArray());
             Add(all, "double[] decimals", Numbers(300).Select(i => (i & 4095) / 1000.0).ToArray());
             Add(all, "double[] floats", Numbers(300).Select(i => (double)(i / 3f)).ToArray());

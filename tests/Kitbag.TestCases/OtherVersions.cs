@@ -24,7 +24,8 @@ namespace Kitbag.TestCases
             };
             for (int i = 0; i < 20; i++)
                 old.Spots.Add(new Old.Spot { X = i, Y = -i });
-            return KitbagJson.Serialize(KitbagSerializer.Deserialize<New.Town>(KitbagSerializer.Serialize(old))) + " " + Keep();
+            return KitbagJson.Serialize(KitbagSerializer.Deserialize<New.Town>(KitbagSerializer.Serialize(old))) + " " + Keep()
+                + " " + MigratedVersions.Read();
         }
 
         // What the older version lacks stays with its objects.

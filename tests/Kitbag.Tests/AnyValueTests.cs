@@ -132,7 +132,7 @@ namespace Kitbag.Tests
                 }
                 KitbagException inner = Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize<object>(
                     new Dictionary<string, object?> { ["a"] = value }));
-                Assert.Contains("inside of lists and maps", inner.Message, StringComparison.Ordinal);
+                Assert.Contains("inside lists and maps", inner.Message, StringComparison.Ordinal);
             }
         }
 
@@ -182,14 +182,14 @@ namespace Kitbag.Tests
             { "type 255", new Stored { Types = new byte[] { 255 } } },
             { "no 'int'", new Stored { Types = new byte[] { 21 }, Integers = new[] { 1L << 31 } } },
             { "no 'char'", new Stored { Types = new byte[] { 31 }, Integers = new[] { -1L } } },
-            { "no DateTime", new Stored { Types = new byte[] { 34 }, Integers = new[] { long.MaxValue } } },
-            { "no decimal", new Stored { Types = new byte[] { 30 }, Integers = new[] { 0, -1L } } },
+            { "not a valid DateTime", new Stored { Types = new byte[] { 34 }, Integers = new[] { long.MaxValue } } },
+            { "not a valid decimal", new Stored { Types = new byte[] { 30 }, Integers = new[] { 0, -1L } } },
             { "count beyond", new Stored { Types = new byte[] { 3 }, Integers = new[] { 1L << 40 } } },
             { "count beyond", new Stored { Types = new byte[] { 5 }, Integers = new[] { 1L } } },
             { "count beyond", new Stored { Types = new byte[] { 5 }, Integers = new[] { -1L } } },
             { "count beyond", new Stored { Types = new byte[] { 6, 0 }, Integers = new[] { 1L } } },
             { "null", new Stored { Types = new byte[] { 6, 0 }, Integers = new[] { 1L }, Texts = new string?[] { null } } },
-            { "twice", new Stored { Types = new byte[] { 6, 0, 0 }, Integers = new[] { 2L }, Texts = new[] { "a", "a" } } },
+            { "duplicate", new Stored { Types = new byte[] { 6, 0, 0 }, Integers = new[] { 2L }, Texts = new[] { "a", "a" } } },
             { "comparer", new Stored { Types = new byte[] { 7 }, Integers = new[] { 5L, 0 } } },
             { "256 levels", new Stored { Types = Enumerable.Repeat((byte)5, 257).ToArray(),
                 Integers = Enumerable.Repeat(1L, 256).Append(0).ToArray() } },

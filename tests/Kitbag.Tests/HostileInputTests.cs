@@ -35,24 +35,36 @@ namespace Kitbag.Tests
         [Fact]
         public void Passing_over_unions_costs_by_what_is_there()
         {
-            // 4,000 members of a union of 4,096 types, each a column of 8 values of the last type.
+            TimeSpan few = PassOverUnions(1, new byte[] { 0x00, 0x02, 0x00 }), many = PassOverUnions(4096,
+                new byte[] { 0x00, 0x80, 0x40, 0x00 });
+            // What was found here took 700 times as long; now they take the same. The least of many short runs, so that a busy machine
+            // matters little.
+            Assert.True(many < 50 * few, "4,096 types took " + many + ", one took " + few);
+        }
+
+        // 4,000 members of a union, each a column of 8 values of its last type: length prefixes, and then the booleans.
+        private static TimeSpan PassOverUnions(int types, byte[] column)
+        {
             var s = new HandmadeSchema(4);
             s.Sequence(1);
             s.Object("Named", false, Enumerable.Range(0, 4000).Select(i => ("M" + i, 2)));
-            s.Union("Base", Enumerable.Range(0, 4096).Select(i => ("T" + i, 3)));
+            s.Union("Base", Enumerable.Range(0, types).Select(i => ("T" + i, 3)));
             s.BuiltIn((byte)SchemaKind.Boolean);
-            // Head of 8 elements, no nulls, all members present; then 4,000 times: 8 length prefixes of 4,096 and their booleans.
+            // Length of 8 elements, no nulls, all members present.
             var body = new List<byte> { 1, 9, 0 };
             body.AddRange(Enumerable.Repeat((byte)0xFF, 500));
             for (int i = 0; i < 4000; i++)
-                body.AddRange(new byte[] { 0x00, 0x80, 0x40, 0x00 });
+                body.AddRange(column);
             byte[] document = s.Document(body.ToArray());
             Assert.Equal(8, KitbagSerializer.Deserialize<List<Named>>(document).Count);
-            var watch = Stopwatch.StartNew();
-            for (int i = 0; i < 400; i++)
+            var least = TimeSpan.MaxValue;
+            for (int i = 0; i < 100; i++)
+            {
+                var watch = Stopwatch.StartNew();
                 KitbagSerializer.Deserialize<List<Named>>(document);
-            // What was found here took 119 ms a document: the bound is many times what any machine takes, and less than that.
-            Assert.True(watch.ElapsedMilliseconds < 30_000, "That took " + watch.ElapsedMilliseconds + " ms");
+                least = watch.Elapsed < least ? watch.Elapsed : least;
+            }
+            return least;
         }
 
         [Theory]
@@ -216,14 +228,14 @@ namespace Kitbag.Tests
             byte[] bits = KitbagSerializer.Serialize(new[] { true, false, true }, KitbagOptions.Bare);
             bits[bits.Length - 1] |= 0x80;
             var stray = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<bool[]>(bits, KitbagOptions.Bare));
-            Assert.Contains("A bit is set behind the last of 3", stray.Message);
+            Assert.Contains("A bit is set after the last of 3", stray.Message);
 
             byte[] columns = KitbagSerializer.Serialize(Enumerable.Range(1, 9).Select(i => new Named { Id = i }).ToList(),
                 KitbagOptions.Bare);
             int mask = Array.IndexOf(columns, (byte)1, 3);
             columns[mask] |= 0x80;
             stray = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<List<Named>>(columns, KitbagOptions.Bare));
-            Assert.Contains("A bit is set behind the last of 2", stray.Message);
+            Assert.Contains("A bit is set after the last of 2", stray.Message);
         }
 
         public sealed class NamedAlike

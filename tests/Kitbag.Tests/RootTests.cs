@@ -104,7 +104,7 @@ namespace Kitbag.Tests
         {
             byte[] document = KitbagSerializer.Serialize(s_value);
             document[4] |= 16;
-            Assert.Contains("but has", Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(document)).Message);
+            Assert.Contains("but it has", Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(document)).Message);
             byte[] number = KitbagSerializer.Serialize(5);
             number[4] |= 16;
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int>(number));
@@ -184,7 +184,7 @@ namespace Kitbag.Tests
         {
             byte[] body = KitbagSerializer.Serialize(new Nail { Metal = "iron", Length = 2.5 }, KitbagOptions.Bare);
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<ITool>(body, KitbagOptions.Bare));
-            Assert.Contains("has to be read as the very type that it was written as", e.Message);
+            Assert.Contains("must be read as the type as which it was written", e.Message);
             Assert.Contains("Serialize<Message>(…)", e.Message);
         }
     }

@@ -66,7 +66,7 @@ namespace Kitbag.Tests
             Refused(node, "The type 'Node' reaches itself.");
             var leaf = new SchemaType(SchemaKind.Object, "Leaf");
             leaf.MemberArray = [new SchemaMember("Owner", SchemaType.ReferenceTo(leaf))];
-            Refused(leaf, "A reference refers to a 'Leaf', which is no tracked class and no collection.");
+            Refused(leaf, "A reference refers to a 'Leaf', which is not a tracked class or a collection.");
             var holder = new SchemaType(SchemaKind.Object, "Holder") { MemberArray = [new SchemaMember("Node", Graph())] };
             Refused(holder, "The type 'Holder' holds a tracked object; expected a reference to it.");
         }

@@ -76,7 +76,7 @@ namespace Kitbag.Unity.Tests
                 string code = string.Concat(project.Generated[name].Select(tree => tree.ToString()));
                 Assert.Contains("[global::UnityEngine.RuntimeInitializeOnLoadMethod(", code, StringComparison.Ordinal);
                 Assert.Contains("[global::UnityEngine.Scripting.Preserve]", code, StringComparison.Ordinal);
-                Assert.Contains("[assembly: global::UnityEngine.Scripting.AlwaysLinkAssembly]", code, StringComparison.Ordinal);
+                Assert.Contains(", global::UnityEngine.Scripting.AlwaysLinkAssembly]", code, StringComparison.Ordinal);
                 Assert.DoesNotContain("ModuleInitializer", code, StringComparison.Ordinal);
                 Assert.DoesNotContain("InitializeOnLoadMethod]", code, StringComparison.Ordinal);
             }

@@ -17,7 +17,7 @@ namespace Kitbag.Cli.Commands
 
         private readonly Option<int> _rounds = new Option<int>("--rounds")
         {
-            Description = "How often each is done; the median counts.",
+            Description = "The number of repetitions; the median is reported.",
             DefaultValueFactory = _ => 5,
         };
 
@@ -30,7 +30,7 @@ namespace Kitbag.Cli.Commands
         }
 
         public override string Notes =>
-            "Times are those of this tool, which knows no types: a program with its types reads faster. Compare them, and no more.";
+            "Times are those of this tool, which has no types: a program with its types reads faster. Use them only for comparison.";
 
         private sealed record Result(string What, double? Milliseconds, long? Bytes);
 
@@ -38,7 +38,7 @@ namespace Kitbag.Cli.Commands
         {
             int rounds = arguments.GetValue(_rounds);
             if (rounds is < 1 or > 10_000)
-                throw ToolException.Usage("--rounds is 1 to 10,000.");
+                throw ToolException.Usage("--rounds must be from 1 to 10,000.");
             using Source source = Open(arguments).Open(arguments.GetValue(_file)!);
             byte[] document = source.Document.ToBytes();
             var results = new List<Result> { new Result("the document", null, document.Length) };

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Linq;
@@ -5,48 +6,95 @@ using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
 using Kitbag.Cli.Running;
 using Kitbag.Cli.Schemas;
+using Kitbag.Schema;
 using Kitbag.Schemas;
 
 namespace Kitbag.Cli.Commands
 {
     internal sealed class CompatCommand : ToolCommand
     {
-        private readonly Argument<string> _old = File("OLD", "A file or a saved schema: what documents were written by.");
+        private readonly Argument<string> _old = File("OLD", "A file or a saved schema: the schema of the documents.");
 
-        private readonly Argument<string> _new = File("NEW", "A file or a saved schema: what they are read by.");
+        private readonly Argument<string?> _new = new Argument<string?>("NEW")
+        {
+            Description = "A file or a saved schema: the schema of the reader. Omit it with --lock.",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
+
+        private readonly Option<string?> _lock = new Option<string?>("--lock")
+        {
+            Description = "A lock file: the reader is the program whose types are locked.",
+            HelpName = "LOCK",
+        };
+
+        private readonly Option<string?> _release = new Option<string?>("--release")
+        {
+            Description = "With --lock: use the types of this release.",
+            HelpName = "NAME",
+        };
+
+        private readonly Option<string?> _root = new Option<string?>("--root")
+        {
+            Description = "With --lock: the root type of the reader; by default the one with the name of OLD's root.",
+            HelpName = "TYPE",
+        };
 
         public CompatCommand()
-            : base("compat", "Says what a reader with the schema of NEW meets in documents of OLD: lost, added, converted, refused.",
+            : base("compat", "Shows what happens when the schema NEW reads documents of OLD: lost, added, converted, rejected.",
                 "kitbag compat release1.kit today.kit",
-                "kitbag compat today.kit release1.kit  # what the old program makes of new files")
+                "kitbag compat today.kit release1.kit  # how the old program reads new files",
+                "kitbag compat slot1.kit --lock kitbag.lock  # how the current program reads a file",
+                "kitbag compat today.kit --lock kitbag.lock --release 1.0")
         {
             Add(_old);
             Add(_new);
+            Add(_lock);
+            Add(_release);
+            Add(_root);
         }
 
         public override string Notes => """
             Exit code: 0 where everything is read, 1 where something is lost or refused. A schema does not know former names
-            ([KitbagFormerName]) and required members of the reader's program; where they matter, the words say so.
+            ([KitbagFormerName]) and required members of the reader's program; where they matter, the words say so. A lock file (--lock)
+            knows both of the current types. Migrations ([KitbagMigration]) are in neither: what they read may be shown as lost or refused.
             """;
 
         private protected override int Run(ParseResult arguments)
         {
+            if (arguments.GetValue(_lock) == null && (arguments.GetValue(_release) ?? arguments.GetValue(_root)) != null)
+                throw ToolException.Usage("--release and --root require a lock file: specify it with --lock.");
             Sources sources = Open(arguments);
-            KitbagSchema old = sources.OpenSchema(arguments.GetValue(_old)!), @new = sources.OpenSchema(arguments.GetValue(_new)!);
+            KitbagSchema old = sources.OpenSchema(arguments.GetValue(_old)!);
+            SchemaType reader;
+            LockedAttributes? attributes = null;
+            if (arguments.GetValue(_lock) is { } file)
+                (reader, attributes) = OpenLocked(arguments, file, old);
+            else
+                reader = sources.OpenSchema(arguments.GetValue(_new)
+                    ?? throw ToolException.Usage("Specify NEW (a file or a saved schema), or a lock file with --lock.")).Root;
             Console.Subject = "";
-            IReadOnlyList<Finding> findings = Finding.Compare(old.Root, @new.Root);
+            IReadOnlyList<Finding> findings = Finding.Compare(old.Root, reader, attributes);
             if (Console.Json)
                 WriteJson(findings);
             else
-                WriteText(findings, old.Fingerprint == @new.Fingerprint);
+                WriteText(findings, old.Bytes.SequenceEqual(new CanonicalSchema(reader).Bytes));
             return findings.Any(f => f.Kind >= FindingKind.Lost) ? ExitCodes.Bad : ExitCodes.Good;
+        }
+
+        private (SchemaType, LockedAttributes?) OpenLocked(ParseResult arguments, string file, KitbagSchema old)
+        {
+            if (arguments.GetValue(_new) != null)
+                throw ToolException.Usage("Specify either NEW or --lock.");
+            Console.Subject = file;
+            SchemaLock locked = LockFile.Read(Console.Place(file));
+            return LockFile.ReaderOf(locked, arguments.GetValue(_release), arguments.GetValue(_root), old);
         }
 
         private void WriteText(IReadOnlyList<Finding> findings, bool areSame)
         {
             var paint = new Paint(Console);
             if (findings.Count == 0)
-                Console.Out.WriteLine(areSame ? "The schemas are the same." : "Everything is read as it was written.");
+                Console.Out.WriteLine(areSame ? "The schemas are the same." : "Everything can be read without changes.");
             foreach (IGrouping<FindingKind, Finding> group in findings.GroupBy(f => f.Kind).OrderByDescending(g => g.Key))
             {
                 string name = Finding.Name(group.Key);

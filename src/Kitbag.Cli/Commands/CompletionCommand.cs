@@ -9,7 +9,7 @@ namespace Kitbag.Cli.Commands
         private readonly Argument<string> _shell = new Argument<string>("SHELL") { Description = "bash, zsh or pwsh." };
 
         public CompletionCommand()
-            : base("completion", "Writes the script with which a shell completes commands and options.",
+            : base("completion", "Prints the script with which a shell completes commands and options.",
                 "eval \"$(kitbag completion bash)\"  # in ~/.bashrc",
                 "eval \"$(kitbag completion zsh)\"  # in ~/.zshrc, after compinit",
                 "kitbag completion pwsh | Out-String | Invoke-Expression  # in $PROFILE")

@@ -20,7 +20,7 @@ namespace Kitbag.Cli.Commands
 
         private readonly Argument<string> _a = File("A", "A file, or - for standard input.");
 
-        private readonly Argument<string> _b = File("B", "Another one.");
+        private readonly Argument<string> _b = File("B", "The second file.");
 
         private readonly Option<string?> _key = new Option<string?>("--key", "-k")
         {
@@ -28,12 +28,18 @@ namespace Kitbag.Cli.Commands
             HelpName = "NAME",
         };
 
-        private readonly Option<bool> _stat = new Option<bool>("--stat") { Description = "Only how much differs, by member." };
+        private readonly Option<bool> _stat = new Option<bool>("--stat")
+        {
+            Description = "Print only the number of differences, by member.",
+        };
 
-        private readonly Option<int?> _most = new Option<int?>("--most") { Description = "How many differences are written; 1,000." };
+        private readonly Option<int?> _most = new Option<int?>("--most")
+        {
+            Description = "The maximum number of differences to print; 1,000 by default.",
+        };
 
         public DiffCommand()
-            : base("diff", "Says what differs between two files, by path.",
+            : base("diff", "Prints the differences between two files, by path.",
                 "kitbag diff slot1.kit slot2.kit",
                 "kitbag diff slot1.kit slot2.kit --stat",
                 "kitbag diff slot1.kit slot2.kit --key Serial --json")
@@ -57,7 +63,7 @@ namespace Kitbag.Cli.Commands
             bool isStat = arguments.GetValue(_stat);
             int most = arguments.GetValue(_most) ?? (isStat || Console.Json ? MostJson : DefaultMost);
             if (most < 1)
-                throw ToolException.Usage("--most is 1 or more.");
+                throw ToolException.Usage("--most must be 1 or more.");
             KitbagComparison comparison = KitbagDocument.Compare(a.Document, b.Document, new KitbagCompareOptions
             {
                 MaxDifferences = most,
@@ -70,7 +76,7 @@ namespace Kitbag.Cli.Commands
             else
                 WriteLines(comparison);
             if (!Console.Json && a.Document.Schema.Fingerprint != b.Document.Schema.Fingerprint)
-                Console.Out.WriteLine("The schemas differ; 'kitbag compat' says how.");
+                Console.Out.WriteLine("The schemas differ; run 'kitbag compat' for details.");
             return comparison.AreEqual ? ExitCodes.Good : ExitCodes.Bad;
         }
 
@@ -94,7 +100,7 @@ namespace Kitbag.Cli.Commands
                 });
             }
             if (comparison.IsCut)
-                Console.Out.WriteLine(paint.Faint("… and more; --most and --stat tell of them"));
+                Console.Out.WriteLine(paint.Faint("… and more; use --most or --stat"));
         }
 
         private static string Path(string path) => path.Length == 0 ? "the root" : Plain.Text(path);

@@ -14,14 +14,14 @@ namespace Kitbag.Cli.Commands
 
         private readonly Argument<string[]> _paths = new Argument<string[]>("PATH")
         {
-            Description = "Where the value is, for instance Zones[3].Name or Prices[\"iron\"].",
+            Description = "The path of the value, for example Zones[3].Name or Prices[\"iron\"].",
             Arity = ArgumentArity.OneOrMore,
         };
 
-        private readonly Option<bool> _raw = new Option<bool>("--raw", "-r") { Description = "Write texts without quotes and escapes." };
+        private readonly Option<bool> _raw = new Option<bool>("--raw", "-r") { Description = "Print strings without quotes and escapes." };
 
         public GetCommand()
-            : base("get", "Writes single values, one on a line; objects, lists and maps as JSON.",
+            : base("get", "Prints single values, one per line; objects, lists and maps as JSON.",
                 "kitbag get slot1.kit Name SavedAt",
                 "kitbag get slot1.kit 'Zones[3].Name' --raw",
                 "kitbag get replay.kitlog '[17].Tick'")
@@ -29,6 +29,7 @@ namespace Kitbag.Cli.Commands
             Add(_file);
             Add(_paths);
             Add(_raw);
+            PathCompletions.Add(_paths, _file, Open);
         }
 
         private protected override int Run(ParseResult arguments)

@@ -12,25 +12,25 @@ namespace Kitbag.Cli.Commands
     {
         private readonly Option<bool> _global = new Option<bool>("--global")
         {
-            Description = "For all repositories of this user, by the file that core.attributesFile names, instead of this one.",
+            Description = "Configure all repositories of this user, with the file that core.attributesFile names.",
         };
 
-        private readonly Option<bool> _undo = new Option<bool>("--undo") { Description = "Take away what git-setup has added." };
+        private readonly Option<bool> _undo = new Option<bool>("--undo") { Description = "Remove what git-setup has added." };
 
         private readonly Option<string[]> _pattern = new Option<string[]>("--pattern")
         {
-            Description = "Which files are Kitbag's, instead of *.kit. May be given several times.",
+            Description = "The pattern of Kitbag files, instead of *.kit. Can be specified several times.",
             DefaultValueFactory = _ => ["*.kit"],
         };
 
         private readonly Option<string> _command = new Option<string>("--command")
         {
-            Description = "How git calls the tool, if not as kitbag.",
+            Description = "The command with which git calls the tool, if it is not kitbag.",
             DefaultValueFactory = _ => "kitbag",
         };
 
         public GitSetupCommand()
-            : base("git-setup", "Makes 'git diff' and 'git merge' understand Kitbag's files.",
+            : base("git-setup", "Configures 'git diff' and 'git merge' for Kitbag files.",
                 "kitbag git-setup  # in this repository: .gitattributes, and the settings of this clone",
                 "kitbag git-setup --global --pattern '*.save'",
                 "kitbag git-setup --undo")
@@ -80,7 +80,7 @@ namespace Kitbag.Cli.Commands
         }
 
         private static string Root(GitProgram git) => git.TryRun("rev-parse", "--show-toplevel")
-            ?? throw ToolException.Usage("This folder is in no git repository; --global is for all of them.");
+            ?? throw ToolException.Usage("This folder is not in a git repository; use --global for all repositories.");
 
         // Where git looks: the file that the setting names, or the one beside git's other settings of the user.
         private static string GlobalAttributes(GitProgram git)
@@ -112,7 +112,7 @@ namespace Kitbag.Cli.Commands
             foreach (string line in lines)
                 Console.Out.WriteLine((undo ? "Removed from " : "Added to ") + Plain.Text(file) + ": " + Plain.Text(line));
             if (lines.Count == 0)
-                Console.Out.WriteLine(Plain.Text(file) + (undo ? " has no line of kitbag." : " has the lines already."));
+                Console.Out.WriteLine(Plain.Text(file) + (undo ? " does not contain lines of kitbag." : " already contains the lines."));
             Console.Out.WriteLine((undo ? "Removed" : "Set") + " (git config " + scope + "): diff.kitbag, merge.kitbag");
             if (!undo)
                 Console.Out.WriteLine(Notes);

@@ -9,23 +9,27 @@ namespace Kitbag.Cli.Commands
     {
         private readonly Argument<string> _file = File();
 
-        private readonly Option<bool> _compact = new Option<bool>("--compact") { Description = "On one line." };
+        private readonly Option<bool> _compact = new Option<bool>("--compact") { Description = "Print on one line." };
 
         private readonly Option<int> _depth = new Option<int>("--max-depth")
         {
-            Description = "How deep objects and arrays may nest, 1 to 1,000; tracked objects that lie deeper follow under $objects.",
+            Description = "The maximum nesting depth, 1 to 1,000; tracked objects that are nested deeper follow under $objects.",
             DefaultValueFactory = _ => KitbagJsonOptions.Default.MaxDepth,
         };
 
-        private readonly Option<bool> _numbers = new Option<bool>("--enum-numbers") { Description = "Enums as numbers." };
+        private readonly Option<bool> _numbers = new Option<bool>("--enum-numbers") { Description = "Write enums as numbers." };
 
-        private readonly Option<string?> _out = new Option<string?>("--out", "-o") { Description = "Where to.", HelpName = "FILE" };
+        private readonly Option<string?> _out = new Option<string?>("--out", "-o")
+        {
+            Description = "The file to write.",
+            HelpName = "FILE",
+        };
 
         public JsonCommand()
             : base("json", "Writes the document as JSON: the text that KitbagJson writes for the value.",
                 "kitbag json slot1.kit --out slot1.json",
                 "kitbag json slot1.kit --compact | jq .Zones[3].Name",
-                "kitbag pack slot1.json --like slot1.kit --out slot2.kit  # the way back")
+                "kitbag pack slot1.json --like slot1.kit --out slot2.kit  # back to a file")
         {
             Add(_file);
             Add(_compact);
@@ -38,7 +42,7 @@ namespace Kitbag.Cli.Commands
         {
             using Source source = Open(arguments).Open(arguments.GetValue(_file)!);
             if (arguments.GetValue(_depth) is < 1 or > 1000)
-                throw ToolException.Usage("--max-depth is 1 to 1,000.");
+                throw ToolException.Usage("--max-depth must be from 1 to 1,000.");
             var options = new KitbagJsonOptions
             {
                 Format = arguments.GetValue(_compact) ? KitbagJsonFormat.Compact : KitbagJsonFormat.Text,

@@ -14,32 +14,32 @@ namespace Kitbag.Cli.Commands
     {
         private readonly Argument<string> _project = new Argument<string>("PROJECT")
         {
-            Description = "A project, or its folder.",
+            Description = "A project file, or its folder.",
             DefaultValueFactory = _ => ".",
         };
 
         private readonly Option<bool> _check = new Option<bool>("--check")
         {
-            Description = "Write nothing; exit code 1 where the file is not up to date. For CI.",
+            Description = "Write nothing; the exit code is 1 if the file is not up to date. For CI.",
         };
 
         private readonly Option<string?> _release = new Option<string?>("--release")
         {
-            Description = "Keep the types as they are now as those of a release.",
+            Description = "Record the current types as those of a release.",
             HelpName = "NAME",
         };
 
         private readonly Option<string?> _forget = new Option<string?>("--forget")
         {
-            Description = "Drop a release whose documents nobody has any more.",
+            Description = "Remove a release whose documents are no longer in use.",
             HelpName = "NAME",
         };
 
-        private readonly Option<bool> _list = new Option<bool>("--list") { Description = "Write the releases." };
+        private readonly Option<bool> _list = new Option<bool>("--list") { Description = "Print the releases." };
 
         public LockCommand()
             : base("lock", "Updates the lock file of a project, with which its compiler compares the types that are saved.",
-                "kitbag lock  # after a change of types that is meant",
+                "kitbag lock  # after an intended change of types",
                 "kitbag lock src/Game --release 1.2",
                 "kitbag lock --check  # in CI",
                 "kitbag lock --list",
@@ -62,7 +62,7 @@ namespace Kitbag.Cli.Commands
             string? release = arguments.GetValue(_release), forget = arguments.GetValue(_forget);
             bool check = arguments.GetValue(_check), list = arguments.GetValue(_list);
             if ((release != null ? 1 : 0) + (forget != null ? 1 : 0) + (check ? 1 : 0) + (list ? 1 : 0) > 1)
-                throw ToolException.Usage("--check, --release, --forget and --list are each for themselves.");
+                throw ToolException.Usage("--check, --release, --forget and --list cannot be combined.");
             string project = FindProject(arguments.GetValue(_project)!);
             string file = FindFile(project);
             Console.Subject = Path.GetRelativePath(Console.Folder, file);
@@ -82,7 +82,7 @@ namespace Kitbag.Cli.Commands
             if (System.IO.File.Exists(path))
                 return path;
             if (!Directory.Exists(path))
-                throw ToolException.Usage("There is no such project.");
+                throw ToolException.Usage("The project does not exist.");
             string[] projects = [.. Directory.EnumerateFiles(path, "*.*proj")];
             return projects.Length == 1 ? projects[0]
                 : throw ToolException.Usage(projects.Length == 0 ? "There is no project in this folder." : "Which project? "
@@ -99,8 +99,8 @@ namespace Kitbag.Cli.Commands
                 file = frameworks[i].Length == 0 ? "" : Property(project, "KitbagLockFile", "-p:TargetFramework=" + frameworks[i]);
             return file.Length != 0
                 ? Path.GetFullPath(file, folder)
-                : throw ToolException.Usage("The project names no lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a group "
-                    + "of properties in it.");
+                : throw ToolException.Usage("The project does not specify a lock file. Add "
+                    + "<KitbagLockFile>kitbag.lock</KitbagLockFile> to a property group.");
         }
 
         private static string Property(string project, string name, params string[] more)
@@ -159,7 +159,7 @@ namespace Kitbag.Cli.Commands
                 return ExitCodes.Bad;
             }
             if (!System.IO.File.Exists(file))
-                throw ToolException.Bad("The build wrote no lock file: does the project have Kitbag's package?");
+                throw ToolException.Bad("The build wrote no lock file: does the project reference the Kitbag package?");
             Tell(before, System.IO.File.ReadAllText(file));
             // What documents of releases meet is true whatever is locked now.
             foreach (string line in Console.Json ? [] : Lines(output, ": warning KIT004"))

@@ -17,22 +17,26 @@ namespace Kitbag.Cli.Commands
     {
         private const int DeepestJson = 1000, LongestValue = 80;
 
-        private readonly Argument<string> _base = File("BASE", "What both come from.");
+        private readonly Argument<string> _base = File("BASE", "The common ancestor of both files.");
 
-        private readonly Argument<string> _ours = File("OURS", "This side; the result replaces it unless --out names another file.");
+        private readonly Argument<string> _ours = File("OURS", "The file of this branch, which the result replaces unless --out is set.");
 
-        private readonly Argument<string> _theirs = File("THEIRS", "The other side.");
+        private readonly Argument<string> _theirs = File("THEIRS", "The file of the other branch.");
 
-        private readonly Option<string?> _out = new Option<string?>("--out", "-o") { Description = "Where to.", HelpName = "FILE" };
+        private readonly Option<string?> _out = new Option<string?>("--out", "-o")
+        {
+            Description = "The file to write.",
+            HelpName = "FILE",
+        };
 
         private readonly Option<string?> _name = new Option<string?>("--name")
         {
-            Description = "What the file is called in messages.",
+            Description = "The name of the file in messages.",
             HelpName = "FILE",
         };
 
         public MergeCommand()
-            : base("merge", "Merges two files that come from one, by paths; 'git merge' calls it after git-setup.",
+            : base("merge", "Merges two files with a common ancestor, by paths; 'git merge' calls it after git-setup.",
                 "kitbag merge base.kit ours.kit theirs.kit --out merged.kit")
         {
             Add(_base);
@@ -44,7 +48,8 @@ namespace Kitbag.Cli.Commands
 
         public override string Notes => """
             Items of lists are matched by a member Id, Guid, Key or Name, others by value. Where both sides have changed one
-            value, each such path is named, nothing is written, and the exit code is 1.
+            value, each such path is named, nothing is written, and the exit code is 1. Objects that are referred to from
+            several places are matched by such a member, too, and without one the files are not merged.
             """;
 
         private protected override int Run(ParseResult arguments)
@@ -59,8 +64,12 @@ namespace Kitbag.Cli.Commands
                 Console.Subject = arguments.GetValue(_name) ?? ours;
                 KitbagSchema schema = our.Document.Schema;
                 Check(schema, their.Document.Schema, @base.Document.Schema);
-                JsonNode? tree = ThreeWayMerge.Merge(schema.Root, Read(@base.Document), Read(our.Document), Read(their.Document),
-                    out IReadOnlyList<Conflict> conflicts);
+                JsonNode? baseTree = Read(@base.Document), ourTree = Read(our.Document), theirTree = Read(their.Document), tree;
+                IReadOnlyList<Conflict> conflicts;
+                if (Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
+                    tree = GraphMerge.Merge(schema.Root, baseTree, ourTree, theirTree, out conflicts);
+                else
+                    tree = ThreeWayMerge.Merge(schema.Root, baseTree, ourTree, theirTree, out conflicts);
                 if (conflicts.Count != 0)
                     return Tell(conflicts);
                 merged = KitbagDocument.FromJson(tree?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes();
@@ -74,9 +83,6 @@ namespace Kitbag.Cli.Commands
         {
             if (others.Any(o => o.Fingerprint != schema.Fingerprint))
                 throw ToolException.Bad("The files have different schemas: load and save one of them with the program of the other.");
-            // Numbers of objects change wherever one is added, so there is no telling which is which.
-            if (Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
-                throw ToolException.Bad("Objects that refer to each other cannot be merged by paths.");
         }
 
         private static JsonNode? Read(KitbagDocument document)

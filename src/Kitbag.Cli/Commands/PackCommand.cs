@@ -10,26 +10,31 @@ namespace Kitbag.Cli.Commands
     internal sealed class PackCommand : ToolCommand
     {
         private readonly Argument<string> _file =
-            File("INPUT", "A file of JSON or of the lz4 program, a document, or - for standard input.");
+            File("INPUT", "A file of JSON, of Kitbag or of the lz4 program, or - for standard input.");
 
         private readonly Option<string?> _like = new Option<string?>("--like")
         {
-            Description = "A file with the schema, which also says how the new one is compressed, and has its info document.",
+            Description = "A file with the schema; the new file also gets its compression and its info document.",
             HelpName = "FILE",
         };
 
-        private readonly Option<string?> _out = new Option<string?>("--out", "-o") { Description = "Where to.", HelpName = "FILE" };
+        private readonly Option<string?> _out = new Option<string?>("--out", "-o")
+        {
+            Description = "The file to write.",
+            HelpName = "FILE",
+        };
 
         private readonly Option<KitbagCompression?> _compression = new Option<KitbagCompression?>("--compression")
         {
-            Description = "Make a file with blocks: None, Lz4 or Brotli.",
+            Description = "Write a file with blocks, with this compression: None, Lz4 or Brotli.",
             HelpName = "HOW",
         };
 
         public PackCommand()
-            : base("pack", "Makes a file of JSON, by the schema of another file; or of a document.",
+            : base("pack", "Creates a file from JSON with the schema of another file, or packs a file again with another compression.",
                 "kitbag pack slot1.json --like slot1.kit --out slot2.kit",
                 "kitbag pack slot1.json --schema world.schema --compression Brotli --out slot2.kit",
+                "kitbag pack slot1.kit --compression Lz4 --out slot2.kit  # the same document, compressed",
                 "kitbag pack world.lz4 --compression Lz4 --out slot2.kit  # what 'unpack --lz4' or the lz4 program has written")
         {
             Add(_file);
@@ -42,7 +47,8 @@ namespace Kitbag.Cli.Commands
         {
             Sources sources = Open(arguments);
             string file = arguments.GetValue(_file)!;
-            FileShape shape = FileShape.Document;
+            using Source? blocks = sources.OpenBlocks(file);
+            FileShape shape = blocks?.Shape ?? FileShape.Document;
             KitbagSchema? schema = null;
             if (arguments.GetValue(_like) is { } like)
             {
@@ -53,7 +59,7 @@ namespace Kitbag.Cli.Commands
             schema ??= sources.Schema;
             if (arguments.GetValue(_compression) is { } compression)
                 shape = shape with { IsContainer = true, Compression = compression };
-            byte[] input = sources.ReadAll(file), document = DocumentOf(input, schema);
+            byte[] document = blocks?.Document.ToBytes() ?? DocumentOf(sources.ReadAll(file), schema);
             Saving.Save(Console, arguments.GetValue(_out) ?? Sources.Standard, document, shape);
             return ExitCodes.Good;
         }
@@ -68,7 +74,7 @@ namespace Kitbag.Cli.Commands
         private static byte[] FromJson(byte[] json, KitbagSchema? schema)
         {
             if (schema == null)
-                throw ToolException.Usage("Which schema the new file has, --like FILE or --schema FILE says.");
+                throw ToolException.Usage("Specify the schema of the new file with --like FILE or --schema FILE.");
             return KitbagDocument.FromJson(json, schema, JsonTexts.Reading).ToBytes();
         }
     }

@@ -16,10 +16,10 @@ namespace Kitbag.Cli.Commands
 
         private readonly Argument<string> _query = new Argument<string>("EXPR")
         {
-            Description = "A path with filters, then stages behind |.",
+            Description = "A path with filters, followed by stages separated by |.",
         };
 
-        private readonly Option<bool> _raw = new Option<bool>("--raw", "-r") { Description = "Write texts without quotes and escapes." };
+        private readonly Option<bool> _raw = new Option<bool>("--raw", "-r") { Description = "Print strings without quotes and escapes." };
 
         public QueryCommand()
             : base("query", "Filters, projects and counts values.",

@@ -5,6 +5,8 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
+using System.Text.Json.Nodes;
+using Kitbag.Cli.Graphs;
 using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
 using Kitbag.Cli.Repairing;
@@ -23,12 +25,12 @@ namespace Kitbag.Cli.Commands
 
         private readonly Option<string?> _out = new Option<string?>("--out", "-o")
         {
-            Description = "Where what was saved goes; the name of the file with .repaired before its end unless given.",
+            Description = "The file to write; by default the name of the file with .repaired before its extension.",
             HelpName = "FILE",
         };
 
         public RepairCommand()
-            : base("repair", "Saves what can be saved of a damaged file into a new one, and says what could not.",
+            : base("repair", "Recovers what it can from a damaged file into a new one, and prints what is lost.",
                 "kitbag repair slot1.kit --out saved.kit")
         {
             Add(_file);
@@ -45,7 +47,7 @@ namespace Kitbag.Cli.Commands
             string file = arguments.GetValue(_file)!, path = Console.Place(file);
             Console.Subject = file;
             if (!System.IO.File.Exists(path))
-                throw ToolException.Usage("There is no such file.");
+                throw ToolException.Usage("The file does not exist.");
             DamagedFile damaged = DamagedFile.Read(path);
             foreach (string line in damaged.Problems.Concat(damaged.Words()))
                 Say(line);
@@ -86,24 +88,64 @@ namespace Kitbag.Cli.Commands
 
         private static byte[] Salvage(DamagedFile damaged, out IReadOnlyList<(string Path, string Why)> lost)
         {
+            if (damaged.Shape.IsContainer && damaged.Body.Length == 0)
+                throw ToolException.Bad("No block of the file is complete: nothing can be recovered. Look for an older generation.");
+            if (damaged.Holes.Count != 0 && damaged.Holes[0].From == 0)
+                throw ToolException.Bad("The first block is lost, and the schema with it: nothing can be read. Look for an older "
+                    + "generation.");
             using KitbagDocument first = Parse(damaged.Filled(0)), second = Parse(damaged.Filled(0xFF));
             KitbagSchema schema = first.Schema;
-            if (TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
-                throw ToolException.Bad("Its objects refer to each other, so none can be saved without the others.");
-            Salvaged saved = SalvageReader.Read(() => first.Root);
+            SalvagedDocument saved = SalvageReader.Read(first);
             if (damaged.Holes.Count != 0)
-                saved = SalvageReader.Both(saved, SalvageReader.Read(() => second.Root));
-            var buffer = new ArrayBufferWriter<byte>();
-            SalvageJson json;
-            using (var w = new Utf8JsonWriter(buffer))
+                saved = saved.And(SalvageReader.Read(second));
+            saved = saved.Settle();
+            JsonNode? json = Join(saved, schema.Root, out lost);
+            lost = [.. LostObjects(first, saved), .. lost];
+            return KitbagDocument.FromJson(json?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes();
+        }
+
+        // References tell which objects are lost only as far as something refers to them.
+        private static IEnumerable<(string Path, string Why)> LostObjects(KitbagDocument document, SalvagedDocument saved)
+        {
+            foreach ((string type, int count) in document.TrackedObjects)
             {
-                json = new SalvageJson(w);
-                json.Write(saved, schema.Root, "");
+                int kept = saved.Objects.Keys.Count(identity => identity.StartsWith("#" + type + "[", System.StringComparison.Ordinal));
+                if (kept < count)
+                    yield return ("#" + type, (count - kept).ToString("N0", CultureInfo.InvariantCulture) + " of "
+                        + count.ToString("N0", CultureInfo.InvariantCulture) + " objects, which depend on what is damaged, are stored "
+                        + "behind it in the same columns, or are referenced by such objects only");
             }
-            lost = json.Lost;
-            if (json.Saved == 0)
-                throw ToolException.Bad("Nothing could be saved.");
-            return KitbagDocument.FromJson(buffer.WrittenSpan.ToArray(), schema, JsonTexts.Reading).ToBytes();
+        }
+
+        private static JsonNode? Join(SalvagedDocument saved, SchemaType type, out IReadOnlyList<(string Path, string Why)> lost)
+        {
+            var all = new List<(string Path, string Why)>();
+            HashSet<string> cases = TypeText.Cases(type);
+            long scalars = 0;
+            JsonNode? root = Part(json => json.Write(saved.Root, type, ""));
+            var objects = new Dictionary<string, JsonObject>();
+            foreach ((string identity, Salvaged one) in saved.Objects)
+            {
+                string name = one.Type!.Name;
+                objects.Add(identity, (JsonObject)Part(json => json.WriteNamed(one, cases.Contains(name) ? name : null, identity))!);
+            }
+            lost = all;
+            if (scalars == 0)
+                throw ToolException.Bad("Nothing could be recovered" + (all.Count == 0 ? "." : ": " + all[0].Why));
+            return new FlatGraph(root, objects).Join(out _);
+
+            JsonNode? Part(System.Action<SalvageJson> write)
+            {
+                var buffer = new ArrayBufferWriter<byte>();
+                using (var w = new Utf8JsonWriter(buffer))
+                {
+                    var json = new SalvageJson(w);
+                    write(json);
+                    all.AddRange(json.Lost);
+                    scalars += json.Saved;
+                }
+                return JsonNode.Parse(buffer.WrittenSpan);
+            }
         }
 
         private void Tell(string target, DamagedFile damaged, IReadOnlyList<(string Path, string Why)> lost)

@@ -18,18 +18,18 @@ namespace Kitbag.Cli.Commands
 
         private readonly Option<string?> _out = new Option<string?>("--out", "-o")
         {
-            Description = "The page; the name of the file with .html unless given.",
+            Description = "The page to write; by default the name of the file with the extension .html.",
             HelpName = "FILE",
         };
 
         private readonly Option<int> _values = new Option<int>("--values")
         {
-            Description = "How many values the page holds.",
+            Description = "The maximum number of values in the page.",
             DefaultValueFactory = _ => MostValues,
         };
 
         public ReportCommand()
-            : base("report", "Makes one page of HTML: values that can be searched, a map of bytes, histograms. It needs no network.",
+            : base("report", "Writes a self-contained HTML page: a searchable tree of values, a treemap of bytes, histograms.",
                 "kitbag report slot1.kit --out slot1.html")
         {
             Add(_file);

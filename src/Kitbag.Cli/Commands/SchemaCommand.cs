@@ -15,18 +15,18 @@ namespace Kitbag.Cli.Commands
 
         private readonly Option<string?> _out = new Option<string?>("--out", "-o")
         {
-            Description = "Save the schema by itself, for --schema and for KitbagSchema.Parse.",
+            Description = "Save the schema to a file, for --schema and for KitbagSchema.Parse.",
             HelpName = "FILE",
         };
 
         private readonly Option<string?> _against = new Option<string?>("--against")
         {
-            Description = "A lock file: say which of its releases wrote the file. Exit code 1 where none did.",
+            Description = "A lock file: print which of its releases wrote the file. The exit code is 1 if none did.",
             HelpName = "LOCK",
         };
 
         public SchemaCommand()
-            : base("schema", "Writes the types of a file, with their members.",
+            : base("schema", "Prints the types of a file, with their members.",
                 "kitbag schema slot1.kit",
                 "kitbag schema slot1.kit --out world.schema",
                 "kitbag schema slot1.kit --against kitbag.lock  # which release wrote it",
@@ -76,7 +76,7 @@ namespace Kitbag.Cli.Commands
                     w.WriteEndObject();
                 });
             else if (found.Length == 0)
-                Console.Out.WriteLine("Neither a release nor the program as it is locked writes this schema.");
+                Console.Out.WriteLine("No release and no locked version of the program writes this schema.");
             foreach ((string root, List<string> versions) in Console.Json ? [] : found)
                 Console.Out.WriteLine(new Paint(Console).Type(root) + ": " + string.Join(", ", versions));
             return found.Length == 0 ? ExitCodes.Bad : ExitCodes.Good;

@@ -14,30 +14,30 @@ namespace Kitbag.Cli.Commands
 
         private readonly Argument<string> _path = new Argument<string>("PATH")
         {
-            Description = "Where the value is, for instance Zones[3].Name or Prices[\"iron\"]; a map's key need not be there.",
+            Description = "Where the value is, for instance Zones[3].Name or Prices[\"iron\"]; a key of a map need not exist.",
         };
 
         private readonly Argument<string?> _value = new Argument<string?>("VALUE")
         {
-            Description = "The new value as JSON; a text may be written without quotes.",
+            Description = "The new value as JSON; a string may be written without quotes.",
             Arity = ArgumentArity.ZeroOrOne,
         };
 
         private readonly Option<bool> _insert = new Option<bool>("--insert")
         {
-            Description = "Insert an item before the one at PATH; Zones[^0] is behind the last.",
+            Description = "Insert an item before the one at PATH; Zones[^0] is after the last item.",
         };
 
         private readonly Option<bool> _remove = new Option<bool>("--remove") { Description = "Remove the item or entry at PATH." };
 
         private readonly Option<string?> _out = new Option<string?>("--out", "-o")
         {
-            Description = "Where to; the file itself unless given.",
+            Description = "The file to write; by default the file itself.",
             HelpName = "FILE",
         };
 
         public SetCommand()
-            : base("set", "Changes one value of a file. The old file or the new one is there, whole.",
+            : base("set", "Changes one value of a file, and saves the file atomically.",
                 "kitbag set slot1.kit 'Zones[0].Name' 'Old harbour'",
                 "kitbag set slot1.kit 'Prices[\"tea\"]' 30",
                 "kitbag set slot1.kit 'Zones[0].Entities[2].Position' '{\"X\": 1, \"Y\": 0, \"Z\": 5}'",
@@ -49,6 +49,7 @@ namespace Kitbag.Cli.Commands
             Add(_insert);
             Add(_remove);
             Add(_out);
+            PathCompletions.Add(_path, _file, Open);
         }
 
         private protected override int Run(ParseResult arguments)
@@ -57,7 +58,7 @@ namespace Kitbag.Cli.Commands
             bool insert = arguments.GetValue(_insert), remove = arguments.GetValue(_remove);
             string? value = arguments.GetValue(_value);
             if (remove ? insert || value != null : value == null)
-                throw ToolException.Usage("A change is a VALUE, --insert with a VALUE, or --remove.");
+                throw ToolException.Usage("Specify a VALUE, --insert with a VALUE, or --remove.");
             byte[] changed;
             FileShape shape;
             string before = "";

@@ -16,13 +16,19 @@ namespace Kitbag.Cli.Commands
 
         private readonly Argument<string?> _path = new Argument<string?>("PATH")
         {
-            Description = "What to show, for instance Zones[3].Name; the whole document unless given.",
+            Description = "The path of the value, for example Zones[3].Name; by default the whole document.",
             Arity = ArgumentArity.ZeroOrOne,
         };
 
-        private readonly Option<int?> _depth = new Option<int?>("--depth", "-d") { Description = "How many levels are shown; 3." };
+        private readonly Option<int?> _depth = new Option<int?>("--depth", "-d")
+        {
+            Description = "The number of levels to show; 3 by default.",
+        };
 
-        private readonly Option<int?> _items = new Option<int?>("--items", "-n") { Description = "How many items of a list are shown; 5." };
+        private readonly Option<int?> _items = new Option<int?>("--items", "-n")
+        {
+            Description = "The number of list items to show; 5 by default.",
+        };
 
         private readonly Option<bool> _all = new Option<bool>("--all", "-a") { Description = "Show everything." };
 
@@ -30,11 +36,11 @@ namespace Kitbag.Cli.Commands
 
         private readonly Option<bool> _plain = new Option<bool>("--plain")
         {
-            Description = "Show everything in a form for comparisons of texts: no counts, no numbers of items.",
+            Description = "Show everything in a form for text comparison: no counts, no item numbers.",
         };
 
         public ShowCommand()
-            : base("show", "Shows what is in a file as a tree; long lists are cut.",
+            : base("show", "Shows the content of a file as a tree; long lists are truncated.",
                 "kitbag show slot1.kit",
                 "kitbag show slot1.kit 'Zones[3]' --depth 1",
                 "kitbag show slot1.kit --all --color always | less -R",
@@ -49,6 +55,7 @@ namespace Kitbag.Cli.Commands
             Add(_all);
             Add(_info);
             Add(_plain);
+            PathCompletions.Add(_path, _file, Open);
         }
 
         private protected override int Run(ParseResult arguments)
@@ -124,7 +131,7 @@ namespace Kitbag.Cli.Commands
         {
             int depth = arguments.GetValue(_depth) ?? DefaultDepth, items = arguments.GetValue(_items) ?? DefaultItems;
             if (depth < 0 || items < 0)
-                throw ToolException.Usage("--depth and --items are not negative.");
+                throw ToolException.Usage("--depth and --items must not be negative.");
             if (!arguments.GetValue(_all) && !isPlain)
                 return new TreeLimits(Math.Min(depth, TreeLimits.Deepest), items, DefaultText);
             return TreeLimits.All with

@@ -22,7 +22,7 @@ namespace Kitbag.Cli.Commands
         private readonly Option<bool> _all = new Option<bool>("--all", "-a") { Description = "Show small parts, too." };
 
         public StatsCommand()
-            : base("stats", "Says where the bytes of files are, how each column is stored, and what would shrink them.",
+            : base("stats", "Prints the size of each part of files, how each column is encoded, and how to make the files smaller.",
                 "kitbag stats slot1.kit",
                 "kitbag stats 'saves/*.kit' --json")
         {
@@ -31,7 +31,8 @@ namespace Kitbag.Cli.Commands
         }
 
         public override string Notes =>
-            "The forms are those of docs/format.md: packed, delta, raw, constant, decimals, dictionary, front coded, sparse.";
+            "The encodings are those of docs/format.md: packed, delta, raw, constant, decimals, as integers (the bits of floating point "
+            + "numbers), words, dictionary, front coded, sparse.";
 
         private protected override int Run(ParseResult arguments)
         {

@@ -10,7 +10,7 @@ namespace Kitbag.Cli.Commands
         private readonly Argument<string> _file = File();
 
         public TypesCommand()
-            : base("types", "Writes C# declarations with which a program reads the file.",
+            : base("types", "Prints C# declarations of types that can read the file.",
                 "kitbag types slot1.kit > World.cs")
         {
             Add(_file);

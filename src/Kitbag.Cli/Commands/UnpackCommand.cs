@@ -9,14 +9,18 @@ namespace Kitbag.Cli.Commands
     {
         private readonly Argument<string> _file = File();
 
-        private readonly Option<string?> _out = new Option<string?>("--out", "-o") { Description = "Where to.", HelpName = "FILE" };
+        private readonly Option<string?> _out = new Option<string?>("--out", "-o")
+        {
+            Description = "The file to write.",
+            HelpName = "FILE",
+        };
 
-        private readonly Option<bool> _lz4 = new Option<bool>("--lz4") { Description = "As a file of the lz4 program." };
+        private readonly Option<bool> _lz4 = new Option<bool>("--lz4") { Description = "Write a file of the lz4 program." };
 
-        private readonly Option<bool> _info = new Option<bool>("--info") { Description = "The info document instead." };
+        private readonly Option<bool> _info = new Option<bool>("--info") { Description = "Extract the info document instead." };
 
         public UnpackCommand()
-            : base("unpack", "Takes the document out of the blocks of a file.",
+            : base("unpack", "Extracts the document from the blocks of a file.",
                 "kitbag unpack slot1.kit --out world.bin",
                 "kitbag unpack slot1.kit --lz4 --out world.bin.lz4 && lz4 -d world.bin.lz4")
         {

@@ -113,7 +113,7 @@ namespace Kitbag.Cli.Commands
             problems.AddRange(state.Damages.Select(d => d.Message));
             if (state.TornBytes != 0)
                 problems.Add("The last " + state.TornBytes.ToString("N0", CultureInfo.InvariantCulture)
-                    + " bytes are torn: the program ended while it wrote them. Opening the log cuts them off; "
+                    + " bytes are incomplete: the program ended while it wrote them. Opening the log removes them; "
                     + state.WholeRecords.ToString("N0", CultureInfo.InvariantCulture) + " records are whole.");
         }
 

@@ -1,9 +1,15 @@
 # Completion for bash: eval "$(kitbag completion bash)", for instance in ~/.bashrc.
 _kitbag() {
-    local word=${COMP_WORDS[COMP_CWORD]}
+    local word=${COMP_WORDS[COMP_CWORD]} asks=
     COMPREPLY=()
     # Names of files are completed by the shell, everything else by the tool.
-    if [[ $COMP_CWORD -eq 1 || $word == -* || ${COMP_WORDS[COMP_CWORD - 1]} == --* || ${COMP_WORDS[1]} == completion ]]; then
+    [[ $COMP_CWORD -eq 1 || $word == -* || ${COMP_WORDS[COMP_CWORD - 1]} == --* || ${COMP_WORDS[1]} == completion ]] && asks=yes
+    # A path into a file may go on.
+    if [[ -z $asks && $COMP_CWORD -ge 3 && ${COMP_WORDS[1]} =~ ^(get|set|show)$ ]]; then
+        asks=yes
+        compopt -o nospace 2>/dev/null
+    fi
+    if [[ -n $asks ]]; then
         local line
         while IFS= read -r line; do
             [[ $line == "$word"* ]] && COMPREPLY+=("$line")

@@ -1,13 +1,21 @@
 # Completion for zsh: eval "$(kitbag completion zsh)", for instance in ~/.zshrc after compinit.
 _kitbag() {
-    local -a found
+    local -a found more
+    # As the tool gets the words: without what the shell has put before brackets.
+    local word=${(Q)words[CURRENT]} line="kitbag ${(j: :)${(Q)words[2,CURRENT]}}" asks=
     # Names of files are completed by the shell, everything else by the tool.
-    if (( CURRENT == 2 )) || [[ ${words[CURRENT]} == -* || ${words[CURRENT-1]} == --* || ${words[2]} == completion ]]; then
-        found=("${(@f)$(kitbag "[suggest:${#BUFFER}]" "$BUFFER" 2>/dev/null)}")
-        found=(${(M)found:#${words[CURRENT]}*})
+    if (( CURRENT == 2 )) || [[ $word == -* || ${words[CURRENT-1]} == --* || ${words[2]} == completion ]]; then
+        asks=yes
+    # A path into a file may go on.
+    elif (( CURRENT >= 4 )) && [[ ${words[2]} == (get|set|show) ]]; then
+        asks=yes more=(-S '')
     fi
-    if (( ${#found} )); then
-        compadd -- $found
+    if [[ -n $asks ]]; then
+        found=("${(@f)$(kitbag "[suggest:${#line}]" "$line" 2>/dev/null)}")
+        found=("${(@M)found:#${(b)word}*}")
+    fi
+    if (( ${#found} )) && [[ -n $found[1] ]]; then
+        compadd $more -- $found
     else
         _files
     fi

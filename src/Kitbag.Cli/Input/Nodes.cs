@@ -49,6 +49,11 @@ namespace Kitbag.Cli.Input
 
         public static bool TryMember(KitbagNode node, string name, out KitbagNode member) => node.TryGet(name, out member);
 
+        /// <summary>A part as it is shown: what an object holds that its program did not know, in place of the bytes of it.</summary>
+        public static KitbagNode Shown(KitbagNode node, int index) =>
+            node.Kind == KitbagNodeKind.Object && node.Type.Members[index].Name == "$unknown" && node.Unknown is { IsNull: false } unknown
+                ? unknown : node[index];
+
         public static IEnumerable<KitbagMember> Members(KitbagNode node) => node.Members;
 
         public static IEnumerable<string> MemberNames(KitbagNode node) => node.Type.Members.Select(m => m.Name);

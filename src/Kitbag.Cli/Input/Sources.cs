@@ -40,18 +40,21 @@ namespace Kitbag.Cli.Input
             if (Directory.Exists(path))
                 throw ToolException.Usage("This is a folder, not a file.");
             if (!File.Exists(path))
-                throw ToolException.Usage("There is no such file.");
+                throw ToolException.Usage("The file does not exist.");
             KitbagContainer container = OpenContainer(path);
             try
             {
                 if (container.Kind == KitbagFileKind.Log)
                     throw ToolException.Bad("This is a log, into which kitbag show, get and verify look.");
-                if (container.Kind == KitbagFileKind.Document && !NeedsSchema(path))
+                if (container.Kind == KitbagFileKind.Value)
+                    return new Source(file, path, KitbagDocument.Open(path, Options()), container, container.FileLength);
+                if (!NeedsSchema(path))
                 {
                     container.Dispose();
                     return new Source(file, path, KitbagDocument.Open(path, Options()), null, container.FileLength);
                 }
-                return Parse(file, path, container.ReadBody(), container);
+                using (container)
+                    return Parse(file, path, container.ReadBody());
             }
             catch
             {
@@ -71,6 +74,18 @@ namespace Kitbag.Cli.Input
             return container.Kind == KitbagFileKind.Log ? new LogSource(path, container.FileLength) : null;
         }
 
+        /// <summary>Opens a file if its document is in blocks; returns null for other files and for standard input.</summary>
+        /// <exception cref="KitbagException">The file is damaged.</exception>
+        public Source? OpenBlocks(string file)
+        {
+            if (file == Standard || !IsNamed(file, out string path))
+                return null;
+            KitbagFileKind kind;
+            using (KitbagContainer container = OpenContainer(path))
+                kind = container.Kind;
+            return kind == KitbagFileKind.Value ? Open(file) : null;
+        }
+
         /// <summary>The bytes of a file or of standard input, whatever they are.</summary>
         public byte[] ReadAll(string file)
         {
@@ -79,7 +94,7 @@ namespace Kitbag.Cli.Input
                 return ReadInput();
             string path = _console.Place(file);
             if (!File.Exists(path))
-                throw ToolException.Usage(Directory.Exists(path) ? "This is a folder, not a file." : "There is no such file.");
+                throw ToolException.Usage(Directory.Exists(path) ? "This is a folder, not a file." : "The file does not exist.");
             return File.ReadAllBytes(path);
         }
 
@@ -128,14 +143,13 @@ namespace Kitbag.Cli.Input
 
         private bool NeedsSchema(string path) => _schemaFile != null && !HasHeader(Start(path));
 
-        private Source Parse(string name, string? path, byte[] bytes, KitbagContainer? container = null)
+        private Source Parse(string name, string? path, byte[] bytes)
         {
-            bool isBare = _schemaFile != null && container?.Kind != KitbagFileKind.Value && !HasHeader(bytes);
+            bool isBare = _schemaFile != null && !HasHeader(bytes);
             KitbagDocument document = isBare
                 ? KitbagDocument.ParseBody(bytes, Schema!, Options())
                 : KitbagDocument.Parse(bytes, Options());
-            return new Source(name, path, document, container?.Kind == KitbagFileKind.Value ? container : null,
-                container?.FileLength ?? bytes.Length);
+            return new Source(name, path, document, null, bytes.Length);
         }
 
         // What is piped in is a file, too; or a bare document, which has no mark of its own.

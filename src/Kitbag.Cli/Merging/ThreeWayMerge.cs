@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Kitbag.Cli.Graphs;
 using Kitbag.Cli.Output;
 using Kitbag.Schema;
 
@@ -16,7 +17,7 @@ namespace Kitbag.Cli.Merging
     internal sealed partial class ThreeWayMerge
     {
         // A null of JSON is no node; nothing at all is this one.
-        private static readonly JsonNode s_nothing = JsonValue.Create("nothing");
+        public static JsonNode Nothing { get; } = JsonValue.Create("nothing");
 
         private static readonly JsonSerializerOptions s_json = new JsonSerializerOptions
         {
@@ -25,9 +26,8 @@ namespace Kitbag.Cli.Merging
 
         private readonly List<Conflict> _conflicts = [];
 
-        private ThreeWayMerge()
-        {
-        }
+        /// <summary>Where both sides have changed something, so far.</summary>
+        public IReadOnlyList<Conflict> Conflicts => _conflicts;
 
         /// <param name="type">The type of the values, by which paths tell members from entries of maps.</param>
         /// <param name="base">What both come from.</param>
@@ -38,13 +38,20 @@ namespace Kitbag.Cli.Merging
             out IReadOnlyList<Conflict> conflicts)
         {
             var merge = new ThreeWayMerge();
-            JsonNode? result = merge.Value("", type, @base, ours, theirs);
+            JsonNode? result = merge.At("", type, @base, ours, theirs);
             conflicts = merge._conflicts;
-            return Copy(result);
+            return result;
+        }
+
+        /// <summary>Merges the values of one place; <see cref="Nothing"/> stands for none.</summary>
+        public JsonNode? At(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
+        {
+            JsonNode? result = Value(path, type, @base, ours, theirs);
+            return ReferenceEquals(result, Nothing) ? result : Copy(result);
         }
 
         private static bool AreEqual(JsonNode? a, JsonNode? b) =>
-            ReferenceEquals(a, s_nothing) || ReferenceEquals(b, s_nothing) ? ReferenceEquals(a, b) : JsonNode.DeepEquals(a, b);
+            ReferenceEquals(a, Nothing) || ReferenceEquals(b, Nothing) ? ReferenceEquals(a, b) : JsonNode.DeepEquals(a, b);
 
         // Nodes belong to one tree each.
         private static JsonNode? Copy(JsonNode? node) => node?.DeepClone();
@@ -58,7 +65,7 @@ namespace Kitbag.Cli.Merging
             if (type?.Kind is SchemaKind.Nullable or SchemaKind.Reference)
                 type = type.Element;
             if (@base is JsonObject baseObject && ours is JsonObject ourObject && theirs is JsonObject theirObject
-                && AreOfOneType(baseObject, ourObject, theirObject))
+                && AreOfOneType(baseObject, ourObject, theirObject) && FlatGraph.NameIn(ours) == null && FlatGraph.NameIn(theirs) == null)
                 return Members(path, type, baseObject, ourObject, theirObject);
             if (@base is JsonArray baseArray && ours is JsonArray ourArray && theirs is JsonArray theirArray)
                 return Items(path, type?.Element, baseArray, ourArray, theirArray);
@@ -66,8 +73,9 @@ namespace Kitbag.Cli.Merging
             return ours;
         }
 
-        private static string? Text(JsonNode? node) =>
-            ReferenceEquals(node, s_nothing) ? null : node?.ToJsonString(s_json) ?? "null";
+        /// <summary>A value as JSON; null for none.</summary>
+        public static string? Text(JsonNode? node) =>
+            ReferenceEquals(node, Nothing) ? null : node?.ToJsonString(s_json) ?? "null";
 
         // Objects of two types of a union are two objects.
         private static bool AreOfOneType(params JsonObject[] objects) =>
@@ -82,14 +90,14 @@ namespace Kitbag.Cli.Merging
                 SchemaType? part = isMap ? type!.Element : type?.Members.FirstOrDefault(m => m.Name == name)?.Type;
                 JsonNode? merged = Value(isMap ? Paths.Entry(path, name) : Paths.Member(path, name), part,
                     Of(@base, name), Of(ours, name), Of(theirs, name));
-                if (!ReferenceEquals(merged, s_nothing))
+                if (!ReferenceEquals(merged, Nothing))
                     result.Add(name, Copy(merged));
             }
             return result;
         }
 
         private static JsonNode? Of(JsonObject node, string name) =>
-            node.TryGetPropertyValue(name, out JsonNode? value) ? value : s_nothing;
+            node.TryGetPropertyValue(name, out JsonNode? value) ? value : Nothing;
 
         private static IEnumerable<string> Names(JsonObject ours, JsonObject theirs) =>
             ours.Select(m => m.Key).Concat(theirs.Select(m => m.Key)).Distinct(StringComparer.Ordinal);
@@ -120,13 +128,13 @@ namespace Kitbag.Cli.Merging
             foreach (string item in order)
             {
                 JsonNode? merged = Value(Paths.Keyed(path, key, item), type, Of(baseItems, item), Of(ourItems, item), Of(theirItems, item));
-                if (!ReferenceEquals(merged, s_nothing))
+                if (!ReferenceEquals(merged, Nothing))
                     result.Add(Copy(merged));
             }
             return result;
         }
 
-        private static JsonNode? Of(Dictionary<string, JsonNode> items, string key) => items.GetValueOrDefault(key, s_nothing);
+        private static JsonNode? Of(Dictionary<string, JsonNode> items, string key) => items.GetValueOrDefault(key, Nothing);
 
         private static List<string> Order(List<string> first, List<string> second)
         {

@@ -36,10 +36,10 @@ namespace Kitbag.Cli.Output
             {
                 case KitbagNodeKind.Object:
                     w.WriteStartObject("members");
-                    foreach (KitbagMember member in node.Members)
+                    for (int i = 0; i < node.Count; i++)
                     {
-                        w.WritePropertyName(member.Name);
-                        Write(w, member.Value, limits, depth + 1);
+                        w.WritePropertyName(node.Type.Members[i].Name);
+                        Write(w, Nodes.Shown(node, i), limits, depth + 1);
                     }
                     w.WriteEndObject();
                     break;

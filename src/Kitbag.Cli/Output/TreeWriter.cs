@@ -128,7 +128,7 @@ namespace Kitbag.Cli.Output
                 {
                     string name = node.Kind == KitbagNodeKind.Object ? Plain.Text(node.Type.Members[i].Name)
                         : _isPlain ? "-" : "[" + i.ToString(CultureInfo.InvariantCulture) + "]";
-                    WritePart(name, node[i], prefix, depth, i == count - 1);
+                    WritePart(name, Nodes.Shown(node, i), prefix, depth, i == count - 1);
                 }
             }
             if (shown < count)

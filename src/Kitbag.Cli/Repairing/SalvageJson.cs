@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text.Json;
+using Kitbag.Cli.Graphs;
 using Kitbag.Cli.Output;
 using Kitbag.Schema;
 
@@ -29,7 +30,46 @@ namespace Kitbag.Cli.Repairing
                 Lost.Add((path, value.Lost));
                 WriteDefault(type);
             }
-            else if (value.Scalar != null)
+            else if (value.Identity != null)
+            {
+                _w.WriteStartObject();
+                _w.WriteString(FlatGraph.Reference, value.Identity);
+                _w.WriteEndObject();
+            }
+            else if (type.Kind == SchemaKind.Union && value.Scalar != "null")
+            {
+                WriteNamed(value, value.Type!.Name, path);
+            }
+            else
+            {
+                WriteParts(value, value.Type!, path);
+            }
+        }
+
+        /// <summary>Writes a tracked object, or a value of a union, as an object that may have the name of its type.</summary>
+        /// <param name="value">What was read of it.</param>
+        /// <param name="name">The name of its type; null where readers know it.</param>
+        /// <param name="path">Where it is.</param>
+        public void WriteNamed(Salvaged value, string? name, string path)
+        {
+            _w.WriteStartObject();
+            if (name != null)
+                _w.WriteString("$type", name);
+            if (value.Parts != null && !value.IsList)
+            {
+                WriteMembers(value, value.Type!, path);
+            }
+            else
+            {
+                _w.WritePropertyName(value.IsList ? "$values" : "$value");
+                WriteParts(value, value.Type!, path);
+            }
+            _w.WriteEndObject();
+        }
+
+        private void WriteParts(Salvaged value, SchemaType type, string path)
+        {
+            if (value.Scalar != null)
             {
                 Saved++;
                 _w.WriteRawValue(value.Scalar, skipInputValidation: true);
@@ -40,7 +80,9 @@ namespace Kitbag.Cli.Repairing
             }
             else
             {
+                _w.WriteStartObject();
                 WriteMembers(value, type, path);
+                _w.WriteEndObject();
             }
         }
 
@@ -68,7 +110,6 @@ namespace Kitbag.Cli.Repairing
         private void WriteMembers(Salvaged value, SchemaType type, string path)
         {
             bool isMap = type.Kind == SchemaKind.Map;
-            _w.WriteStartObject();
             foreach ((string name, Salvaged part) in value.Parts!)
             {
                 SchemaType? partType = isMap ? type.Element : type.Members.FirstOrDefault(m => m.Name == name)?.Type;
@@ -77,7 +118,6 @@ namespace Kitbag.Cli.Repairing
                 _w.WritePropertyName(name);
                 Write(part, partType, isMap ? Paths.Entry(path, name) : Paths.Member(path, name));
             }
-            _w.WriteEndObject();
         }
 
         // The least value that the type has.

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using Kitbag.Cli.Query;
 using Kitbag.Dynamic;
@@ -16,16 +17,33 @@ namespace Kitbag.Cli.Repairing
         // So many items of a list fail one after the other before the rest is given up: each costs an exception and memory.
         private const int Patience = 64;
 
+        // Where the objects of a list are tracked, they stand elsewhere, and the items behind them may be whole.
+        private const int PatienceWithObjects = 100_000;
+
         // A damaged length announces more items than there are; each that is read takes memory.
         private const int MostItems = 10_000_000;
 
-        private const string Depends = "it depends on what is damaged";
+        private readonly KitbagDocument _document;
+        private readonly Dictionary<string, Salvaged> _objects = new Dictionary<string, Salvaged>(StringComparer.Ordinal);
+        private readonly Queue<string> _open = new Queue<string>();
 
-        public static Salvaged Read(Func<KitbagNode> find)
+        private SalvageReader(KitbagDocument document) => _document = document;
+
+        /// <summary>Reads what can be read: the root, and the tracked objects that it reaches.</summary>
+        public static SalvagedDocument Read(KitbagDocument document)
+        {
+            var reader = new SalvageReader(document);
+            Salvaged root = reader.Try(() => reader.Read(document.Root));
+            while (reader._open.TryDequeue(out string? identity))
+                reader._objects[identity] = reader.Try(() => reader.ReadParts(document.Find(identity)));
+            return new SalvagedDocument(root, reader._objects);
+        }
+
+        private Salvaged Try(Func<Salvaged> read)
         {
             try
             {
-                return Read(find());
+                return read();
             }
             catch (KitbagException e)
             {
@@ -33,59 +51,64 @@ namespace Kitbag.Cli.Repairing
             }
         }
 
-        /// <summary>What both readings agree on.</summary>
-        public static Salvaged Both(Salvaged a, Salvaged b)
+        private Salvaged Read(KitbagNode node)
         {
-            if (a.Lost != null || b.Lost != null)
-                return a.Lost != null ? a : b;
-            if (a.Scalar != null || b.Scalar != null)
-                return a.Scalar == b.Scalar ? a : Salvaged.OfNothing(Depends);
-            if (a.IsList != b.IsList || a.Parts!.Count != b.Parts!.Count)
-                return Salvaged.OfNothing(Depends);
-            var parts = new List<(string, Salvaged)>();
-            for (int i = 0; i < a.Parts.Count; i++)
-            {
-                if (a.Parts[i].Name != b.Parts[i].Name)
-                    return Salvaged.OfNothing(Depends);
-                parts.Add((a.Parts[i].Name, Both(a.Parts[i].Value, b.Parts[i].Value)));
-            }
-            return Salvaged.OfParts(parts, a.IsList);
+            if (node.Identity is not { } identity)
+                return ReadParts(node);
+            if (_objects.Count >= MostItems)
+                return Salvaged.OfNothing("there are more than 10,000,000 objects");
+            if (_objects.TryAdd(identity, Salvaged.OfNothing("")))
+                _open.Enqueue(identity);
+            return Salvaged.OfReference(identity);
         }
 
-        private static Salvaged Read(KitbagNode node)
+        private Salvaged ReadParts(KitbagNode node)
         {
             switch (node.Kind)
             {
                 case KitbagNodeKind.Object:
                     var members = new List<(string, Salvaged)>();
                     foreach ((SchemaMember member, int i) in node.Type.Members.Select((m, i) => (m, i)))
-                        members.Add((member.Name, Read(() => node[i])));
-                    return Salvaged.OfParts(members, isList: false);
+                        members.Add((member.Name, Try(() => Read(node[i]))));
+                    return Salvaged.OfParts(members, isList: false, node.Type);
                 case KitbagNodeKind.List:
                     return ReadItems(node);
                 case KitbagNodeKind.Map when node.Count > MostItems:
                     return Salvaged.OfNothing("it has more than 10,000,000 entries");
                 case KitbagNodeKind.Map:
-                    return Salvaged.OfParts([.. node.Entries.Select(e => (ValueText.Raw(Value.Of(e.Key)), Read(e.Value)))], isList: false);
+                    return Salvaged.OfParts([.. node.Entries.Select(e => (ValueText.Raw(Value.Of(e.Key)), Read(e.Value)))],
+                        isList: false, node.Type);
                 default:
-                    return Salvaged.OfScalar(ValueText.Json(Value.Of(node)));
+                    return Salvaged.OfScalar(ValueText.Json(Value.Of(node)), node.Type);
             }
         }
 
-        private static Salvaged ReadItems(KitbagNode node)
+        private Salvaged ReadItems(KitbagNode node)
         {
             if (node.Count > MostItems)
                 return Salvaged.OfNothing("it has more than 10,000,000 items");
             var items = new List<(string, Salvaged)>();
-            int failed = 0;
-            for (int i = 0; i < node.Count && failed < Patience; i++)
+            int failed = 0, i = 0, patience = IsOfObjects(node.Type.Element!) ? PatienceWithObjects : Patience;
+            for (; i < node.Count && failed < patience; i++)
             {
                 int at = i;
-                Salvaged item = Read(() => node[at]);
+                Salvaged item = Try(() => Read(node[at]));
                 failed = item.Lost == null ? 0 : failed + 1;
                 items.Add(("", item));
             }
-            return Salvaged.OfParts(items, isList: true);
+            if (i < node.Count)
+                items.Add(("", Salvaged.OfNothing("the rest, " + (node.Count - i).ToString("N0", CultureInfo.InvariantCulture)
+                    + " items, is given up after " + patience.ToString("N0", CultureInfo.InvariantCulture)
+                    + " in a row that cannot be read")));
+            return Salvaged.OfParts(items, isList: true, node.Type, isCut: i < node.Count);
         }
+
+        private static bool IsOfObjects(SchemaType type) => type.Kind switch
+        {
+            SchemaKind.Reference => true,
+            SchemaKind.Nullable => IsOfObjects(type.Element!),
+            SchemaKind.Union => type.Members.Any(m => IsOfObjects(m.Type)),
+            _ => false,
+        };
     }
 }

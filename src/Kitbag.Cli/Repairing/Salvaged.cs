@@ -1,33 +1,42 @@
 using System.Collections.Generic;
+using Kitbag.Schema;
 
 namespace Kitbag.Cli.Repairing
 {
     /// <summary>A value of a damaged document, or the fact that it is lost.</summary>
     internal sealed class Salvaged
     {
-        private Salvaged(string? scalar, List<(string Name, Salvaged Value)>? parts, bool isList, string? lost)
+        private Salvaged()
         {
-            Scalar = scalar;
-            Parts = parts;
-            IsList = isList;
-            Lost = lost;
         }
 
         /// <summary>Why it is lost; null where it is not.</summary>
-        public string? Lost { get; }
+        public string? Lost { get; private init; }
 
         /// <summary>A scalar as JSON.</summary>
-        public string? Scalar { get; }
+        public string? Scalar { get; private init; }
 
         /// <summary>Members or entries by name, items by nothing.</summary>
-        public List<(string Name, Salvaged Value)>? Parts { get; }
+        public List<(string Name, Salvaged Value)>? Parts { get; private init; }
 
-        public bool IsList { get; }
+        public bool IsList { get; private init; }
 
-        public static Salvaged OfScalar(string json) => new Salvaged(json, null, false, null);
+        /// <summary>Whether it is a list that was given up; its last part says so.</summary>
+        public bool IsCut { get; private init; }
 
-        public static Salvaged OfParts(List<(string Name, Salvaged Value)> parts, bool isList) => new Salvaged(null, parts, isList, null);
+        /// <summary>The identity of a tracked object, of which no more is said here.</summary>
+        public string? Identity { get; private init; }
 
-        public static Salvaged OfNothing(string why) => new Salvaged(null, null, false, why);
+        /// <summary>The type of what has parts or a scalar; of a union the concrete one.</summary>
+        public SchemaType? Type { get; private init; }
+
+        public static Salvaged OfScalar(string json, SchemaType type) => new Salvaged { Scalar = json, Type = type };
+
+        public static Salvaged OfParts(List<(string Name, Salvaged Value)> parts, bool isList, SchemaType type,
+            bool isCut = false) => new Salvaged { Parts = parts, IsList = isList, Type = type, IsCut = isCut };
+
+        public static Salvaged OfReference(string identity) => new Salvaged { Identity = identity };
+
+        public static Salvaged OfNothing(string why) => new Salvaged { Lost = why };
     }
 }

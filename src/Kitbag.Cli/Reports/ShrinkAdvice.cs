@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
@@ -48,11 +49,11 @@ namespace Kitbag.Cli.Reports
         {
             if (part.Type == null || part.OwnBytes == 0)
                 return null;
-            bool isMostlyRaw = part.Encodings.Where(e => e.Name == "raw").Sum(e => e.Bytes) * 2 > part.OwnBytes;
+            bool isMostlyRaw = part.Encodings.Where(e => IsNearlyRaw(e.Name)).Sum(e => e.Bytes) * 2 > part.OwnBytes;
             switch (part.Type.Kind)
             {
                 case SchemaKind.Single or SchemaKind.Double when isMostlyRaw:
-                    return "raw floating point numbers; rounded to a few decimal places before saving, they are packed:";
+                    return "floating point numbers in their own bits; rounded to a few decimal places before saving, they are packed:";
                 case SchemaKind.Record when isMostlyRaw:
                     return "records, stored as their memory; as a class, each of their fields is a column of its own:";
                 case SchemaKind.Guid when isMostlyRaw:
@@ -65,6 +66,10 @@ namespace Kitbag.Cli.Reports
                     return null;
             }
         }
+
+        // The bits of floating point numbers as integers, and the words of records, are raw but for their highest bits.
+        private static bool IsNearlyRaw(string encoding) => encoding == "raw"
+            || encoding.StartsWith("as integers", StringComparison.Ordinal) || encoding.StartsWith("words", StringComparison.Ordinal);
 
         private static double? Compressed(Source source, long length)
         {

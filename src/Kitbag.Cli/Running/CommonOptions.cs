@@ -8,13 +8,13 @@ namespace Kitbag.Cli.Running
     {
         public Option<bool> Json { get; } = new Option<bool>("--json")
         {
-            Description = "Write JSON, for scripts.",
+            Description = "Print JSON, for scripts.",
             Recursive = true,
         };
 
         public Option<string?> Schema { get; } = new Option<string?>("--schema")
         {
-            Description = "Where the schema of documents without one is: a file of 'kitbag schema --out', or a document.",
+            Description = "The schema of documents without one: a file of 'kitbag schema --out', or a document.",
             HelpName = "FILE",
             Recursive = true,
         };

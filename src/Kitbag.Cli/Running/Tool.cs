@@ -74,18 +74,18 @@ namespace Kitbag.Cli.Running
                     console.Defect = exception;
                     return exception.Message;
                 case KitbagException { Reason: KitbagErrorReason.NotKitbag }:
-                    return "This is no file of Kitbag. A document without a header needs --schema FILE.";
+                    return "This is not a Kitbag file. A document without a header needs --schema FILE.";
                 case FileNotFoundException or DirectoryNotFoundException when console.Subject.Length != 0:
-                    return "There is no such file.";
+                    return "The file does not exist.";
                 case ToolException or KitbagException or IOException or UnauthorizedAccessException or SecurityException:
                     return exception.Message;
                 case OutOfMemoryException:
-                    return "There is not enough memory for that.";
+                    return "There is not enough memory.";
                 case OperationCanceledException:
                     return "Cancelled.";
                 default:
                     console.Defect = exception;
-                    return "This is a defect of kitbag (" + exception.GetType().Name + ": " + exception.Message + "). "
+                    return "This is a bug in kitbag (" + exception.GetType().Name + ": " + exception.Message + "). "
                         + TraceVariable + "=1 shows where it happened.";
             }
         }

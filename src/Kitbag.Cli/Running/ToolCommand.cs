@@ -43,7 +43,7 @@ namespace Kitbag.Cli.Running
 
         private protected static Argument<string[]> Files() => new Argument<string[]>("FILE")
         {
-            Description = "Files; * and ? stand for any characters, ** for folders.",
+            Description = "Files; * and ? match any characters, ** matches folders.",
             Arity = ArgumentArity.OneOrMore,
         };
 

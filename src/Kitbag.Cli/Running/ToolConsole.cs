@@ -78,7 +78,7 @@ namespace Kitbag.Cli.Running
             }
             catch (ArgumentException)
             {
-                throw ToolException.Usage("'" + Output.Plain.Text(file) + "' is no name of a file.");
+                throw ToolException.Usage("'" + Output.Plain.Text(file) + "' is not a valid file name.");
             }
         }
 

@@ -43,17 +43,17 @@ namespace Kitbag.Cli.Running
             if (command is RootCommand)
             {
                 to.WriteLine();
-                to.WriteLine("Exit codes: 0 done, equal, whole; 1 differs, damaged, not there; 2 the command line is wrong.");
-                to.WriteLine("'kitbag COMMAND --help' tells more of one command.");
+                to.WriteLine("Exit codes: 0 success, equal, intact; 1 different, damaged, not found; 2 invalid command line.");
+                to.WriteLine("Run 'kitbag COMMAND --help' for details of a command.");
             }
         }
 
         private static readonly string[] s_examples =
         [
-            "kitbag show slot1.kit  # what is in a save",
-            "kitbag diff slot1.kit slot2.kit  # what differs between two",
+            "kitbag show slot1.kit  # show the content of a save",
+            "kitbag diff slot1.kit slot2.kit  # compare two saves",
             "kitbag query slot1.kit 'Zones[*].Entities[Level > 20].Name'",
-            "kitbag stats slot1.kit  # where the bytes are",
+            "kitbag stats slot1.kit  # show the size of each part",
         ];
 
         private static string PathOf(Command command) => command is RootCommand ? "kitbag" : "kitbag " + command.Name;

@@ -10,7 +10,12 @@ namespace Kitbag.Cli.Running
         public static RootCommand Create(ToolConsole console)
         {
             var common = new CommonOptions();
-            var root = new RootCommand("Looks into the files of Kitbag, without their types.") { common.Json, common.Schema, common.Color };
+            var root = new RootCommand("Shows, queries, compares, edits and repairs Kitbag files without their types.")
+            {
+                common.Json,
+                common.Schema,
+                common.Color,
+            };
             ToolCommand[] commands =
             [
                 new ShowCommand(), new GetCommand(), new QueryCommand(), new SchemaCommand(), new TypesCommand(), new JsonCommand(),

@@ -15,8 +15,11 @@ namespace Kitbag.Cli.Schemas
     internal sealed record Finding(FindingKind Kind, string Path, string? Old, string? New, string Words)
     {
         /// <summary>Compares the schema of documents with that of their reader.</summary>
-        public static IReadOnlyList<Finding> Compare(SchemaType old, SchemaType @new) =>
-            [.. SchemaComparison.Compare(old, @new).Select(Of).Distinct()];
+        /// <param name="old">The schema of documents.</param>
+        /// <param name="new">That of their reader.</param>
+        /// <param name="attributes">What attributes of the reader's program specify; null if that is unknown.</param>
+        public static IReadOnlyList<Finding> Compare(SchemaType old, SchemaType @new, IReaderAttributes? attributes = null) =>
+            [.. SchemaComparison.Compare([(old, @new)], attributes).Select(Of).Distinct()];
 
         /// <summary>A difference, with what is not to be printed escaped.</summary>
         public static Finding Of(SchemaFinding one) => new(one.Kind, Plain.Text(one.Place.Path), Text(one.Old), Text(one.New),

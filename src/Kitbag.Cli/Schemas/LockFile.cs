@@ -2,7 +2,9 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Kitbag.Buffers;
+using Kitbag.Cli.Output;
 using Kitbag.Cli.Running;
 using Kitbag.Schema;
 
@@ -17,7 +19,7 @@ namespace Kitbag.Cli.Schemas
         public static SchemaLock Read(string path, string? except = null)
         {
             if (!File.Exists(path))
-                throw ToolException.Usage("There is no such file.");
+                throw ToolException.Usage("The file does not exist.");
             return Guard(() => SchemaLock.Parse(File.ReadAllText(path), except));
         }
 
@@ -53,6 +55,34 @@ namespace Kitbag.Cli.Schemas
             }
             return found.Select(pair => (pair.Key, pair.Value));
         }
+
+        /// <summary>
+        /// The type by which a version of the program reads documents of another schema, and what is known of its attributes: of releases
+        /// nothing, because a lock file has the former names and required members of the current types only.
+        /// </summary>
+        /// <param name="file">The lock file.</param>
+        /// <param name="release">The release; null for the program as it is locked.</param>
+        /// <param name="root">The type, as the file has it; null for the one that is called as the root of the documents is.</param>
+        /// <param name="old">The schema of the documents.</param>
+        public static (SchemaType Root, LockedAttributes? Attributes) ReaderOf(SchemaLock file, string? release, string? root,
+            KitbagSchema old)
+        {
+            SchemaRelease? version = release == null ? null : file.Releases.FirstOrDefault(r => r.Name == release)
+                ?? throw ToolException.Usage("The lock file has no release '" + Plain.Text(release!) + "'; there are: "
+                    + string.Join(", ", file.Releases.Select(r => Plain.Text(r.Name))) + ".");
+            SchemaForm form = Guard(() => version == null ? file.Locked : file.Of(version));
+            string wanted = root ?? WithoutPlaces(SchemaForm.Of([old.Root], new SchemaNotes()).Roots[0].Text);
+            SchemaRoot[] found = [.. form.Roots.Where(r => r.Text == wanted)];
+            if (found.Length == 0)
+                found = [.. form.Roots.Where(r => WithoutPlaces(r.Text) == wanted)];
+            return found.Length == 1 ? (found[0].Type, version == null ? new LockedAttributes(form.Notes) : null)
+                : throw ToolException.Usage("The lock file has " + (found.Length == 0 ? "no root '" : "several roots '")
+                    + Plain.Text(wanted) + "'; name one by --root: "
+                    + string.Join(", ", (found.Length == 0 ? form.Roots : found).Select(r => Plain.Text(r.Text))) + ".");
+        }
+
+        // Documents know no namespaces.
+        private static string WithoutPlaces(string type) => Regex.Replace(type, @"[\w.+]*::", "");
 
         private static IEnumerable<(string Name, SchemaForm Form)> Versions(SchemaLock file) =>
             [.. file.Releases.Select(r => (r.Name, file.Of(r))), ("now", file.Locked)];

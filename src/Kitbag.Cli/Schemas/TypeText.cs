@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using Kitbag.Cli.Output;
 using Kitbag.Schema;
 
@@ -34,6 +35,10 @@ namespace Kitbag.Cli.Schemas
                     found.Add(type);
             }
         }
+
+        /// <summary>The names of the types of all unions: JSON says of their values which they are.</summary>
+        public static HashSet<string> Cases(SchemaType root) =>
+            [.. All(root).Where(t => t.Kind == SchemaKind.Union).SelectMany(t => t.Members).Select(m => m.Name)];
 
         private static string Of(SchemaType? type, int depth)
         {

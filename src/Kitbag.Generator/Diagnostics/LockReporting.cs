@@ -60,8 +60,11 @@ namespace Kitbag.Generator.Diagnostics
             }
             if (!_reported.Add(model.Id + location + string.Join("\n", arguments)))
                 return null;
-            var properties = new[] { ("OldName", model.OldName), ("OldNumber", model.OldNumber), ("OldType", model.OldType) }
-                .Where(pair => pair.Item2.Length != 0).ToImmutableDictionary(pair => pair.Item1, pair => (string?)pair.Item2);
+            var properties = new[]
+            {
+                ("OldName", model.OldName), ("OldNumber", model.OldNumber), ("OldType", model.OldType),
+                ("OldDeclarations", model.OldDeclarations),
+            }.Where(pair => pair.Item2.Length != 0).ToImmutableDictionary(pair => pair.Item1, pair => (string?)pair.Item2);
             return Diagnostic.Create(Rules.WithPage(Rules.ById(model.Id), _pages), location, ChoicesOf(model), properties,
                 arguments.ToArray<object?>());
         }

@@ -25,24 +25,34 @@ namespace Kitbag.Generator.Emitting
             _text.Append('\n');
         }
 
-        /// <summary>A line that goes on with what the last one began.</summary>
-        public void Inner(string text)
+        /// <summary>A line that goes on with what the last one began; or, within braces, a line of its own.</summary>
+        public void Inner(string text, bool goesOn = true)
         {
-            _depth++;
+            _depth += goesOn ? 1 : 0;
             Line(text);
-            _depth--;
+            _depth -= goesOn ? 1 : 0;
         }
 
-        public void Open(string text)
+        public void Open(string text = "")
         {
-            Line(text);
+            if (text.Length != 0)
+                Line(text);
             Line("{");
             _depth++;
         }
 
+        /// <summary>Opens a namespace; what is in it is not indented.</summary>
+        public void OpenNamespace(string name)
+        {
+            Open("namespace " + name);
+            _depth--;
+        }
+
         public void Close(string end = "")
         {
-            _depth--;
+            // What stands in a namespace is not indented.
+            if (_depth != 0)
+                _depth--;
             // What ended with an empty line was not the last.
             if (_text.Length > 1 && _text[_text.Length - 1] == '\n' && _text[_text.Length - 2] == '\n')
                 _text.Length--;

@@ -70,7 +70,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("count++;");
             code.Close();
             foreach (RowMember m in holders)
-                code.Line(m.Local + ".Discover(ref w, count);");
+                code.Line(m.Codec + ".DiscoverMember(ref w, " + m.Local + ", count);");
             code.Close();
             code.Line();
         }

@@ -20,11 +20,14 @@ namespace Kitbag.Generator.Emitting
             if (layout.Members.Length != 0)
             {
                 // Once to find out which columns there are, and once to write them.
-                code.Line("var columns = new ColumnWriter(ref w, " + Text(layout.Members.Length) + ");");
-                code.Open("while (columns.Next(ref w))");
-                foreach (RowMember m in layout.Members)
-                    code.Line("columns.Write(ref w, " + m.Local + ");");
-                code.Close();
+                RowMember[] own = layout.Members.Where(HasBuilder).ToArray();
+                code.Line("while (columns.Next(ref w))" + (own.Length == 0 ? " { }" : ""));
+                if (own.Length > 1)
+                    code.Open();
+                foreach (RowMember m in own)
+                    code.Inner("columns.Write(ref w, " + m.Index + ", " + m.Local + ");", own.Length == 1);
+                if (own.Length > 1)
+                    code.Close();
             }
             code.Line("return true;");
             code.Close();
@@ -34,11 +37,12 @@ namespace Kitbag.Generator.Emitting
         private static void EmitGather(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Line("int i = 0, count = objects.Count;");
+            code.Line("int i = 0;");
+            if (layout.Members.Length != 0)
+                code.Line("var columns = new ColumnWriter(ref w, " + Text(layout.Members.Length) + ", objects.Count);");
             foreach (RowMember m in layout.Members)
-                code.Line("var " + m.Local + (m.IsString ? " = new StringColumnBuilder(ref w, count);"
-                    : m.Member.IsUnknownStore ? " = new UnknownColumnBuilder(count);"
-                    : " = " + m.Codec + ".Rent(ref w, count);"));
+                code.Line("var " + m.Local + (m.IsString ? " = columns.RentStrings(ref w);"
+                    : m.Member.IsUnknownStore ? " = columns.RentUnknown();" : " = columns.Rent(ref w, " + m.Codec + ");"));
             code.Line("while (objects.Next(out var segment))");
             // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
             bool copies = type.IsValueType && (layout.Model.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
@@ -49,11 +53,14 @@ namespace Kitbag.Generator.Emitting
                 code.Line("if (value is null) return false;");
             ConstructionEmitter.EmitBefore(code, layout, "value");
             foreach (RowMember m in layout.Members)
-                code.Line(m.IsString || m.Member.IsUnknownStore ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");"
+                code.Line(HasBuilder(m) ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");"
                     : m.Local + "[i] = " + m.ToCodec(m.Get("value")) + ";");
             code.Line("i++;");
             code.Close();
         }
+
+        // Whether a member's column is gathered by something that writes it, too.
+        private static bool HasBuilder(RowMember m) => m.IsString || m.Member.IsUnknownStore;
 
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
@@ -86,8 +93,7 @@ namespace Kitbag.Generator.Emitting
                     continue;
                 code.Line("if (" + m.Local + ".Has(i)) " + (m.Member.Assignment == MemberAssignment.After
                     ? m.Set("result", m.At("i"))
-                    : "members.Populate(ref r, " + Text(System.Array.IndexOf(layout.Members, m)) + ", " + m.Local + ", " + m.Get("result")
-                        + ", i);"));
+                    : "members.Populate(ref r, " + m.Index + ", " + m.Codec + ", " + m.Local + ", " + m.Get("result") + ", i);"));
             }
             GraphEmitter.EmitAfter(code, layout, "result");
             code.Line("each = result;");

@@ -36,6 +36,9 @@ namespace Kitbag.Generator.Emitting
             code.Close();
             code.Line();
             MigrationEmitter.EmitReadJson(code, layout);
+            // Inlined into a small caller, which the runtime does where one class is read most, it would use up what the compiler inlines
+            // there, and the look at the next name would become a call for each member (bench/: json-boot).
+            code.Line("[MethodImpl(MethodImplOptions.NoInlining)]");
             code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + layout.Self
                 + " value, bool populate)");
             if (extension is { Member.IsJsonRead: false })

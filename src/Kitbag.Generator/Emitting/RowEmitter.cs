@@ -13,6 +13,12 @@ namespace Kitbag.Generator.Emitting
             // What may call something is found out first: what then goes into the row stays in registers.
             foreach (RowMember m in layout.Members.Where(m => !m.IsPlain))
             {
+                if (m.Member.IsUnknownStore)
+                {
+                    string unknown = m.Get("value");
+                    code.Line("uint " + m.Prefix + " = " + unknown + ".IsEmpty ? 0u : " + m.InnerCodec + ".LengthPrefix(" + unknown + ");");
+                    continue;
+                }
                 m.Load(code, "value");
                 if (m.Inner.HasLengthPrefix)
                     code.Line("uint " + m.Prefix + " = "
@@ -59,6 +65,8 @@ namespace Kitbag.Generator.Emitting
                 return wide + m.Local + "Bits >> " + Text(64 - m.Bit % 64);
             // What is not there is the default, which takes no control bits beyond its own and no bytes.
             string put = Put(m);
+            if (m.Member.IsUnknownStore)
+                put = "(" + m.Prefix + " == 0u ? 0u : " + put + ")";
             if (m.IsNullable)
             {
                 string given = "(" + m.HasValue + " ? 1u : 0u)";
@@ -83,7 +91,10 @@ namespace Kitbag.Generator.Emitting
         {
             if (m.Inner.IsTracked)
                 return;
-            if (m.Inner.HasLengthPrefix)
+            if (m.Member.IsUnknownStore)
+                code.Line("if (" + m.Prefix + " != 0u) " + m.InnerCodec + ".WritePayload(ref w, " + m.Get("value") + ", "
+                    + m.Prefix + ");");
+            else if (m.Inner.HasLengthPrefix)
                 code.Line(m.InnerCodec + ".WritePayloadIfAny(ref w, " + m.Stored + ", " + m.Prefix + ");");
             else if (m.Inner.Shape == ShapeKind.Object && m.IsNullable)
                 code.Line("if (" + m.HasValue + ") " + m.InnerCodec + ".WriteRow(ref w, " + m.Stored + ");");
@@ -116,7 +127,8 @@ namespace Kitbag.Generator.Emitting
             foreach (RowMember m in layout.Members)
             {
                 if (m.Member.Assignment == MemberAssignment.After)
-                    code.Line(m.Set("result", m.Restored()));
+                    code.Line((IsKnownToBeEmpty(m) ? "if (" + m.Prefix + " != 0u || target is not null) " : "")
+                        + m.Set("result", m.Restored()));
                 else if (m.Member.Assignment == MemberAssignment.Populate)
                     code.Line(m.Codec + ".Populate(ref r, " + m.Get("result") + ", " + m.Local + ", null, " + m.Index + ");");
             }
@@ -126,6 +138,9 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
+        // A new object has nothing that is unknown of it.
+        private static bool IsKnownToBeEmpty(RowMember m) => m.Member.IsUnknownStore && m.Member.Initial == InitialValue.Default;
+
         private static void EmitTake(CodeWriter code, RowLayout layout, RowMember m)
         {
             if (m.IsNullable && !m.IsLifted)
@@ -133,6 +148,8 @@ namespace Kitbag.Generator.Emitting
             if (m.Inner.Shape == ShapeKind.Object && !m.Inner.IsTracked)
                 return;
             string take = Take(m, m.IsNullable ? layout.ControlAt(m.Bit + 1, m.ControlBits - 1) : layout.ControlAt(m.Bit, m.ControlBits));
+            if (m.Member.IsUnknownStore)
+                take = "(" + layout.ControlAt(m.Bit, m.ControlBits) + " & 3) == 0 ? 0u : " + take;
             code.Line("var " + (m.Inner.HasLengthPrefix ? m.Prefix + " = " + IfAny(layout, m, take, "default")
                 : m.Local + " = " + IfAny(layout, m, take, m.Absent)) + ";");
         }
@@ -156,13 +173,19 @@ namespace Kitbag.Generator.Emitting
             if (m.Inner.HasLengthPrefix)
             {
                 string read = m.InnerCodec + ".ReadPayload(ref r, " + m.Prefix + ", null)";
+                if (m.Member.IsUnknownStore)
+                {
+                    code.Line("var " + m.Local + " = default(" + m.Type.Code + ");");
+                    code.Line("if (" + m.Prefix + " != 0u) " + m.Local + " = " + read + ";");
+                    return;
+                }
                 code.Line("var " + m.Local + " = " + IfAny(layout, m, read, m.Absent) + ";");
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
                 string read = m.InnerCodec + ".ReadRow(ref r, default)";
                 code.Line("var " + m.Local + " = " + (m.IsNullable || m.ControlBits == 0 ? IfAny(layout, m, read, m.Absent)
-                    : Bit(layout, m) + " ? " + read + " : default") + ";");
+                    : m.InnerCodec + ".ReadRowIfAny(ref r, " + layout.ControlAt(m.Bit, 1) + ")") + ";");
             }
         }
 

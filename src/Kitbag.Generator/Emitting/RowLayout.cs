@@ -153,7 +153,7 @@ namespace Kitbag.Generator.Emitting
         private static string Cast(string? type, string value) => type == null ? value : "(" + type + ")" + value;
 
         /// <summary>Whether it is a string, of which columns have a way of their own.</summary>
-        public bool IsString => Codec == "StringCodec.Instance";
+        public bool IsString => Codec == "Of.String";
 
         public int Bit { get; }
 

@@ -17,8 +17,11 @@ namespace Kitbag.Generator.Locking
         /// <summary>The number that a value of an enum has in documents, for code fixes; else empty.</summary>
         public string OldNumber { get; init; } = "";
 
-        /// <summary>The type that a member has in documents, as C# writes it, where every program has it; else empty.</summary>
+        /// <summary>The type that a member has in documents, as C# writes it, where a migration can take it; else empty.</summary>
         public string OldType { get; init; } = "";
+
+        /// <summary>The declarations of the program's own types in it, as they were; empty where there are none.</summary>
+        public string OldDeclarations { get; init; } = "";
 
         /// <summary>Members that may have taken the place of what is gone.</summary>
         public EquatableArray<string> Candidates { get; init; } = EquatableArray<string>.Empty;
@@ -34,6 +37,7 @@ namespace Kitbag.Generator.Locking
                 OldName = OldName,
                 OldNumber = OldNumber,
                 OldType = OldType,
+                OldDeclarations = OldDeclarations,
                 Candidates = Candidates,
                 Choices = Choices,
             };

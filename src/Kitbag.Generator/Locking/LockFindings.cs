@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
+using Kitbag.Dynamic;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Kitbag.Schema;
@@ -24,17 +24,13 @@ namespace Kitbag.Generator.Locking
         /// <summary>Compares a locked version with the program.</summary>
         public static List<LockFinding> Of(SchemaForm old, ProgramSchemas program)
         {
-            // Of a root that is gone nobody reads documents any more.
-            Dictionary<string, SchemaType> now = program.Form.Roots.ToDictionary(root => root.Text, root => root.Type);
-            IEnumerable<(SchemaType, SchemaType)> pairs = old.Roots.Where(root => now.ContainsKey(root.Text))
-                .Select(root => (root.Type, now[root.Text]));
             var findings = new LockFindings(program);
-            foreach (SchemaFinding finding in SchemaComparison.Compare(pairs, program))
+            foreach (SchemaFinding finding in SchemaComparison.Compare(LockedRoots.Pair(old, program.Form), program))
                 findings.Add(finding);
             // What was renamed is missed under its new name, too, until it has its former name.
-            return findings._findings.Where(one => one.Id != Rules.LockedRequired.Id || !findings._findings.Any(other =>
-                other.Symbol == one.Symbol && (other.Member == one.Member || other.Candidates.Contains(one.Member))
-                && other.Id != one.Id)).ToList();
+            return findings._findings.Where(one => (one.Id != Rules.LockedRequired.Id && one.Id != Rules.LockedUnkept.Id)
+                || !findings._findings.Any(other => other.Symbol == one.Symbol && other.Id != one.Id
+                    && (other.Member == one.Member || other.Candidates.Contains(one.Member)))).ToList();
         }
 
         private void Add(SchemaFinding finding)
@@ -51,6 +47,9 @@ namespace Kitbag.Generator.Locking
                 case SchemaChange.Member when finding.Kind == FindingKind.Refused:
                     Add(Rules.LockedRequired, owner, place.NewName, Texts(NameOf(place)), Texts());
                     break;
+                case SchemaChange.Member when finding.Kind == FindingKind.Added:
+                    AddUnkept(finding, owner);
+                    break;
                 case SchemaChange.Case when finding.Kind != FindingKind.Added:
                     AddCase(finding, owner);
                     break;
@@ -63,7 +62,7 @@ namespace Kitbag.Generator.Locking
                 case SchemaChange.Type when finding.Kind is FindingKind.Refused or FindingKind.RefusedByValue or FindingKind.Rounded:
                     Add(finding.Kind == FindingKind.Refused ? Rules.LockedRefused : Rules.LockedRefusedByValue, owner, place.NewName,
                         Texts(NameOf(place), TextOf(finding.Old)), Texts(TextOf(finding.New), finding.Words),
-                        one => one with { OldType = IsBuiltIn(finding.Old) ? TextOf(finding.Old) : "" });
+                        one => WithOldType(one, place));
                     break;
             }
         }
@@ -72,20 +71,31 @@ namespace Kitbag.Generator.Locking
         private void AddLost(SchemaFinding finding, TypeModel? owner)
         {
             string name = finding.Place.OldName, type = SchemaTypes.ShortName(finding.Place.NewOwner!.Name);
+            bool keeps = owner != null && owner.Members.Any(member => member.IsUnknownStore);
             List<SchemaMember> added = finding.Place.NewOwner.Members
                 .Where(m => IsNew(m.Name, finding.Place) && IsLike(finding.Old!, m.Type)).ToList();
             SchemaMember? inCase = added.Find(m => string.Equals(m.Name, name, StringComparison.OrdinalIgnoreCase));
             SchemaMember? similar = inCase ?? added.Find(m => Similarity.AreSimilar(m.Name, name));
             if (similar != null)
                 Add(inCase != null ? Rules.LockedMemberCase : Rules.LockedMemberRenamed, owner, similar.Name,
-                    Texts(type + "." + similar.Name, name), Texts(), finding => finding with { OldName = name });
+                    Texts(type + "." + similar.Name, name),
+                    Texts(keeps ? "stay among the unknown members of '" + type + "', and it does not get them," : "are lost"),
+                    finding => finding with { OldName = name });
             // What keeps unknown members loses none.
-            else if (owner == null || !owner.Members.Any(member => member.IsUnknownStore))
+            else if (!keeps)
                 Add(Rules.LockedMemberLost, owner, "", Texts(type + "." + name), Texts(name), finding => finding with
                 {
                     OldName = name,
                     Candidates = Texts(added.Select(m => m.Name).ToArray()),
                 });
+        }
+
+        // Programs of the locked version keep what they do not know, but no references.
+        private void AddUnkept(SchemaFinding finding, TypeModel? owner)
+        {
+            if (owner != null && owner.Members.Any(member => member.IsUnknownStore) && SchemaForms.HoldsReferences(finding.New!)
+                && finding.Place.OldOwner!.Members.Any(SchemaForms.IsStore))
+                Add(Rules.LockedUnkept, owner, finding.Place.NewName, Texts(NameOf(finding.Place)), Texts());
         }
 
         // Whether documents have nothing by this name, nor by a former one.
@@ -96,6 +106,10 @@ namespace Kitbag.Generator.Locking
         {
             SchemaType union = finding.Place.NewOwner!;
             string name = finding.Place.OldName;
+            // Another class stands for it, as long as its objects have no identity.
+            if (finding.Old is { Kind: SchemaKind.Object } && owner != null
+                && owner.Cases.Any(one => _program.ModelOf(one.TypeKey)?.Object is { StandsForUnknown: true }))
+                return;
             IEnumerable<string> added = owner == null ? Enumerable.Empty<string>()
                 : owner.Cases.Where(one => IsNew(one.Name, finding.Place))
                     .Select(one => _program.SymbolOf(one.TypeKey)).Where(symbol => symbol.Length != 0);
@@ -109,7 +123,7 @@ namespace Kitbag.Generator.Locking
             SchemaType old = finding.Place.OldOwner!, now = finding.Place.NewOwner!;
             IEnumerable<string> added = now.Values.Where(value => old.Values.All(o => o.Name != value.Name)).Select(value => value.Name);
             Add(Rules.LockedEnumValue, owner, "", Texts(NameOf(finding.Place), NumberOf(old, name)), Texts(
-                "no value has that name any more, so that it is " + finding.Words,
+                "no value has that name any more, so it is " + finding.Words,
                 "Mark the value that has taken its place with [KitbagFormerName(\"" + name + "\")], or, if it went on purpose, the enum "
                     + "with [KitbagRemoved(\"" + name + "\")]"),
                 one => one with { OldName = name, Candidates = Texts(added.ToArray()) });
@@ -140,26 +154,33 @@ namespace Kitbag.Generator.Locking
         {
             if (old.Kind == SchemaKind.Nullable || now.Kind == SchemaKind.Nullable)
                 return IsLike(old.Kind == SchemaKind.Nullable ? old.Element! : old, now.Kind == SchemaKind.Nullable ? now.Element! : now);
-            if (IsNumber(old.Kind) && IsNumber(now.Kind))
+            if (SchemaNumbers.IsNumber(old.Kind) && SchemaNumbers.IsNumber(now.Kind))
                 return true;
             return old.Kind == now.Kind && (old.Element == null || now.Element == null || IsLike(old.Element, now.Element));
         }
 
-        private static bool IsNumber(SchemaKind kind) => kind is >= SchemaKind.SByte and <= SchemaKind.Decimal;
-
-        // Whether every program has it, so that a migration can take it.
-        private static bool IsBuiltIn(SchemaType? type) => type == null || (type.Name.Length == 0 && type.Kind is not SchemaKind.Reference
-            && IsBuiltIn(type.Key) && IsBuiltIn(type.Element));
+        // All that documents have of the member, though something within it is meant: a migration takes the whole.
+        private static LockFinding WithOldType(LockFinding finding, SchemaPlace place)
+        {
+            if (place.OldOwner?.Members.FirstOrDefault(member => member.Name == place.OldName)?.Type is not { } old)
+                return finding;
+            try
+            {
+                string type = CSharpWriter.Write(old, place.NewName + "Before", out string declarations);
+                return finding with { OldType = type, OldDeclarations = declarations };
+            }
+            catch (SchemaException)
+            {
+                // Names that C# does not have.
+                return finding;
+            }
+        }
 
         private static string NameOf(SchemaPlace place) => place.NewOwner == null ? "The root"
             : SchemaTypes.ShortName(place.NewOwner.Name) + (place.NewName.Length == 0 ? "" : "." + place.NewName);
 
-        private static string NumberOf(SchemaType type, string name)
-        {
-            long number = type.Values.First(value => value.Name == name).Value;
-            return type.Underlying == SchemaKind.UInt64 ? ((ulong)number).ToString(CultureInfo.InvariantCulture)
-                : number.ToString(CultureInfo.InvariantCulture);
-        }
+        private static string NumberOf(SchemaType type, string name) =>
+            SchemaNumbers.Text(type.Values.First(value => value.Name == name).Value, type.Underlying);
 
         // As C# has it.
         private static string TextOf(SchemaType? type) => type == null ? "" : type.Kind switch
@@ -168,7 +189,7 @@ namespace Kitbag.Generator.Locking
             SchemaKind.Map => "Dictionary<" + TextOf(type.Key) + ", " + TextOf(type.Element) + ">",
             SchemaKind.Nullable => TextOf(type.Element) + "?",
             SchemaKind.Reference => TextOf(type.Element),
-            SchemaKind.Object when SchemaTypes.IsAny(type) => "object",
+            SchemaKind.Object when type.IsAny => "object",
             _ => type.ToString(),
         };
 

@@ -73,7 +73,7 @@ namespace Kitbag.Generator.Locking
             bool isAsked = _input.Is(LockInput.Check) || _input.Is(LockInput.Update);
             DiagnosticModel model = isAsked
                 ? Model(Rules.LockOutOfDate, "it cannot be read, " + text)
-                : Model(Rules.LockNotCompared, "cannot be read, so that no change is reported: " + text);
+                : Model(Rules.LockNotCompared, "cannot be read, so no change is reported: " + text);
             _diagnostics.Add(model with { Line = Math.Max(1, e.Place) });
         }
 

@@ -45,6 +45,10 @@ namespace Kitbag.Generator.Locking
         /// <summary>The declaration id of a type; empty where it is not declared in the project.</summary>
         public string SymbolOf(string key) => _builder.SymbolOf(key);
 
+        /// <summary>The model of a type.</summary>
+        /// <param name="key">Its key.</param>
+        public TypeModel? ModelOf(string key) => _builder.ModelOf(key);
+
         /// <inheritdoc/>
         public bool IsRequired(SchemaType owner, string member) => Form.Notes.IsRequired(owner, member);
 

@@ -35,6 +35,11 @@ namespace Kitbag.Generator.Locking
         /// <summary>The model of which a type was made; null where there is none.</summary>
         public TypeModel? ModelOf(SchemaType? type) => type != null && _models.TryGetValue(type, out TypeModel model) ? model : null;
 
+        /// <summary>The model of a type.</summary>
+        /// <param name="key">Its key.</param>
+        /// <returns>Null where there is none.</returns>
+        public TypeModel? ModelOf(string key) => _types.TryGetValue(key, out TypeModel type) ? type : null;
+
         /// <summary>The type that stands where a type's values do: of tracked objects a reference.</summary>
         /// <param name="key">The key of the type's model.</param>
         /// <returns>Null where it cannot be told how the type, or something that it holds, is stored.</returns>

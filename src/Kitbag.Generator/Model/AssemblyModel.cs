@@ -17,6 +17,9 @@ namespace Kitbag.Generator.Model
         /// <summary>The assembly's name.</summary>
         public string Name { get; init; } = "";
 
+        /// <summary>The length of the longest chain of references to other assemblies with generated codecs.</summary>
+        public int Rank { get; init; }
+
         /// <summary>The attributes by which runtimes are told to register the codecs when they load the assembly.</summary>
         public EquatableArray<string> Initializers { get; init; } = EquatableArray<string>.Empty;
 

@@ -66,6 +66,9 @@ namespace Kitbag.Generator.Model
         /// <summary>The type that a member has in documents, as C# writes it, for code fixes; else empty.</summary>
         public string OldType { get; init; } = "";
 
+        /// <summary>The declarations of the program's own types in it, as they were; empty where there are none.</summary>
+        public string OldDeclarations { get; init; } = "";
+
         /// <summary>The declaration ids of what there is to choose from, for code fixes.</summary>
         public EquatableArray<string> Choices { get; init; } = EquatableArray<string>.Empty;
     }

@@ -35,12 +35,12 @@ namespace Kitbag.Generator.Parsing
 
         /// <returns>Null where [UnsafeAccessor] reaches into a type.</returns>
         public static string? WhyNot(Parser parser, INamedTypeSymbol declaring) =>
-            !AreThere(parser) ? "accessors of what is not in sight need .NET 8, or a type that is partial"
+            !AreThere(parser) ? "accessors of members that are not visible need .NET 8, or a partial type"
             : declaring.IsGenericType && !ReachGenericTypes(parser)
                 ? "accessors reach into generic types from .NET 9 on, or where these are partial"
             : declaring.IsGenericType && TypeParameters.HaveTwoOfOneName(declaring)
                 ? "type parameters of '" + Names.InSchema(declaring.OriginalDefinition)
-                + "' and of the type around it have the same name, so that no accessor can name both"
+                + "' and of its containing type have the same name, so an accessor cannot name both"
             : null;
 
         /// <summary>The model of a member with what generated code needs to reach it.</summary>

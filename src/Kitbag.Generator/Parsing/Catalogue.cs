@@ -215,7 +215,13 @@ namespace Kitbag.Generator.Parsing
     /// <summary>The referenced assemblies that may declare codecs or marked type parameters: Kitbag and those that use it.</summary>
     internal static class KitbagUsers
     {
-        private const string RootAttribute = "Kitbag.KitbagRootAttribute";
+        private const string RootAttribute = "Kitbag.KitbagRootAttribute",
+            RankAttribute = "Kitbag.CompilerServices.CodecRankAttribute";
+
+        /// <summary>The length of the longest chain of references from an assembly to others with generated codecs.</summary>
+        public static int Rank(Compilation compilation) => Of(compilation).SelectMany(user => Attributes.All(user, RankAttribute))
+            .Select(data => data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int rank ? rank + 1 : 0)
+            .DefaultIfEmpty().Max();
 
         /// <summary>
         /// The assembly of Kitbag, if there is one. Looked for by its name first: for that of a type the compiler searches all assemblies.

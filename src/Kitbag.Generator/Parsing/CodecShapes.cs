@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Parsing
                 return true;
             if (parser.StoredShape(value) is { IsValueType: false, Shape: ShapeKind.Object or ShapeKind.Union or ShapeKind.Nullable })
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "a nullable struct cannot be stored as an object that may be null: make its surrogate a struct");
+                    "a nullable struct cannot be stored as a class: make its surrogate a struct");
             else
                 model = declared;
             return true;

@@ -21,11 +21,14 @@ namespace Kitbag.Generator.Parsing
         private readonly CompilationOptions _options;
         private readonly string? _name;
         private readonly HashSet<string> _names;
+        private readonly bool _findsRoots;
         private readonly EquatableArray<RootModel> _roots;
         private readonly WeakReference<Compilation> _compilation;
 
-        private CompilationInput(Compilation compilation, HashSet<string> names, EquatableArray<RootModel> roots)
+        private CompilationInput(Compilation compilation, HashSet<string> names, EquatableArray<RootModel> roots,
+            bool findsRoots = false)
         {
+            _findsRoots = findsRoots;
             _compilation = new WeakReference<Compilation>(compilation);
             _trees = compilation.SyntaxTrees.ToArray();
             _references = compilation.References.ToArray();
@@ -38,7 +41,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
         public static CompilationInput ForRoots(Compilation compilation) => Defects.Catch(
             "Names",
-            () => new CompilationInput(compilation, MarkedNames.Of(compilation), EquatableArray<RootModel>.Empty),
+            () => new CompilationInput(compilation, MarkedNames.Of(compilation), EquatableArray<RootModel>.Empty, findsRoots: true),
             text => new CompilationInput(compilation, new HashSet<string>(),
                 new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
 
@@ -82,10 +85,11 @@ namespace Kitbag.Generator.Parsing
 
         public override int GetHashCode() => _trees.Length;
 
-        private static bool CountsInFull(SyntaxTree tree, HashSet<string> names)
+        private bool CountsInFull(SyntaxTree tree, HashSet<string> names)
         {
             SyntaxIndex index = SyntaxIndex.Of(tree);
-            return index.DeclaresInBodies || (names.Count != 0 && index.Names.Any(place => names.Contains(place.Name)));
+            return index.DeclaresInBodies || (names.Count != 0
+                && index.Names.Any(place => _findsRoots ? MarkedNames.Has(names, place) : names.Contains(place.Name)));
         }
     }
 }

@@ -286,8 +286,17 @@ namespace Kitbag.Generator.Parsing
                 .Concat(candidates.Where(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase)))
                 .Concat(candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)))
                 .Concat(candidates.Where(c => byAssignment && ConstructorArguments.AssignedTo(parameter).Contains(c.Name)))
-                .FirstOrDefault(c => ConstructorArguments.Converts(parser.Compilation, c.Type, parameter.Type));
+                .FirstOrDefault(c => ConstructorArguments.Converts(parser.Compilation, c.Type, parameter.Type)
+                    && !(byAssignment && IsComputedState(c.Symbol, parameter)));
         }
+
+        /// <summary>
+        /// Whether what a type keeps to itself is computed of a parameter, so that no value of it may be given back to that. A member that
+        /// the program declared to be one is taken at its name, and so is a constructor that it marked.
+        /// </summary>
+        public static bool IsComputedState(ISymbol member, IParameterSymbol parameter) =>
+            member.DeclaredAccessibility != Accessibility.Public && !Members.IsIncluded(member)
+            && !IsMarked((IMethodSymbol)parameter.ContainingSymbol) && ConstructorArguments.Computes(parameter, member.Name);
 
         // A parameter of the own type that has the name of a member is that member.
         private static bool IsCopy(IMethodSymbol constructor, List<Candidate> candidates) =>

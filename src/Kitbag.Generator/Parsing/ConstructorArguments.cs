@@ -38,16 +38,88 @@ namespace Kitbag.Generator.Parsing
         // Member and what it is assigned: X = x, this.X = x, X = x ?? throw ...
         private static IEnumerable<KeyValuePair<string, string>> Assignments(ConstructorDeclarationSyntax constructor)
         {
+            foreach (KeyValuePair<string, ExpressionSyntax> assigned in Assigned(constructor))
+            {
+                ExpressionSyntax value = assigned.Value is BinaryExpressionSyntax { Right: ThrowExpressionSyntax } checkedValue
+                    ? checkedValue.Left : assigned.Value;
+                if (value is IdentifierNameSyntax name)
+                    yield return new KeyValuePair<string, string>(assigned.Key, name.Identifier.ValueText);
+            }
+        }
+
+        private static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Assigned(ConstructorDeclarationSyntax constructor)
+        {
             foreach (AssignmentExpressionSyntax assignment in constructor.DescendantNodes().OfType<AssignmentExpressionSyntax>())
             {
-                ExpressionSyntax value = assignment.Right is BinaryExpressionSyntax { Right: ThrowExpressionSyntax } checkedValue
-                    ? checkedValue.Left : assignment.Right;
                 ExpressionSyntax target = assignment.Left is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access
                     ? access.Name : assignment.Left;
-                if (assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) && value is IdentifierNameSyntax name
-                    && target is IdentifierNameSyntax member)
-                    yield return new KeyValuePair<string, string>(member.Identifier.ValueText, name.Identifier.ValueText);
+                if (assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) && target is IdentifierNameSyntax member)
+                    yield return new KeyValuePair<string, ExpressionSyntax>(member.Identifier.ValueText, assignment.Right);
             }
+        }
+
+        /// <summary>
+        /// Whether the source of a constructor shows that a member holds a sum, a product or a text that is made of a parameter:
+        /// <c>_url = url + "/all"</c>. Given what the member holds, the constructor would make another one of it.
+        /// </summary>
+        public static bool Computes(IParameterSymbol parameter, string member) =>
+            Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member).Any(value =>
+                IsComputedOf(value, parameter.Name)));
+
+        /// <summary>Whether the body of a constructor says something that <see cref="Computes"/> asks.</summary>
+        public static bool Computes(ConstructorDeclarationSyntax constructor) => Assigned(constructor).Select(one => one.Value)
+            .Concat(ArgumentsOf(constructor.Initializer?.ArgumentList))
+            .Any(value => constructor.ParameterList.Parameters.Any(p => IsComputedOf(value, p.Identifier.ValueText)));
+
+        private static IEnumerable<ExpressionSyntax> ArgumentsOf(BaseArgumentListSyntax? list) =>
+            list == null ? Array.Empty<ExpressionSyntax>() : list.Arguments.Select(argument => argument.Expression);
+
+        // What a constructor makes a member; where it does not assign it itself, what it gives the constructor that may do so.
+        private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, string member)
+        {
+            IEnumerable<ExpressionSyntax?> values = Array.Empty<ExpressionSyntax>();
+            BaseArgumentListSyntax? passedOn = null;
+            if (declaration is ConstructorDeclarationSyntax constructor)
+            {
+                values = Assigned(constructor).Where(one => one.Key == member).Select(one => one.Value);
+                passedOn = constructor.Initializer?.ArgumentList;
+            }
+            else if (declaration is TypeDeclarationSyntax type)
+            {
+                // The parameters stand behind the type's name.
+                values = type.DescendantNodes().OfType<VariableDeclaratorSyntax>()
+                    .Where(v => v.Parent?.Parent is FieldDeclarationSyntax && v.Identifier.ValueText == member)
+                    .Select(v => v.Initializer?.Value)
+                    .Concat(type.Members.OfType<PropertyDeclarationSyntax>()
+                        .Where(p => p.Identifier.ValueText == member)
+                        .Select(p => p.Initializer?.Value));
+                passedOn = type.BaseList?.DescendantNodes().OfType<ArgumentListSyntax>().FirstOrDefault();
+            }
+            List<ExpressionSyntax> kept = values.Where(value => value != null).Select(value => value!).ToList();
+            return kept.Count != 0 ? kept : ArgumentsOf(passedOn).ToList();
+        }
+
+        // What can be done again without another result, as a mask or a remainder, is left out, and so are calls, which often only check.
+        private static bool IsComputedOf(ExpressionSyntax value, string parameter)
+        {
+            switch (value)
+            {
+                case ParenthesizedExpressionSyntax inner:
+                    return IsComputedOf(inner.Expression, parameter);
+                case CastExpressionSyntax cast:
+                    return IsComputedOf(cast.Expression, parameter);
+                case CheckedExpressionSyntax inner:
+                    return IsComputedOf(inner.Expression, parameter);
+                case ConditionalExpressionSyntax either:
+                    return IsComputedOf(either.WhenTrue, parameter) || IsComputedOf(either.WhenFalse, parameter);
+                case BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression):
+                    return IsComputedOf(binary.Left, parameter) || IsComputedOf(binary.Right, parameter);
+            }
+            return value.Kind() is SyntaxKind.AddExpression or SyntaxKind.SubtractExpression or SyntaxKind.MultiplyExpression
+                    or SyntaxKind.DivideExpression or SyntaxKind.LeftShiftExpression or SyntaxKind.RightShiftExpression
+                    or SyntaxKind.ExclusiveOrExpression or SyntaxKind.UnaryMinusExpression or SyntaxKind.BitwiseNotExpression
+                    or SyntaxKind.LogicalNotExpression or SyntaxKind.InterpolatedStringExpression
+                && value.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter);
         }
 
         /// <summary>Whether a value of a member can be given to a parameter.</summary>

@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Parsing
             "Give it one whose parameters are named as members are, or a parameterless one"
                 + (Accessors.WhyNot(parser, type) == null
                     ? ", which may be private: 'private " + type.Name + "()" + CallOfPrimary(type) + " { }'; or mark the type with "
-                        + "[KitbagSerializable(Fields = true)], so that its fields are stored and no constructor runs"
+                        + "[KitbagSerializable(Fields = true)], so that its fields are stored and no constructor is called"
                     : "")
                 + "; or write a [KitbagSurrogate] for it",
             "Write a [KitbagSurrogate] for it");
@@ -38,11 +38,15 @@ namespace Kitbag.Generator.Parsing
                 if (parameter.RefKind is RefKind.Ref or RefKind.Out)
                     return "the parameter '" + parameter.Name + "' of " + text + " is "
                         + (parameter.RefKind == RefKind.Ref ? "a ref" : "an out")
-                        + " parameter, to which no member can be given";
+                        + " parameter, to which no member can be passed";
                 if (!Members.IsData(parameter.Type) && !parameter.HasExplicitDefaultValue)
                     return "the parameter '" + parameter.Name + "' of " + text + " is a '" + Names.InSchema(parameter.Type)
-                        + "', which is no data";
+                        + "', which cannot be stored";
                 List<Candidate> named = candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)).ToList();
+                if (PrivateState.Of(type).FirstOrDefault(member => ConstructorArguments.IsNamed(parameter.Name, member.Name)
+                    && Construction.IsComputedState(member, parameter)) is { } computed)
+                    return text + " computes '" + computed.Name + "' of the parameter '" + parameter.Name
+                        + "', so it would be computed a second time when it is read";
                 if (named.Count == 0 && !parameter.HasExplicitDefaultValue)
                     return "no member has the name of the parameter '" + parameter.Name + "' of " + text;
                 if (named.Count != 0 && !named.Any(c => ConstructorArguments.Converts(compilation, c.Type, parameter.Type)))
@@ -52,7 +56,7 @@ namespace Kitbag.Generator.Parsing
             IParameterSymbol? second = constructor.Parameters.FirstOrDefault(p => constructor.Parameters.Any(q =>
                 p.Ordinal < q.Ordinal && string.Equals(p.Name, q.Name, StringComparison.OrdinalIgnoreCase)));
             return second != null ? "more than one parameter of " + text + " has the name '" + second.Name + "'" : text
-                + " is not in sight";
+                + " is not visible";
         }
 
         /// <summary>A constructor as a message names it.</summary>

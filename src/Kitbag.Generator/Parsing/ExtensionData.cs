@@ -26,12 +26,12 @@ namespace Kitbag.Generator.Parsing
                     + "JToken (Newtonsoft.Json)";
             if (Made(candidate.Type) == null)
                 return "the member has the type '" + Names.InSchema(candidate.Type)
-                    + "', which has no public constructor without parameters; make it a Dictionary or an IDictionary";
+                    + "', which has no public parameterless constructor; make it a Dictionary or an IDictionary";
             if (!isFirst)
-                return "another member of '" + Names.InSchema(owner) + "' has the attribute, too; leave it to one of them";
+                return "another member of '" + Names.InSchema(owner) + "' has the attribute, too; use it on only one of them";
             if (JsonAttributes.Unknown(owner) == 0)
                 return "[JsonUnmappedMemberHandling(Disallow)] of '" + Names.InSchema(owner)
-                    + "' refuses what the member is to hold; take one of the two attributes off";
+                    + "' rejects the members that it would hold; remove one of the two attributes";
             return null;
         }
 

@@ -41,7 +41,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 else if (OfMember(data) is { } attribute)
                 {
-                    Report(parser, member, step, attribute, "its JSON has the form that docs/json.md says");
+                    Report(parser, member, step, attribute, "its JSON has the form described in docs/json.md");
                 }
             }
         }
@@ -64,7 +64,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 else if (Unknown(name) is { } attribute)
                 {
-                    Report(parser, type, "", attribute, "its JSON has the form that docs/json.md says");
+                    Report(parser, type, "", attribute, "its JSON has the form described in docs/json.md");
                 }
             }
         }
@@ -85,7 +85,7 @@ namespace Kitbag.Generator.Parsing
             symbol,
             step,
             "[JsonConverter(typeof(" + Names.InSchema(converter) + "))]",
-            "no converter's code is called. Of an enum JsonStringEnumConverter is understood; for another form use a type of that form");
+            "converters are not called. For enums, JsonStringEnumConverter is supported; for another form use a surrogate");
 
         private static string? OfMember(AttributeData data)
         {
@@ -129,8 +129,8 @@ namespace Kitbag.Generator.Parsing
                     && !Members.IsIgnored(member)
                     && !Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", Newtonsoft + "JsonPropertyAttribute"))
                     Report(parser, member, "." + member.Name, "[" + Short(attribute) + "]",
-                        "the member is not marked for the other serializer, and is serialized here all the same: mark it, with "
-                        + "[KitbagIgnore] where that is not meant");
+                        "the member is not marked for the other serializer, but is serialized by Kitbag: mark it, or use "
+                        + "[KitbagIgnore] to exclude it");
             }
         }
     }

@@ -28,26 +28,26 @@ namespace Kitbag.Generator.Parsing
         private static string? WhyNot(Compilation compilation, ISymbol member)
         {
             if (member is IFieldSymbol { IsConst: true })
-                return "a constant is no state of an object: take the attribute off";
+                return "a constant is not part of an object's state: remove the attribute";
             if (member.IsStatic)
-                return "a static member is no state of an object: take the attribute off, or make it an instance member";
+                return "a static member is not part of an object's state: remove the attribute, or make it an instance member";
             if (Members.IsIgnored(member))
-                return "another attribute takes it out: take one of the two off";
+                return "another attribute excludes it: remove one of the two";
             ITypeSymbol type = member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
             if (!Members.IsData(type))
-                return "a '" + Names.InSchema(type) + "' has no form as data: take the attribute off";
+                return "a '" + Names.InSchema(type) + "' cannot be stored as data: remove the attribute";
             if (!Names.HasError(type) && Names.OpenParameter(type) == null && !Access.IsVisible(compilation, type))
                 return "generated code cannot name its type '" + Names.InSchema(type) + "': make that internal or public";
             if (member is not IPropertySymbol property)
                 return null;
             if (property.IsIndexer)
-                return "an indexer is a method, not a value: include the field behind it";
+                return "an indexer is a method, not a value: include the underlying field";
             if (property.RefKind != RefKind.None)
                 return "it returns a reference: include the field that it refers to";
             if (property.GetMethod == null)
-                return "it has no getter, so that it cannot be written: give it one, or include the field behind it";
+                return "it has no getter, so it cannot be written: add a getter, or include its backing field";
             return Members.Setter(property) == null && !ReadOnlyMembers.IsAutomatic(property) && !IsParameter(property)
-                ? "it is computed and has no setter, so that nothing could be read into it: give it one, or include the fields that "
+                ? "it is computed and has no setter, so it cannot be read: add a setter, or include the fields that "
                     + "it is computed from"
                 : null;
         }
@@ -55,15 +55,15 @@ namespace Kitbag.Generator.Parsing
         private static string? WhyNot(Compilation compilation, INamedTypeSymbol type, bool isByFields)
         {
             if (type.TypeKind == TypeKind.Interface)
-                return "where an interface is declared the object itself is stored, with its own members: put the attribute on those "
+                return "for an interface, the object itself is stored with its own members: put the attribute on the members "
                     + "of the classes";
             if (!Access.IsVisible(compilation, type))
                 return "generated code cannot name the type '" + Names.InSchema(type)
-                    + "': make it and the types around it internal or public";
+                    + "': make it and its containing types internal or public";
             if (type.IsRefLikeType)
                 return "a ref struct cannot be stored";
             return !isByFields && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable)
-                ? "of a collection its elements alone are stored: let the collection be a member of another class, or store its "
+                ? "only the elements of a collection are stored: make the collection a member of another class, or store its "
                     + "fields, by [KitbagSerializable(Fields = true)] on the type"
                 : null;
         }

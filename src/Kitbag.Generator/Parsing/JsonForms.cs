@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Parsing
             TypeModel? form = NumbersOf(parser, declared, type, handling, true);
             if (form == null && own != null)
                 IgnoredAttributes.Report(parser, member, step, "[JsonNumberHandling]",
-                    "it is understood of numbers and of collections of numbers");
+                    "it is supported for numbers and collections of numbers");
             return form?.Key ?? "";
         }
 

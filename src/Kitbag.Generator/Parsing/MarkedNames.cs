@@ -20,6 +20,9 @@ namespace Kitbag.Generator.Parsing
         private const string Space = "Kitbag", RootAttribute = "KitbagRootAttribute", Registration = "KitbagSerializable",
             RegistrationAttribute = Registration + "Attribute";
 
+        // Before the names of types, which are there without it, too.
+        private const string TypePrefix = New + " ";
+
         // What an assembly marks is found out once, not for each compilation that refers to it.
         private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_known = new ConditionalWeakTable<IAssemblySymbol,
             HashSet<string>>();
@@ -37,6 +40,18 @@ namespace Kitbag.Generator.Parsing
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
                 names.UnionWith(SyntaxIndex.Of(tree).MaybeMarked);
             return names;
+        }
+
+        /// <summary>Whether a name may give a root: where only a type can stand, a method of its name says nothing.</summary>
+        public static bool Has(HashSet<string> names, in NameOccurrence place) =>
+            names.Contains(place.Name) && (!place.IsOfType || names.Contains(TypePrefix + place.Name));
+
+        /// <summary>Adds the name of a type.</summary>
+        public static void AddType(string name, HashSet<string> names)
+        {
+            names.Add(name);
+            names.Add(TypePrefix + name);
+            names.Add(New);
         }
 
         /// <summary>Whether a type parameter is marked [KitbagRoot].</summary>
@@ -107,8 +122,7 @@ namespace Kitbag.Generator.Parsing
 
         private static void AddType(MetadataReader reader, TypeDefinition type, HashSet<string> names)
         {
-            names.Add(New);
-            names.Add(reader.GetString(type.Name).Split('`')[0]);
+            AddType(reader.GetString(type.Name).Split('`')[0], names);
             foreach (MethodDefinitionHandle method in type.GetMethods())
                 names.Add(reader.GetString(reader.GetMethodDefinition(method).Name));
         }
@@ -118,10 +132,7 @@ namespace Kitbag.Generator.Parsing
             foreach (ISymbol member in container.GetMembers())
             {
                 if (member is INamedTypeSymbol { IsGenericType: true } generic && generic.TypeParameters.Any(p => IsMarked(p, out _)))
-                {
-                    names.Add(generic.Name);
-                    names.Add(New);
-                }
+                    AddType(generic.Name, names);
                 if (member is INamespaceOrTypeSymbol inner)
                     Scan(inner, names);
                 else if (member is IMethodSymbol method

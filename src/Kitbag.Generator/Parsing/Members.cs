@@ -31,7 +31,7 @@ namespace Kitbag.Generator.Parsing
             List<Candidate> declared = chosen.OrderBy(c => JsonAttributes.Order(c.Symbol)).ToList();
             // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
             chosen.Sort((a, b) => string.CompareOrdinal(UnknownStore.NameOf(a), UnknownStore.NameOf(b)));
-            bool keepsUnknown = UnknownStore.IsIn(type, candidates) && Accessors.AreThere(parser.Compilation);
+            bool keepsUnknown = UnknownStore.IsIn(parser, type, chosen, construction) && Accessors.AreThere(parser.Compilation);
             var members = new List<MemberModel>();
             bool complete = true;
             foreach (Candidate candidate in chosen)
@@ -88,7 +88,7 @@ namespace Kitbag.Generator.Parsing
             MemberModel first = members.First(m => m.IsJsonExtended);
             ISymbol symbol = chosen.First(c => c.Name == first.Name).Symbol;
             IgnoredAttributes.Report(parser, symbol, "." + first.Name, "[JsonObjectCreationHandling(Populate)]",
-                "the type's constructor or initializer takes members, so that objects are made once all is read");
+                "the type's constructor or initializer takes members, so objects are created after all members are read");
         }
 
         private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
@@ -149,7 +149,7 @@ namespace Kitbag.Generator.Parsing
                 if (byFields && HoldsState(found[same]))
                 {
                     parser.ReportAt(member, Rules.UnsupportedType, parser.Path + "." + name, Names.InSchema(root),
-                        "its classes have two fields of this name, all of which are asked for: rename one of them");
+                        "its classes have two fields with this name, and both are included: rename one of them");
                     complete = false;
                     continue;
                 }
@@ -295,11 +295,11 @@ namespace Kitbag.Generator.Parsing
         private static string? WhatForbids(Candidate candidate)
         {
             if (candidate.Symbol is IFieldSymbol { IsFixedSizeBuffer: true })
-                return "a fixed-size buffer has no form: use an array, or take the member out with [KitbagIgnore]";
+                return "a fixed-size buffer has no form: use an array, or take the member with [KitbagIgnore]";
             var property = candidate.Symbol as IPropertySymbol;
             return Warnings.IsError(candidate.Symbol) || (property?.GetMethod is { } getter && Warnings.IsError(getter))
                 || (property?.SetMethod is { } setter && !candidate.NeedsConstructor && Warnings.IsError(setter))
-                ? "the member is obsolete as an error, so generated code cannot use it either: take it out with [KitbagIgnore]"
+                ? "the member is obsolete as an error, so generated code cannot use it either: exclude it with [KitbagIgnore]"
                 : null;
         }
 

@@ -97,7 +97,7 @@ namespace Kitbag.Generator.Parsing
             if (taken.Key == (member == null ? model.Code : member.TypeKey) && from.Length == 0)
             {
                 parser.ReportAt(method, Rules.AmbiguousMigration, path,
-                    "it takes the very type that it returns, so that it would never be called: take the type of older documents");
+                    "its parameter has the same type as its return value, so it would never be called: use the type in older documents");
                 return null;
             }
             bool isHidden = !IsInSight(parser, declaring, method);
@@ -145,16 +145,16 @@ namespace Kitbag.Generator.Parsing
         {
             string members = string.Join(", ", model.Members.Select(m => "'" + m.Name + "'").Take(8));
             return "'" + Names.InSchema(type) + "' stores no member '" + name + "': " + (model.Members.Count == 0
-                ? "leave the name out where the method makes the type as a whole"
+                ? "omit the name if the method creates a value of the whole type"
                 : "name one of " + members + (model.Members.Count > 8 ? " and others" : "")
-                    + ", the one that has the value now; the name of the old member stands in From");
+                    + ", the member that has the value now; specify the name of the old member in From");
         }
 
         private static string? WhyNotFrom(TypeModel model, MemberModel? member, string from)
         {
             if (member == null)
-                return "From names an old member, but the method makes the type as a whole: name the member that it makes, "
-                    + "[KitbagMigration(nameof(Member), From = \"" + from + "\")], or leave From out";
+                return "From names an old member, but the method creates a value of the whole type: name the member that it creates, "
+                    + "[KitbagMigration(nameof(Member), From = \"" + from + "\")], or remove From";
             MemberModel? other = model.Members.FirstOrDefault(m => m != member && (m.Name == from || m.FormerNames.Contains(from)));
             return other == null ? null : "From names '" + from + "', which is " + (other.Name == from ? "the member" : "a former name of")
                 + " '" + other.Name + "': where one old member becomes several, take the old object whole, [KitbagMigration] on a method "
@@ -167,12 +167,12 @@ namespace Kitbag.Generator.Parsing
             string wanted = target == null ? "" : Names.InSchema(target);
             string example = "'static " + wanted + " " + method.Name + "(OldType old)'";
             if (!method.IsStatic)
-                return "it is no static method, and there is no object yet: declare " + example;
+                return "it is not static, but there is no object yet: declare " + example;
             if (method.IsGenericMethod)
                 return "it has type parameters: declare " + example;
             if (method.Parameters.Length != 1 || method.Parameters[0].RefKind != RefKind.None
                 || (method.Parameters[0].IsParams && method.Parameters.Length != 1))
-                return "it does not take one value, that of the old type: declare " + example;
+                return "it must have one parameter, of the old type: declare " + example;
             if (method.ReturnsVoid || method.RefKind != RefKind.None || target == null
                 || parser.Compilation.ClassifyConversion(method.ReturnType, target) is not { Exists: true, IsImplicit: true })
                 return "it returns no '" + wanted + "', which " + (member == null ? "the type is" : "the member has") + ": declare "

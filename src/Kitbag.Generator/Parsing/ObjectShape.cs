@@ -31,14 +31,14 @@ namespace Kitbag.Generator.Parsing
             if (!type.IsValueType && Names.IsOfPlatform(type) && !IsTuple(named))
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "Kitbag has no codec for this class of .NET, whose properties do not tell all of its state: store what you need "
+                    "Kitbag has no codec for this class of .NET, whose properties do not contain all of its state: store what you need "
                         + "of it in a type of your own");
                 return true;
             }
             if (parser.IsByFields(named) && HiddenFields.AreLost(parser, named))
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "its fields are asked for, but the compiler is given a reference assembly, which lacks those that are private: "
+                    "its fields are included, but the compiler only sees a reference assembly, which has no private fields: "
                         + "set <ProduceReferenceAssembly>false</ProduceReferenceAssembly> in the project that declares it, or write a "
                         + "surrogate");
                 return true;
@@ -59,7 +59,7 @@ namespace Kitbag.Generator.Parsing
             {
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
                     "it has no member that can be both read and set; " + Unsupported.Remedy(type, OwnRemedy(named),
-                    "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or have its fields stored by "
+                    "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or store its fields with "
                         + "[assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]"));
                 return true;
             }
@@ -97,7 +97,7 @@ namespace Kitbag.Generator.Parsing
             string mark = state.Count == 0 ? "mark its fields with [KitbagInclude]"
                 : "mark " + string.Join(", ", state.Take(3)) + (state.Count > 3 ? " and others" : "")
                     + " with [KitbagInclude], the type with [KitbagSerializable(Fields = true)]";
-            return mark + ", make some public with a setter, give it a constructor with parameters of their names, or take it out of "
+            return mark + ", make some public with a setter, give it a constructor with parameters of their names, or exclude it from "
                 + "the graph";
         }
 

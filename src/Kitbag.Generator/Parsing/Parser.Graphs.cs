@@ -55,7 +55,7 @@ namespace Kitbag.Generator.Parsing
                 if (type.UserDefined!.CanFill)
                     continue;
                 ReportAtType(roots, keys, type.Key, _symbols[type.Key], Rules.CannotBeFilled,
-                    "nothing can put elements into one that is there; let it implement ICollection");
+                    "elements cannot be added to an existing collection; let it implement ICollection");
                 broken.Add(type.Key);
             }
             List<TypeModel> models = tracked.Models(type => ClassName(_symbols[type.Key], "Reference"));

@@ -77,6 +77,7 @@ namespace Kitbag.Generator.Parsing
                 new EquatableArray<string>(keys.ToArray()), DeclaresModuleInitializer)
             {
                 Name = Compilation.AssemblyName ?? "",
+                Rank = KitbagUsers.Rank(Compilation),
                 IsAlwaysLinked = HasAttribute(AlwaysLink) && !Attributes.Has(Compilation.Assembly, AlwaysLink),
                 Initializers = new EquatableArray<string>(Initializers().ToArray()),
                 JsonRoots = new EquatableArray<string>(withJson.ToArray()),

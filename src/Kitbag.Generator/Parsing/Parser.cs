@@ -149,6 +149,16 @@ namespace Kitbag.Generator.Parsing
                 };
         }
 
+        /// <summary>Has a field added to a class that holds what it lacks.</summary>
+        public void AddUnknownStore(INamedTypeSymbol type)
+        {
+            PartialTypeModel model = PartialTypes.Describe(type);
+            _partials[model.Key] = (_partials.TryGetValue(model.Key, out PartialTypeModel known) ? known : model) with
+            {
+                HasUnknownStore = true,
+            };
+        }
+
         /// <summary>Describes a type where nothing that derives from it can stand.</summary>
         public TypeModel? VisitExact(ITypeSymbol type, string step)
         {

@@ -54,10 +54,10 @@ namespace Kitbag.Generator.Parsing
             INamedTypeSymbol declaring = Accessors.Declaring(candidate);
             if (!SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, parser.Compilation.Assembly))
                 return "let the assembly '" + declaring.ContainingAssembly.Name + "', which declares '" + Names.InSchema(declaring)
-                    + "', reference Kitbag with its generator, and declare the type there public and partial, as those around it";
+                    + "', reference Kitbag with its generator, and declare the type and its containing types public and partial";
             return NotPartial(declaring) is { } first
                 ? "declare '" + Names.InSchema(first) + "' partial"
-                : "a readonly field, or one that only an initializer sets, is none that Unity could restore: take the attribute off";
+                : "Unity cannot restore a readonly field, or a field that only an initializer sets: remove the attribute";
         }
 
         private static bool IsPartial(INamedTypeSymbol type) => type.DeclaringSyntaxReferences.Any(reference =>

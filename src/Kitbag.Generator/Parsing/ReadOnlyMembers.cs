@@ -95,7 +95,7 @@ namespace Kitbag.Generator.Parsing
             string none = candidate.Symbol is IFieldSymbol
                 ? "it is readonly, and no parameter of the constructor has its name"
                 : Members.Setter((IPropertySymbol)candidate.Symbol) != null
-                    ? "generated code does not reach its setter, for " + Accessors.WhyNot(parser, candidate)
+                    ? "generated code cannot access its setter, because " + Accessors.WhyNot(parser, candidate)
                         + ", and no parameter of the constructor has its name"
                     : "it has no setter, and no parameter of the constructor has its name";
             if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array
@@ -103,15 +103,15 @@ namespace Kitbag.Generator.Parsing
                 return none;
             // What has a setter may be anything by the time it is written; a new object has something in it only where its type makes that.
             if (candidate.Symbol is IPropertySymbol property && Members.Setter(property) != null && !IsMade(type, property))
-                return none + "; neither an initializer nor a constructor makes something that could be populated";
+                return none + "; neither an initializer nor a constructor creates an object that could be populated";
             bool? isCollection = IsPopulatedCollection(parser, candidate.Type);
             if (isCollection == false || (isCollection == null && Names.IsOfPlatform(candidate.Type)))
-                return none + "; what the constructor makes of the type '" + Names.InSchema(candidate.Type) + "' cannot be populated";
+                return none + "; the object of type '" + Names.InSchema(candidate.Type) + "' cannot be populated";
             if (parser.TryVisit(candidate.Symbol, candidate.Type, "." + candidate.Name, out string problem) is not { } model)
                 return none + ", and its type cannot be serialized (" + problem + ")";
             return isCollection == true || CanPopulate(parser, model)
                 ? null
-                : none + "; members of its type can be set only while it is made, so that it cannot be populated";
+                : none + "; members of its type can be set only while it is created, so it cannot be populated";
         }
 
         // Whether source assigns a property where an object is made. Of compiled types that is not to be seen.
@@ -188,7 +188,7 @@ namespace Kitbag.Generator.Parsing
             string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
                 : Accessors.WhyNot(parser, candidate) == null ? "Give it a setter, which may be private"
                 : Members.Setter((IPropertySymbol)candidate.Symbol) is { IsInitOnly: false }
-                    ? "Give it a setter that is public or internal, declare the type, and those around it, partial"
+                    ? "Give it a setter that is public or internal, declare the type and its containing types partial"
                 : "Give it a setter that is public or internal";
             bool canInclude = Accessors.WhyNot(parser, owner) == null
                 && (candidate.Symbol is IFieldSymbol || candidate.Symbol is IPropertySymbol { SetMethod: null });

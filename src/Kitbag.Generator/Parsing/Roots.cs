@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Parsing
                 SemanticModel? model = null;
                 foreach (NameOccurrence place in SyntaxIndex.Of(tree).Names)
                 {
-                    if (!marked.Contains(place.Name))
+                    if (!MarkedNames.Has(marked, place))
                         continue;
                     model ??= compilation.GetSemanticModel(tree);
                     SyntaxNode node = tree.GetRoot(cancellationToken).FindToken(place.Start).Parent!;

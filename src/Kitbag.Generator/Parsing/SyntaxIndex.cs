@@ -32,10 +32,10 @@ namespace Kitbag.Generator.Parsing
                 {
                     case SimpleNameSyntax name when name is GenericNameSyntax || name.Parent is not MemberAccessExpressionSyntax access
                         || access.Expression != name:
-                        _names.Add(new NameOccurrence(name.Identifier.ValueText, name.SpanStart));
+                        _names.Add(new NameOccurrence(name.Identifier.ValueText, name.SpanStart, IsOfType(name)));
                         break;
                     case ImplicitObjectCreationExpressionSyntax creation:
-                        _names.Add(new NameOccurrence(MarkedNames.New, creation.SpanStart));
+                        _names.Add(new NameOccurrence(MarkedNames.New, creation.SpanStart, isOfType: false));
                         break;
                     case MethodDeclarationSyntax { TypeParameterList: { } list } method when MayBeMarked(list):
                         _marked.Add(method.Identifier.ValueText);
@@ -46,7 +46,8 @@ namespace Kitbag.Generator.Parsing
                     case UsingDirectiveSyntax { Alias: { } alias, Name: { } target } when IsRegistration(target):
                         _marked.Add(alias.Name.Identifier.ValueText);
                         break;
-                    case ConstructorDeclarationSyntax constructor when ConstructorArguments.Renames(constructor):
+                    case ConstructorDeclarationSyntax constructor
+                        when ConstructorArguments.Renames(constructor) || ConstructorArguments.Computes(constructor):
                         DeclaresInBodies = true;
                         break;
                     case TypeDeclarationSyntax type:
@@ -91,8 +92,7 @@ namespace Kitbag.Generator.Parsing
             if (type.TypeParameterList is { } list && MayBeMarked(list))
             {
                 _marked.UnionWith(type.Members.OfType<MethodDeclarationSyntax>().Select(m => m.Identifier.ValueText));
-                _marked.Add(type.Identifier.ValueText);
-                _marked.Add(MarkedNames.New);
+                MarkedNames.AddType(type.Identifier.ValueText, _marked);
             }
             if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
@@ -130,20 +130,34 @@ namespace Kitbag.Generator.Parsing
         private static bool IsRegistration(NameSyntax name) =>
             MarkedNames.IsRegistration(LastName(name));
 
+        // Whether only a type can stand there, and nothing is asked of it but to be made or derived from.
+        private static bool IsOfType(SimpleNameSyntax name) => name.Parent switch
+        {
+            TypeArgumentListSyntax or NullableTypeSyntax or ArrayTypeSyntax or BaseTypeSyntax or VariableDeclarationSyntax
+                or ParameterSyntax or BasePropertyDeclarationSyntax or MethodDeclarationSyntax => true,
+            ObjectCreationExpressionSyntax creation => creation.Type == name,
+            CastExpressionSyntax cast => cast.Type == name,
+            _ => false,
+        };
+
         private static bool MayBeMarked(TypeParameterListSyntax list) => list.Parameters.Any(p => p.AttributeLists.Count != 0);
     }
 
     /// <summary>A name, and where in its tree it begins.</summary>
     internal readonly struct NameOccurrence
     {
-        public NameOccurrence(string name, int start)
+        public NameOccurrence(string name, int start, bool isOfType)
         {
             Name = name;
             Start = start;
+            IsOfType = isOfType;
         }
 
         public string Name { get; }
 
         public int Start { get; }
+
+        /// <summary>Whether it can only be the name of a type.</summary>
+        public bool IsOfType { get; }
     }
 }

@@ -32,8 +32,8 @@ namespace Kitbag.Generator.Parsing
             IMethodSymbol? marked = !isMade && construction.Constructor is { } constructor
                 && Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute") ? constructor : null;
             if (marked != null && Accessors.WhyNot(parser, described.Type) is { } obstacle)
-                problems.Add(new KeyValuePair<ISymbol, string>(marked, "its constructor is marked with [KitbagConstructor], so that it has "
-                    + "to run on an object that is there, but " + obstacle + "; take the mark off, so that objects are made without it, or "
+                problems.Add(new KeyValuePair<ISymbol, string>(marked, "its constructor is marked with [KitbagConstructor], so it must "
+                    + "run on an existing object, but " + obstacle + "; remove the attribute, so that objects are created without it, or "
                     + "give all its parameters defaults"));
             var members = new MemberModel[model.Members.Count];
             for (int i = 0; i < members.Length; i++)
@@ -105,7 +105,7 @@ namespace Kitbag.Generator.Parsing
             if (WhyNotSet(parser, candidate) is { } why)
             {
                 problems.Add(new KeyValuePair<ISymbol, string>(candidate.Symbol, "'" + candidate.Name
-                    + "' cannot be set in an object that is there: " + why));
+                    + "' cannot be set in an existing object: " + why));
                 return member;
             }
             return Accessors.Describe(parser, candidate, member with
@@ -133,11 +133,11 @@ namespace Kitbag.Generator.Parsing
                     candidate.HiddenField = "<" + property.Name + ">k__BackingField";
                     break;
                 default:
-                    return "it has no setter and no field of its own; give it a setter, which may be private";
+                    return "it has no setter and no backing field; give it a setter, which may be private";
             }
             candidate.HasHiddenSetter = true;
             return Accessors.WhyNot(parser, candidate) is { } why
-                ? why + "; give it a setter that is public or internal and not init, or declare the type partial and give it one that "
+                ? why + "; give it a public or internal setter that is not init, or declare the type partial and give it a setter that "
                     + "is private"
                 : null;
         }

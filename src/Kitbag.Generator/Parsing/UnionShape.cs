@@ -35,7 +35,7 @@ namespace Kitbag.Generator.Parsing
                     ? "the generic type '" + Names.InSchema(open)
                         + "' can stand for it, but the program mentions no closed form that does: name each with [assembly: "
                             + "KitbagSerializable(typeof(" + open.Name + "<...>))]"
-                    : "no concrete type that derives from it is in sight: declare one, or take the member out with [KitbagIgnore]");
+                    : "there is no visible concrete type that derives from it: declare one, or exclude the member with [KitbagIgnore]");
                 return true;
             }
             var declared = new TypeModel(Names.InCode(type), ShapeKind.Union, false, parser.ClassName(type, "Union"), "UnionCodec<"
@@ -53,7 +53,7 @@ namespace Kitbag.Generator.Parsing
                 if (one.Shape is ShapeKind.Nullable or ShapeKind.Union)
                 {
                     parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(concrete),
-                        "what stands for another type must be a concrete one: name that");
+                        "a surrogate must be a concrete type: name that type");
                     return true;
                 }
                 var plain = new CaseModel(one.Key, NameOf(concrete, all), null, concrete.ToDisplayString(), Names.InSchema(concrete),
@@ -63,15 +63,15 @@ namespace Kitbag.Generator.Parsing
             }
             if (polymorphism.IsUnhonoured(concretes))
                 IgnoredAttributes.Report(parser, type, "", "[JsonPolymorphic(UnknownDerivedTypeHandling)]",
-                    "'" + Names.InSchema(type) + "' is abstract, so that JSON of it alone could not be read: name the types that "
-                        + "stand for it with [JsonDerivedType]");
+                    "'" + Names.InSchema(type) + "' is abstract, so JSON with this type could not be read: list the derived "
+                        + "types with [JsonDerivedType]");
             if (!FormerNames.Check(parser, cases.Zip(concretes, (one, concrete) => new NamedSymbol(concrete, one.Name, one.FormerNames))))
                 return true;
             List<CaseModel> told = cases.Where(c => c.JsonName != null).ToList();
             if (told.Select(c => (c.JsonName, c.IsNumber)).Distinct().Count() != told.Count)
             {
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "two types that derive from it have the same name in [JsonDerivedType]: give them different ones");
+                    "two derived types have the same name in [JsonDerivedType]: give them different names");
                 return true;
             }
             model = declared with

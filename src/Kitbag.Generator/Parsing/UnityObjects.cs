@@ -17,7 +17,7 @@ namespace Kitbag.Generator.Parsing
                 ? "declare what is to be kept of it as a class of its own, of which it has a field, and store that; or take the member "
                     + "out with [KitbagIgnore]"
                 : "store the name, address or number by which the program finds it again, which a [KitbagSurrogate] can do wherever the "
-                    + "type stands; or take the member out with [KitbagIgnore]";
+                    + "type stands; or take the member with [KitbagIgnore]";
         }
 
         private static bool Derives(ITypeSymbol type, string from)

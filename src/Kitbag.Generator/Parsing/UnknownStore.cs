@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
+using Kitbag.Schema;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
@@ -22,7 +23,7 @@ namespace Kitbag.Generator.Parsing
         public const string TypeInCode = "global::" + TypeName;
 
         // What every schema calls the member: no member in C# has that name.
-        private const string MemberName = "$unknown", TypeName = "Kitbag.KitbagUnknown", Attribute = "Kitbag." + ShortName + "Attribute";
+        private const string TypeName = "Kitbag.KitbagUnknown", Attribute = "Kitbag." + ShortName + "Attribute";
 
         /// <summary>Whether a member is such a one.</summary>
         public static bool Is(Candidate candidate) => Is(candidate.Type);
@@ -32,14 +33,20 @@ namespace Kitbag.Generator.Parsing
                 && type.ContainingNamespace is { Name: "Kitbag", ContainingNamespace: { IsGlobalNamespace: true } };
 
         /// <summary>Whether a type keeps what it lacks.</summary>
-        public static bool IsIn(INamedTypeSymbol type, IEnumerable<Candidate> candidates) => candidates.Any(Is) || Owner(type) != null;
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The type.</param>
+        /// <param name="chosen">The candidates of its members.</param>
+        /// <param name="construction">How its objects are made.</param>
+        public static bool IsIn(Parser parser, INamedTypeSymbol type, List<Candidate> chosen, Construction construction) =>
+            chosen.Any(Is) || Owner(type) != null
+                || (OwnerByOption(parser, type) != null && !chosen.Any(c => c.IsRequired || construction.Gives(c)));
 
         /// <summary>Whether objects of a class stand for those of classes that the program lacks.</summary>
         public static bool HasCases(INamedTypeSymbol type) => type.GetAttributes()
             .Any(data => Attributes.NameOf(data) == Attribute && Attributes.Named(data, "Cases") is true);
 
         /// <summary>The name of a member in schemas.</summary>
-        public static string NameOf(Candidate candidate) => Is(candidate) ? MemberName : candidate.Name;
+        public static string NameOf(Candidate candidate) => Is(candidate) ? SchemaForms.StoreName : candidate.Name;
 
         /// <summary>Whether the field is to be added to a type of this project.</summary>
         public static bool NeedsField(INamedTypeSymbol type) =>
@@ -53,6 +60,23 @@ namespace Kitbag.Generator.Parsing
             for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
             {
                 if (Attributes.Has(t, Attribute))
+                    owner = t;
+            }
+            return owner;
+        }
+
+        // With the attribute on the project: the class in which its field is, the first of the project that is partial. Not of records,
+        // whose objects it would make unequal.
+        private static INamedTypeSymbol? OwnerByOption(Parser parser, INamedTypeSymbol type)
+        {
+            IAssemblySymbol project = parser.Compilation.Assembly;
+            if (type.TypeKind != TypeKind.Class || type.IsRecord || !Attributes.Has(project, Attribute) || UnityObjects.IsOne(type))
+                return null;
+            INamedTypeSymbol? owner = null;
+            for (INamedTypeSymbol? t = type; t != null && SymbolEqualityComparer.Default.Equals(t.ContainingAssembly, project);
+                t = t.BaseType)
+            {
+                if (PartialTypes.NotPartial(t.OriginalDefinition) == null)
                     owner = t;
             }
             return owner;
@@ -79,7 +103,7 @@ namespace Kitbag.Generator.Parsing
             if (stores.Count == 0)
             {
                 if (Owner(type) is not { } owner)
-                    return true;
+                    return CompleteByOption(parser, type, members);
                 bool isHere = SymbolEqualityComparer.Default.Equals(owner.ContainingAssembly, parser.Compilation.Assembly);
                 if (!isHere || HasMember(owner) || PartialTypes.NotPartial(owner.OriginalDefinition) is not null)
                 {
@@ -92,28 +116,47 @@ namespace Kitbag.Generator.Parsing
                             + "', which has to reference Kitbag with its generator, and to declare it partial");
                     return false;
                 }
-                if (KitbagUsers.Kitbag(parser.Compilation)?.GetTypeByMetadataName(TypeName) is not { } store
-                    || parser.Visit(type, store, "." + Field) is not { } model)
+                if (!AddField(parser, type, members))
                     return false;
-                // The first by its name, as no other begins with that sign.
-                members.Insert(0, new MemberModel(MemberName, Field, model.Key)
-                {
-                    JsonIndex = members.Count,
-                    Assignment = MemberAssignment.After,
-                    Initial = InitialValue.Default,
-                    IsUnknownStore = true,
-                });
             }
             string? why = type.IsValueType ? "it is a struct, whose copies are values of their own: make it a class"
                 : stores.Count > 1 ? "it has several members of type KitbagUnknown: leave one"
-                : members.FirstOrDefault(m => m.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer) is { } fixedOne
-                    ? "'" + fixedOne.Name + "' can only be set while an object is made, so that what was kept of it in a document "
-                        + "could not be read: give it a setter, and take 'required' off"
+                : FixedMember(members) is { } fixedOne
+                    ? "'" + fixedOne.Name + "' can only be set while an object is created, so its value that was kept from a "
+                        + "document could not be read: give it a setter, and remove 'required'"
                 : null;
             if (why == null)
                 return true;
             parser.ReportAt(type, Rules.UnknownNotKept, parser.Path, Names.InSchema(type), why);
             return false;
+        }
+
+        // Whoever asks for all classes that can, is not told of those that cannot.
+        private static bool CompleteByOption(Parser parser, INamedTypeSymbol type, List<MemberModel> members)
+        {
+            if (OwnerByOption(parser, type) is not { } owner || FixedMember(members) != null)
+                return true;
+            parser.AddUnknownStore(owner);
+            return AddField(parser, type, members);
+        }
+
+        private static MemberModel? FixedMember(List<MemberModel> members) =>
+            members.FirstOrDefault(m => m.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer);
+
+        private static bool AddField(Parser parser, INamedTypeSymbol type, List<MemberModel> members)
+        {
+            if (KitbagUsers.Kitbag(parser.Compilation)?.GetTypeByMetadataName(TypeName) is not { } store
+                || parser.Visit(type, store, "." + Field) is not { } model)
+                return false;
+            // The first by its name, as no other begins with that sign.
+            members.Insert(0, new MemberModel(SchemaForms.StoreName, Field, model.Key)
+            {
+                JsonIndex = members.Count,
+                Assignment = MemberAssignment.After,
+                Initial = InitialValue.Default,
+                IsUnknownStore = true,
+            });
+            return true;
         }
     }
 }

@@ -28,8 +28,8 @@ namespace Kitbag.Generator.Parsing
                 && parser.GrowsWithoutEnd(generic))
             {
                 parser.ReportOnce(type.OriginalDefinition, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "'" + Names.InSchema(type.OriginalDefinition) + "' grows: each of its forms reaches a larger one, without end; declare "
-                        + "the member as one that does not, such as '" + Names.InSchema(type.OriginalDefinition) + "' itself");
+                    "'" + Names.InSchema(type.OriginalDefinition) + "' is infinitely recursive: each constructed type needs a larger "
+                        + "one; declare the member as one that does not, such as '" + Names.InSchema(type.OriginalDefinition) + "' itself");
                 return true;
             }
             if (why == null)
@@ -46,30 +46,30 @@ namespace Kitbag.Generator.Parsing
             switch (type.TypeKind)
             {
                 case TypeKind.Delegate:
-                    return "code has no form as data: take the member out with [KitbagIgnore]";
+                    return "code cannot be stored as data: exclude the member with [KitbagIgnore]";
                 case TypeKind.Pointer or TypeKind.FunctionPointer:
-                    return "an address means nothing to another process: take the member out, or store what it points at";
+                    return "an address is meaningless in another process: exclude the member, or store the value that it points to";
                 case TypeKind.Dynamic:
-                    return "its type is known only when the program runs: declare the type that it has, or object";
+                    return "its type is known only at run time: declare its type, or object";
                 case TypeKind.TypeParameter:
-                    return "it is an open type parameter: name the closed type at the call";
+                    return "it is an open type parameter: specify the type argument at the call";
                 case TypeKind.Array when ((IArrayTypeSymbol)type).Rank > 4:
                     return "arrays of more than four dimensions are not supported: use an array of arrays, or one array and its lengths";
             }
             if (Warnings.IsError(type))
-                return "the type is obsolete as an error, so generated code cannot use it either: use what takes its place, or take "
-                    + "the member out with [KitbagIgnore]";
+                return "the type is obsolete as an error, so generated code cannot use it either: use its replacement, or exclude "
+                    + "the member with [KitbagIgnore]";
             if (Names.Depth(type) > MaxDepth)
-                return "generic types stand more than 16 deep inside each other: declare a class for an inner one";
+                return "generic types are nested more than 16 levels deep: declare a class for an inner type";
             if (type.IsRefLikeType)
                 return "a ref struct cannot be stored: use an array";
             if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
-                return "it is an open generic type: name a closed one";
+                return "it is an open generic type: use a constructed type";
             // What follows are types that others know better how to store.
             if (parser.Catalogue.FindSurrogate(type) != null)
                 return null;
             if (JsonTokens.Is(type) && !JsonTokens.IsStored(type))
-                return "it is a part of JSON that does not stand alone: declare the JToken, JObject or JArray that has it, or store its "
+                return "it is not a complete JSON value: declare the JToken, JObject or JArray that contains it, or store its "
                     + "text, a string (ToString())";
             if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type) && WhyOfInterface(type.ToDisplayString()) is { } reason)
                 return reason;
@@ -87,10 +87,10 @@ namespace Kitbag.Generator.Parsing
         private static string? WhyOfInterface(string type) => type switch
         {
             "System.Collections.IEnumerable" or "System.Collections.ICollection" or "System.Collections.IList" =>
-                "it does not say of what type its elements are: use " + type.Substring("System.Collections.".Length)
+                "it does not specify the type of its elements: use " + type.Substring("System.Collections.".Length)
                     + "<T>; T may be object",
             "System.Collections.IDictionary" =>
-                "it does not say of what types its keys and values are: use IDictionary<TKey, TValue>; TValue may be object",
+                "it does not specify the types of its keys and values: use IDictionary<TKey, TValue>; TValue may be object",
             _ => null,
         };
 
@@ -104,15 +104,15 @@ namespace Kitbag.Generator.Parsing
             switch (type)
             {
                 case "System.Type":
-                    return "a document never makes a reader load a type: store a name of your own";
+                    return "a document never causes a reader to load a type: store a name that you choose";
                 case "System.IO.Stream":
                     return "a stream is not data: store a byte[]";
                 case "System.Threading.Tasks.Task" or "System.Threading.Tasks.ValueTask" or "System.Threading.Tasks.ValueTask<TResult>":
                     return "a task is not data: store its result";
                 case "System.Threading.CancellationToken" or "System.Threading.CancellationTokenSource":
-                    return "a running program cancels and not a stored one: take the member out, or store a bool";
+                    return "a cancellation token is not data: exclude the member, or store a bool";
                 case "System.Threading.Thread":
-                    return "a thread is not data: store what it works on";
+                    return "a thread is not data: store the data that it processes";
                 case "System.Threading.Timer" or "System.Timers.Timer" or "System.Threading.PeriodicTimer":
                     return "a timer is not data: store its interval as a TimeSpan";
                 case "System.Net.Http.HttpClient":
@@ -120,7 +120,7 @@ namespace Kitbag.Generator.Parsing
                 case "System.Text.Encoding":
                     return "an encoding is code: store its WebName";
                 case "System.Text.RegularExpressions.Regex":
-                    return "a pattern from a document is code that may never end: store its text, and decide where it is compiled";
+                    return "a pattern from a document may never finish matching: store its text, and compile it where that is safe";
                 case "System.Numerics.Vector<T>" or "System.Runtime.Intrinsics.Vector64<T>" or "System.Runtime.Intrinsics.Vector128<T>"
                     or "System.Runtime.Intrinsics.Vector256<T>" or "System.Runtime.Intrinsics.Vector512<T>":
                     return "it is a register, whose size may depend on the machine: use an array, or Vector2, Vector3 or Vector4";
@@ -130,7 +130,7 @@ namespace Kitbag.Generator.Parsing
                     return "Kitbag stores it on .NET 8 and later: store its text, a string (ToJsonString())";
                 case "System.Collections.ArrayList" or "System.Collections.CollectionBase" or "System.Collections.Queue"
                     or "System.Collections.Stack":
-                    return "it does not say of what type its elements are: use List<T>, Queue<T> or Stack<T>; T may be object";
+                    return "it does not specify the type of its elements: use List<T>, Queue<T> or Stack<T>; T may be object";
                 case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase":
                     return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue> or "
                         + "SortedDictionary<TKey, TValue>; TValue may be object";

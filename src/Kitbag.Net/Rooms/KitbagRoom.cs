@@ -7,8 +7,8 @@ using System.Threading.Tasks;
 namespace Kitbag.Net.Rooms
 {
     /// <summary>
-    /// A room in which this program is. It is joined again by itself after the session with the relay was lost. All members may be used by
-    /// any number of threads.
+    /// Represents a room that this program has joined. It is joined again automatically after the session with the relay was lost. All
+    /// members are thread-safe.
     /// </summary>
     public sealed class KitbagRoom
     {
@@ -27,28 +27,28 @@ namespace Kitbag.Net.Rooms
                 _position = options.Position;
         }
 
-        /// <summary>Its name.</summary>
+        /// <summary>Gets the name of the room.</summary>
         public string Name { get; }
 
-        /// <summary>Whether messages that are not sheddable and for all are kept.</summary>
+        /// <summary>Gets a value indicating whether messages to all are kept, except sheddable ones.</summary>
         public bool IsKept { get; private set; }
 
-        /// <summary>The id of the peer that owns it.</summary>
+        /// <summary>Gets the id of the peer that owns the room.</summary>
         public string Owner { get; private set; } = "";
 
-        /// <summary>What is said of it. Not to be changed.</summary>
+        /// <summary>Gets the metadata of the room. The array must not be changed.</summary>
         public byte[] Metadata { get; private set; } = Array.Empty<byte>();
 
-        /// <summary>Whether this program is in the room now, with a session.</summary>
+        /// <summary>Gets a value indicating whether this program is currently in the room, with a session.</summary>
         public bool IsJoined => Place != null;
 
         /// <summary>
-        /// The position of the last kept message that was taken: it moves before the handler is called. Shown at the next join, all
-        /// messages behind it come. Not to be changed; empty in a fast room.
+        /// Gets the position of the last kept message that was received; it is updated before the handler is called. If it is passed when
+        /// joining again, all messages after it are received. Empty in a fast room. The array must not be changed.
         /// </summary>
         public byte[] Position => Volatile.Read(ref _position);
 
-        /// <summary>Who is in it, as last heard; this program among them.</summary>
+        /// <summary>Gets the peers in the room according to the latest events, including this program.</summary>
         public IReadOnlyCollection<KitbagRoomPeer> Peers
         {
             get
@@ -65,69 +65,75 @@ namespace Kitbag.Net.Rooms
         /// <summary>Where it is now: in which session, and under which number there; null while it is not joined.</summary>
         internal RoomPlace? Place => Volatile.Read(ref _place);
 
-        /// <summary>Sends bytes as they are.</summary>
-        /// <param name="payload">The bytes; not to be changed until the task is done.</param>
-        /// <param name="how">To whom, and how.</param>
+        /// <summary>Sends bytes unchanged.</summary>
+        /// <param name="payload">The bytes, which must not be changed until the task is completed.</param>
+        /// <param name="how">The receivers and the mode.</param>
+        /// <returns>A task that completes when there is space for further messages.</returns>
         /// <exception cref="KitbagSessionException">The client has ended, or the message is too long.</exception>
         public ValueTask SendBytesAsync(ReadOnlyMemory<byte> payload, KitbagSend how = default) => _client.SendAsync(this, payload, how);
 
         /// <summary>Sends a value, which others handle by the name of its type: <see cref="KitbagRoomHandlers.On{T}"/>.</summary>
         /// <typeparam name="T">The type.</typeparam>
         /// <param name="message">The value.</param>
-        /// <param name="how">To whom, and how.</param>
+        /// <param name="how">The receivers and the mode.</param>
+        /// <returns>A task that completes when there is space for further messages.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         /// <exception cref="KitbagSessionException">The client has ended, or the message is too long.</exception>
         public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, KitbagSend how = default) =>
             _client.SendAsync(this, TypedMessages.Write(message), how);
 
         /// <summary>
-        /// Sends bytes, and waits until the relay has taken them: in a kept room until they are kept for good. If the session is lost
-        /// meanwhile, a kept message is sent again, and is there once.
+        /// Sends bytes, and waits until the relay has received them, or in a kept room until they are stored. If the session is lost
+        /// meanwhile, a kept message is sent again and delivered once.
         /// </summary>
-        /// <param name="payload">The bytes; not to be changed until the task is done.</param>
-        /// <param name="how">To whom, and how.</param>
-        /// <returns>The position in a kept room; empty in a fast one.</returns>
-        /// <exception cref="KitbagRoomException">It was not taken; or, in a fast room, the session was lost, and nobody knows.</exception>
+        /// <param name="payload">The bytes, which must not be changed until the task is completed.</param>
+        /// <param name="how">The receivers and the mode.</param>
+        /// <returns>The position of the message in a kept room; empty in a fast room.</returns>
+        /// <exception cref="KitbagRoomException">
+        /// The message was rejected, or, in a fast room, the session was lost and it is unknown whether the message was received.
+        /// </exception>
         public Task<byte[]> SendBytesConfirmedAsync(ReadOnlyMemory<byte> payload, KitbagSend how = default) =>
             _client.SendConfirmedAsync(this, payload, how);
 
-        /// <summary>Sends a value, and waits until the relay has taken it.</summary>
+        /// <summary>Sends a value, and waits until the relay has received it, or in a kept room until it is stored.</summary>
         /// <typeparam name="T">The type.</typeparam>
         /// <param name="message">The value.</param>
-        /// <param name="how">To whom, and how.</param>
-        /// <returns>The position in a kept room; empty in a fast one.</returns>
+        /// <param name="how">The receivers and the mode.</param>
+        /// <returns>The position of the message in a kept room; empty in a fast room.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
-        /// <exception cref="KitbagRoomException">It was not taken; or, in a fast room, the session was lost, and nobody knows.</exception>
+        /// <exception cref="KitbagRoomException">
+        /// The message was rejected, or, in a fast room, the session was lost and it is unknown whether the message was received.
+        /// </exception>
         public Task<byte[]> SendConfirmedAsync<[KitbagRoot(Json = false)] T>(T message, KitbagSend how = default) =>
             _client.SendConfirmedAsync(this, TypedMessages.Write(message), how);
 
         /// <summary>Leaves the room.</summary>
-        /// <exception cref="KitbagRoomException">The session was lost meanwhile; the room is left all the same.</exception>
+        /// <exception cref="KitbagRoomException">The session was lost meanwhile; the room was left nevertheless.</exception>
         public Task LeaveAsync() => _client.LeaveAsync(this);
 
-        /// <summary>Changes what is said of the room; its owner may.</summary>
-        /// <param name="metadata">At most 4,096 bytes.</param>
-        /// <exception cref="KitbagRoomException">The relay does not do it.</exception>
+        /// <summary>Changes the metadata of the room. Only its owner is allowed to do this.</summary>
+        /// <param name="metadata">The metadata, up to 4,096 bytes.</param>
+        /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
         public Task DescribeAsync(ReadOnlyMemory<byte> metadata) => _client.DescribeAsync(this, metadata, isPeer: false);
 
-        /// <summary>Changes what this program says of itself.</summary>
-        /// <param name="metadata">At most 4,096 bytes.</param>
-        /// <exception cref="KitbagRoomException">The relay does not do it.</exception>
+        /// <summary>Changes the metadata of this program in the room.</summary>
+        /// <param name="metadata">The metadata, up to 4,096 bytes.</param>
+        /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
         public Task DescribeMeAsync(ReadOnlyMemory<byte> metadata)
         {
             Own = metadata.ToArray();
             return _client.DescribeAsync(this, metadata, isPeer: true);
         }
 
-        /// <summary>Removes a peer, and keeps its name out for some time; the owner may.</summary>
+        /// <summary>Removes a peer from the room, and bans its name for some time. Only the owner is allowed to do this.</summary>
         /// <param name="peer">The id of the peer.</param>
-        /// <param name="time">For how long; zero for not at all.</param>
-        /// <exception cref="KitbagRoomException">The relay does not do it.</exception>
+        /// <param name="time">The duration of the ban; zero for none.</param>
+        /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
         public Task RemoveAsync(string peer, TimeSpan time = default) => _client.RemoveAsync(this, peer, time);
 
-        /// <summary>Makes another peer the owner; the owner may.</summary>
+        /// <summary>Transfers the ownership of the room to another peer. Only the owner is allowed to do this.</summary>
         /// <param name="peer">The id of the peer.</param>
-        /// <exception cref="KitbagRoomException">The relay does not do it.</exception>
+        /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
         public Task HandOverAsync(string peer) => _client.HandOverAsync(this, peer);
 
         internal void Move(byte[] position) => Volatile.Write(ref _position, position);

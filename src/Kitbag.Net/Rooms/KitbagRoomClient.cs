@@ -10,8 +10,8 @@ using Kitbag.Net.Frames;
 namespace Kitbag.Net.Rooms
 {
     /// <summary>
-    /// A program's place at a relay, over any number of sessions one after the other: where one is lost, another one is begun, and the
-    /// rooms are joined again, kept ones behind the last message that was taken.
+    /// Represents a client of a relay, independently of individual sessions. If a session is lost, a new one is started and the rooms are
+    /// joined again; kept rooms continue after the last message that was received.
     /// </summary>
     public sealed partial class KitbagRoomClient : IAsyncDisposable
     {
@@ -46,33 +46,36 @@ namespace Kitbag.Net.Rooms
             random.GetBytes(_instance);
         }
 
-        /// <summary>This program's id at the relay.</summary>
+        /// <summary>Gets the id of this program at the relay.</summary>
         public string Id { get; private set; } = "";
 
-        /// <summary>What the relay calls itself.</summary>
+        /// <summary>Gets the name of the relay.</summary>
         public string Relay { get; private set; } = "";
 
-        /// <summary>Whether there is a session now, and all rooms are joined.</summary>
+        /// <summary>Gets a value indicating whether there currently is a session and all rooms are joined.</summary>
         public bool IsReady => Volatile.Read(ref _ready).Task.IsCompletedSuccessfully;
 
-        /// <summary>Done when the client has ended: it was disposed of, or the relay does not want it any more.</summary>
+        /// <summary>Gets a task that completes when the client has ended, because it was disposed or the relay rejected it.</summary>
         public Task<KitbagClose> Completion => _completion.Task;
 
-        /// <summary>How many sessions it has begun.</summary>
+        /// <summary>Gets the number of sessions that the client has started.</summary>
         public int Sessions { get; private set; }
 
         internal KitbagSession? Session => Volatile.Read(ref _session);
 
-        /// <summary>Connects to a relay, or to one of several.</summary>
-        /// <param name="connect">Makes a connection; called again where it is lost, then perhaps to another relay.</param>
-        /// <param name="handlers">What is done with what happens in rooms.</param>
-        /// <param name="options">
-        /// What a session may use, with the credentials; null for defaults. Where it says no
-        /// <see cref="KitbagSessionOptions.ResumeTimeout"/>, sessions are not resumed, and what is under way in fast rooms is lost with a
-        /// connection.
+        /// <summary>Connects to a relay, or to one of several relays.</summary>
+        /// <param name="connect">
+        /// A function that creates a connection. It is called again when the connection is lost, and may then connect to another relay.
         /// </param>
-        /// <param name="cancellationToken">Gives up.</param>
-        /// <exception cref="KitbagSessionException">The relay refuses, or does not speak the protocol.</exception>
+        /// <param name="handlers">The handlers for messages and events of rooms.</param>
+        /// <param name="options">
+        /// Options for the sessions, including the credentials, or null to use the default options. Without a
+        /// <see cref="KitbagSessionOptions.ResumeTimeout"/>, sessions are not resumed, and messages in transit in fast rooms are lost with
+        /// a connection.
+        /// </param>
+        /// <param name="cancellationToken">A token to cancel the operation.</param>
+        /// <returns>The client.</returns>
+        /// <exception cref="KitbagSessionException">The relay rejected the session, or violated the protocol.</exception>
         public static async Task<KitbagRoomClient> ConnectAsync(Func<CancellationToken, Task<IDuplexPipe>> connect,
             KitbagRoomHandlers handlers, KitbagSessionOptions? options = null, CancellationToken cancellationToken = default)
         {
@@ -86,10 +89,11 @@ namespace Kitbag.Net.Rooms
         }
 
         /// <summary>Joins a room.</summary>
-        /// <param name="name">Its name: 1 to 128 bytes in UTF-8.</param>
-        /// <param name="options">How, and what it is like where it is new; null for a fast room.</param>
-        /// <exception cref="KitbagRoomException">The relay does not let this program in.</exception>
-        /// <exception cref="InvalidOperationException">This program is in the room already.</exception>
+        /// <param name="name">The name of the room, 1 to 128 bytes in UTF-8.</param>
+        /// <param name="options">Options for joining, and for creating the room if it does not exist, or null for a fast room.</param>
+        /// <returns>The room.</returns>
+        /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
+        /// <exception cref="InvalidOperationException">This program is already in the room.</exception>
         public async Task<KitbagRoom> JoinAsync(string name, KitbagRoomOptions? options = null)
         {
             int length = System.Text.Encoding.UTF8.GetByteCount(name ?? throw new ArgumentNullException(nameof(name)));
@@ -116,9 +120,10 @@ namespace Kitbag.Net.Rooms
             }
         }
 
-        /// <summary>Lists rooms: those whose names begin with a prefix, and that are not hidden.</summary>
-        /// <param name="prefix">What the names begin with.</param>
-        /// <exception cref="KitbagRoomException">The relay does not do it.</exception>
+        /// <summary>Lists the rooms whose names start with a prefix, except unlisted rooms.</summary>
+        /// <param name="prefix">The prefix of the names.</param>
+        /// <returns>The rooms.</returns>
+        /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
         public async Task<IReadOnlyList<KitbagRoomInfo>> ListAsync(string prefix = "")
         {
             var all = new List<KitbagRoomInfo>();
@@ -135,7 +140,7 @@ namespace Kitbag.Net.Rooms
             return all;
         }
 
-        /// <summary>Ends at once, without a goodbye: what was not sent is lost.</summary>
+        /// <summary>Ends the client immediately, without a goodbye. Unsent messages are lost.</summary>
         public void Abort()
         {
             lock (_gate)
@@ -146,7 +151,7 @@ namespace Kitbag.Net.Rooms
             Session?.Abort();
         }
 
-        /// <summary>Leaves all rooms, and says goodbye.</summary>
+        /// <summary>Leaves all rooms, and closes the session.</summary>
         public async ValueTask DisposeAsync()
         {
             lock (_gate)

@@ -1,63 +1,63 @@
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>What has happened to a peer of a room.</summary>
+    /// <summary>Specifies an event of a peer in a room.</summary>
     public enum KitbagPeerEvent : byte
     {
-        /// <summary>It has joined.</summary>
+        /// <summary>The peer has joined.</summary>
         Joined = 1,
 
-        /// <summary>It is not in the room any more.</summary>
+        /// <summary>The peer has left the room.</summary>
         Left = 2,
 
-        /// <summary>Its connection is lost; its place is kept for some time.</summary>
+        /// <summary>The connection of the peer is lost; its membership is kept for some time.</summary>
         Away = 3,
 
-        /// <summary>It has a connection again.</summary>
+        /// <summary>The peer has a connection again.</summary>
         Back = 4,
 
-        /// <summary>It has new metadata.</summary>
+        /// <summary>The peer has changed its metadata.</summary>
         Described = 5,
     }
 
-    /// <summary>Why a peer is not in a room any more.</summary>
+    /// <summary>Specifies why a peer is no longer in a room.</summary>
     public enum KitbagPeerCause : byte
     {
-        /// <summary>It has left, or closed its session.</summary>
+        /// <summary>The peer has left the room or closed its session.</summary>
         OwnWill = 0,
 
-        /// <summary>Its connection was lost, and it did not come back in time.</summary>
+        /// <summary>The connection of the peer was lost, and it did not reconnect in time.</summary>
         AwayTooLong = 1,
 
-        /// <summary>The owner has removed it.</summary>
+        /// <summary>The owner has removed the peer.</summary>
         Removed = 2,
 
-        /// <summary>It did not take what was sent to it.</summary>
+        /// <summary>The peer, or this program, was too slow to receive its messages.</summary>
         TooSlow = 3,
 
-        /// <summary>Its relay is lost.</summary>
+        /// <summary>The relay of the peer is lost.</summary>
         RelayLost = 4,
 
-        /// <summary>The room is closed.</summary>
+        /// <summary>The room was closed.</summary>
         RoomClosed = 5,
     }
 
-    /// <summary>Why messages are missing.</summary>
+    /// <summary>Specifies why messages are missing.</summary>
     public enum KitbagGapCause : byte
     {
-        /// <summary>The session was lost, and what was sent in the room meanwhile with it.</summary>
+        /// <summary>The session was lost, together with the messages that were sent in the room meanwhile.</summary>
         SessionLost = 0,
 
-        /// <summary>This program was too slow: sheddable messages were dropped.</summary>
+        /// <summary>The peer, or this program, was too slow to receive its messages.</summary>
         TooSlow = 1,
 
-        /// <summary>The way from another relay was broken.</summary>
+        /// <summary>The connection to another relay was interrupted.</summary>
         Backplane = 2,
 
-        /// <summary>Kept messages are not there any more.</summary>
+        /// <summary>Kept messages are no longer available.</summary>
         Trimmed = 3,
     }
 
-    /// <summary>Messages are missing in a room.</summary>
+    /// <summary>Describes missing messages in a room.</summary>
     public readonly struct KitbagRoomGap
     {
         internal KitbagRoomGap(KitbagGapCause cause, long count, string whom)
@@ -67,17 +67,17 @@ namespace Kitbag.Net.Rooms
             Whom = whom;
         }
 
-        /// <summary>Why.</summary>
+        /// <summary>Gets the cause.</summary>
         public KitbagGapCause Cause { get; }
 
-        /// <summary>How many; 0 where it is not known.</summary>
+        /// <summary>Gets the number of missing messages, or 0 if it is unknown.</summary>
         public long Count { get; }
 
-        /// <summary>What the ids of the senders concerned begin with; empty where it is not known.</summary>
+        /// <summary>Gets the prefix of the ids of the senders concerned, or an empty string if it is unknown.</summary>
         public string Whom { get; }
     }
 
-    /// <summary>Somebody in a room, as last heard.</summary>
+    /// <summary>Describes a peer in a room, according to the latest events.</summary>
     public sealed class KitbagRoomPeer
     {
         internal KitbagRoomPeer(string id, bool isAway, byte[] metadata)
@@ -87,16 +87,16 @@ namespace Kitbag.Net.Rooms
             Metadata = metadata;
         }
 
-        /// <summary>Its id: its name as the relay found it out, and what tells it from others of that name.</summary>
+        /// <summary>Gets the id: the authenticated name, and a suffix that distinguishes peers with the same name.</summary>
         public string Id { get; }
 
-        /// <summary>Its name, without what tells it from others of that name.</summary>
+        /// <summary>Gets the authenticated name, without the suffix.</summary>
         public string Name => Id.Length > 9 ? Id.Substring(0, Id.Length - 9) : Id;
 
-        /// <summary>Whether its connection is lost, and its place kept.</summary>
+        /// <summary>Gets a value indicating whether the connection of the peer is lost while its membership is kept.</summary>
         public bool IsAway { get; }
 
-        /// <summary>What it says of itself. Not to be changed.</summary>
+        /// <summary>Gets the metadata of the peer. The array must not be changed.</summary>
         public byte[] Metadata { get; }
     }
 }

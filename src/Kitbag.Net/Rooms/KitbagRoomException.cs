@@ -2,25 +2,25 @@ using System;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>Why a relay did not do what it was asked to. The numbers are those of docs/protocol.md.</summary>
+    /// <summary>Specifies why a relay rejected a request. The numbers are those of docs/protocol.md.</summary>
     public enum KitbagRoomFailure
     {
-        /// <summary>The session was lost before the answer came: it may have been done or not.</summary>
+        /// <summary>The session was lost before the response arrived: it is unknown whether the request was executed.</summary>
         SessionLost = 0,
 
-        /// <summary>The peer has not entered, or has entered already.</summary>
+        /// <summary>The peer has not entered, or has already entered.</summary>
         NotEntered = 1,
 
-        /// <summary>There is no such room.</summary>
+        /// <summary>The room does not exist.</summary>
         NoSuchRoom = 2,
 
-        /// <summary>The room exists.</summary>
+        /// <summary>The room already exists.</summary>
         Exists = 3,
 
         /// <summary>The room is full.</summary>
         Full = 4,
 
-        /// <summary>The peer may not.</summary>
+        /// <summary>The peer is not authorized.</summary>
         NotAllowed = 5,
 
         /// <summary>The peer was removed from this room, for some time.</summary>
@@ -29,20 +29,20 @@ namespace Kitbag.Net.Rooms
         /// <summary>The peer is not in this room.</summary>
         NotInRoom = 7,
 
-        /// <summary>There is no such peer in the room now.</summary>
+        /// <summary>The peer is currently not in the room.</summary>
         NoSuchPeer = 8,
 
         /// <summary>A limit is exceeded.</summary>
         Limit = 9,
 
-        /// <summary>The relay cannot reach the others now.</summary>
+        /// <summary>The relay currently cannot reach the other relays.</summary>
         NotNow = 10,
 
-        /// <summary>The message may have been kept or not.</summary>
+        /// <summary>It is unknown whether the message was kept.</summary>
         InDoubt = 11,
     }
 
-    /// <summary>A relay did not do what it was asked to.</summary>
+    /// <summary>The exception that is thrown if a relay rejects a request.</summary>
     public sealed class KitbagRoomException : Exception
     {
         internal KitbagRoomException(KitbagRoomFailure failure, string message)
@@ -51,7 +51,7 @@ namespace Kitbag.Net.Rooms
             Failure = failure;
         }
 
-        /// <summary>Why.</summary>
+        /// <summary>Gets the reason of the failure.</summary>
         public KitbagRoomFailure Failure { get; }
     }
 }

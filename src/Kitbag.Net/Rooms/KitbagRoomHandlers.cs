@@ -7,9 +7,10 @@ using Kitbag.Net.Messages;
 namespace Kitbag.Net.Rooms
 {
     /// <summary>
-    /// What a program does with what happens in rooms. Handlers are called one after the other, in the order of what happened; one whose
-    /// task is not done keeps all that follows waiting, and after <see cref="KitbagSessionOptions.ReceiveWindow"/> the relay. A room must
-    /// not be joined, nor a request awaited, in them: the answer comes behind. What a handler throws ends the session.
+    /// Contains the handlers for messages and events of rooms. Handlers are called one after the other, in order; as long as the task of a
+    /// handler is not completed, all following events wait, and beyond <see cref="KitbagSessionOptions.ReceiveWindow"/> the relay waits.
+    /// Handlers must not join a room or await a confirmation, because the response would be handled only after them. An exception of a
+    /// handler ends the session.
     /// </summary>
     public sealed class KitbagRoomHandlers
     {
@@ -30,9 +31,9 @@ namespace Kitbag.Net.Rooms
 
         internal Action<KitbagRoom, KitbagRoomException>? Undelivered { get; private set; }
 
-        /// <summary>Handles messages whatever is in them, but for those of types that have a handler.</summary>
-        /// <param name="handle">Gets the room and the message.</param>
-        /// <returns>This object.</returns>
+        /// <summary>Sets the handler for all messages except those of types that have their own handler.</summary>
+        /// <param name="handle">The handler, which gets the room and the message.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagRoomHandlers OnMessage(Func<KitbagRoom, KitbagRoomMessage, ValueTask> handle)
         {
             Message = handle ?? throw new ArgumentNullException(nameof(handle));
@@ -40,12 +41,13 @@ namespace Kitbag.Net.Rooms
         }
 
         /// <summary>
-        /// Handles messages that were sent as a type: <see cref="KitbagRoom.SendAsync{T}"/>. The sender's version of it may be another one.
+        /// Adds a handler for messages that were sent with <see cref="KitbagRoom.SendAsync{T}"/>. The sender may have another version of
+        /// the type.
         /// </summary>
-        /// <typeparam name="T">The type; it is found by its name without the namespace.</typeparam>
-        /// <param name="handle">Gets the room, the value, and the message that it came in.</param>
-        /// <returns>This object.</returns>
-        /// <exception cref="ArgumentException">A type of that name is handled already.</exception>
+        /// <typeparam name="T">The type, which is matched by its name without the namespace.</typeparam>
+        /// <param name="handle">The handler, which gets the room, the value, and the message that it came in.</param>
+        /// <returns>This instance, for chaining.</returns>
+        /// <exception cref="ArgumentException">There already is a handler for a type with that name.</exception>
         public KitbagRoomHandlers On<[KitbagRoot(Json = false)] T>(Func<KitbagRoom, T, KitbagRoomMessage, ValueTask> handle)
         {
             if (handle == null)
@@ -55,54 +57,54 @@ namespace Kitbag.Net.Rooms
             return this;
         }
 
-        /// <summary>Learns of peers that join, leave, are away, come back, or have new metadata.</summary>
-        /// <param name="handle">Gets the room, what has happened, the peer, and why it left.</param>
-        /// <returns>This object.</returns>
+        /// <summary>Sets the handler for peers that join, leave, are away, come back, or change their metadata.</summary>
+        /// <param name="handle">The handler, which gets the room, what has happened, the peer, and why it left.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagRoomHandlers OnPeer(Action<KitbagRoom, KitbagPeerEvent, KitbagRoomPeer, KitbagPeerCause> handle)
         {
             Peer = handle ?? throw new ArgumentNullException(nameof(handle));
             return this;
         }
 
-        /// <summary>Learns that messages are missing at this place.</summary>
-        /// <param name="handle">Gets the room, and what is known.</param>
-        /// <returns>This object.</returns>
+        /// <summary>Sets the handler that is called where messages are missing.</summary>
+        /// <param name="handle">The handler, which gets the room, and what is known.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagRoomHandlers OnGap(Action<KitbagRoom, KitbagRoomGap> handle)
         {
             Gap = handle ?? throw new ArgumentNullException(nameof(handle));
             return this;
         }
 
-        /// <summary>Learns that all messages of the past have come.</summary>
-        /// <param name="handle">Gets the room.</param>
-        /// <returns>This object.</returns>
+        /// <summary>Sets the handler that is called when all past messages have been received.</summary>
+        /// <param name="handle">The handler, which gets the room.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagRoomHandlers OnLive(Action<KitbagRoom> handle)
         {
             Live = handle ?? throw new ArgumentNullException(nameof(handle));
             return this;
         }
 
-        /// <summary>Learns of a new owner, or of new metadata of the room.</summary>
-        /// <param name="handle">Gets the room.</param>
-        /// <returns>This object.</returns>
+        /// <summary>Sets the handler that is called when the owner or the metadata of a room have changed.</summary>
+        /// <param name="handle">The handler, which gets the room.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagRoomHandlers OnChanged(Action<KitbagRoom> handle)
         {
             Changed = handle ?? throw new ArgumentNullException(nameof(handle));
             return this;
         }
 
-        /// <summary>Learns that this program is not in the room any more, against its will.</summary>
-        /// <param name="handle">Gets the room and the cause.</param>
-        /// <returns>This object.</returns>
+        /// <summary>Sets the handler that is called when this program was removed from a room.</summary>
+        /// <param name="handle">The handler, which gets the room and the cause.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagRoomHandlers OnRemoved(Action<KitbagRoom, KitbagPeerCause> handle)
         {
             Removed = handle ?? throw new ArgumentNullException(nameof(handle));
             return this;
         }
 
-        /// <summary>Learns that a message could not be delivered that was sent without confirmation.</summary>
-        /// <param name="handle">Gets a room of the client, not always that of the message, and what the relay says.</param>
-        /// <returns>This object.</returns>
+        /// <summary>Sets the handler that is called when a message that was sent without confirmation could not be delivered.</summary>
+        /// <param name="handle">The handler, which gets a room of the client (not always the room of the message) and the failure.</param>
+        /// <returns>This instance, for chaining.</returns>
         public KitbagRoomHandlers OnUndelivered(Action<KitbagRoom, KitbagRoomException> handle)
         {
             Undelivered = handle ?? throw new ArgumentNullException(nameof(handle));

@@ -1,6 +1,6 @@
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>What a list says of a room.</summary>
+    /// <summary>Describes a room in a list.</summary>
     public sealed class KitbagRoomInfo
     {
         internal KitbagRoomInfo(string name, bool isKept, bool isLocked, int peers, int maxPeers, byte[] metadata)
@@ -13,22 +13,22 @@ namespace Kitbag.Net.Rooms
             Metadata = metadata;
         }
 
-        /// <summary>Its name.</summary>
+        /// <summary>Gets the name of the room.</summary>
         public string Name { get; }
 
-        /// <summary>Whether its messages are kept.</summary>
+        /// <summary>Gets a value indicating whether messages are kept.</summary>
         public bool IsKept { get; }
 
-        /// <summary>Whether a password or a ticket is needed.</summary>
+        /// <summary>Gets a value indicating whether a password or a ticket is required.</summary>
         public bool IsLocked { get; }
 
-        /// <summary>How many peers are in it.</summary>
+        /// <summary>Gets the number of peers in the room.</summary>
         public int Peers { get; }
 
-        /// <summary>How many may be.</summary>
+        /// <summary>Gets the maximum number of peers.</summary>
         public int MaxPeers { get; }
 
-        /// <summary>What is said of it.</summary>
+        /// <summary>Gets the metadata of the room.</summary>
         public byte[] Metadata { get; }
     }
 }

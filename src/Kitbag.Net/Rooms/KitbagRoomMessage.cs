@@ -3,7 +3,7 @@ using System.Buffers;
 namespace Kitbag.Net.Rooms
 {
     /// <summary>
-    /// A message in a room. Key and payload lie where they were received, and are valid until the handler's task is done.
+    /// Represents a message in a room. Key and payload refer to the receive buffer, and are valid until the handler's task is completed.
     /// </summary>
     public readonly struct KitbagRoomMessage
     {
@@ -15,22 +15,22 @@ namespace Kitbag.Net.Rooms
             Payload = payload;
         }
 
-        /// <summary>The id of the sender, which the relay found out.</summary>
+        /// <summary>Gets the id of the sender, which the relay has authenticated.</summary>
         public string From { get; }
 
-        /// <summary>What was sent.</summary>
+        /// <summary>Gets the payload.</summary>
         public ReadOnlySequence<byte> Payload { get; }
 
-        /// <summary>The key; empty where it has none.</summary>
+        /// <summary>Gets the key; empty if the message has none.</summary>
         public ReadOnlySequence<byte> Key { get; }
 
-        /// <summary>Whether it was sent before this program has joined.</summary>
+        /// <summary>Gets a value indicating whether the message was sent before this program joined.</summary>
         public bool IsPast => (Flags & RoomFlags.Past) != 0;
 
-        /// <summary>Whether it is kept.</summary>
+        /// <summary>Gets a value indicating whether the message is kept.</summary>
         public bool IsKept => (Flags & RoomFlags.Kept) != 0;
 
-        /// <summary>Whether it was sent to this peer only.</summary>
+        /// <summary>Gets a value indicating whether the message was sent to this peer only.</summary>
         public bool IsToOne => (Flags & RoomFlags.Target) == RoomFlags.ToOne;
 
         private byte Flags { get; }

@@ -2,54 +2,57 @@ using System;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>How a room is joined, and what it is like where that creates it.</summary>
+    /// <summary>Provides options for joining a room, and for creating it if it does not exist.</summary>
     public sealed class KitbagRoomOptions
     {
         internal static KitbagRoomOptions Default { get; } = new KitbagRoomOptions();
 
-        /// <summary>Whether the room is created where it does not exist; it is unless said.</summary>
+        /// <summary>Gets or initializes a value indicating whether the room is created if it does not exist. The default is true.</summary>
         public bool MayCreate { get; init; } = true;
 
-        /// <summary>Whether the room must not exist yet.</summary>
+        /// <summary>Gets or initializes a value indicating whether joining fails if the room already exists.</summary>
         public bool MustCreate { get; init; }
 
-        /// <summary>A password, or a ticket, that lets this program in.</summary>
+        /// <summary>Gets or initializes the password or ticket for joining the room.</summary>
         public string Secret { get; init; } = "";
 
-        /// <summary>What this program says of itself to the others; at most 4,096 bytes.</summary>
+        /// <summary>Gets or initializes the metadata of this program that other peers see, up to 4,096 bytes.</summary>
         public byte[] Metadata { get; init; } = Array.Empty<byte>();
 
         /// <summary>
-        /// Behind which message a kept room goes on: what <see cref="KitbagRoom.Position"/> was before, or <see cref="FromBeginning"/>.
-        /// Null for what comes from now on, with the past that the room gives to all.
+        /// Gets or initializes the position after which a kept room continues: a previous value of <see cref="KitbagRoom.Position"/>, or
+        /// <see cref="FromBeginning"/>. Null for new messages, together with the history that the room provides to all peers.
         /// </summary>
         public byte[]? Position { get; init; }
 
-        /// <summary>The position before all that is kept.</summary>
+        /// <summary>Gets the position before the first kept message.</summary>
         public static byte[] FromBeginning => new byte[1];
 
-        /// <summary>Whether messages are kept: in one order for all, and none is lost that was confirmed. Of a new room.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether messages of a new room are kept: they have one order for all peers, and no
+        /// confirmed message is lost.
+        /// </summary>
         public bool IsKept { get; init; }
 
-        /// <summary>Whether lists of rooms pass over it. Of a new room.</summary>
+        /// <summary>Gets or initializes a value indicating whether a new room is omitted from lists of rooms.</summary>
         public bool IsUnlisted { get; init; }
 
-        /// <summary>Whether who joins needs a ticket. Of a new room.</summary>
+        /// <summary>Gets or initializes a value indicating whether joining a new room requires a ticket.</summary>
         public bool NeedsTicket { get; init; }
 
-        /// <summary>How many peers may be in it; 0 for as many as the relay allows. Of a new room.</summary>
+        /// <summary>Gets or initializes the maximum number of peers of a new room, or 0 for the limit of the relay.</summary>
         public int MaxPeers { get; init; }
 
-        /// <summary>How many of the last messages who comes late gets. Of a new room.</summary>
+        /// <summary>Gets or initializes the number of last messages that a new room provides to peers that join later.</summary>
         public int History { get; init; }
 
-        /// <summary>Of how many keys who comes late gets the last value. Of a new room.</summary>
+        /// <summary>Gets or initializes the number of keys whose last values a new room provides to peers that join later.</summary>
         public int Keys { get; init; }
 
-        /// <summary>What lets others in; empty for nothing. Of a new room.</summary>
+        /// <summary>Gets or initializes the password of a new room; empty for none.</summary>
         public string Password { get; init; } = "";
 
-        /// <summary>What is said of the room; at most 4,096 bytes. Of a new room.</summary>
+        /// <summary>Gets or initializes the metadata of a new room, up to 4,096 bytes.</summary>
         public byte[] RoomMetadata { get; init; } = Array.Empty<byte>();
 
         internal RoomSettings Settings() => new RoomSettings

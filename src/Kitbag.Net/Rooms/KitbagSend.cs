@@ -2,19 +2,24 @@ using System;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>How a message is sent in a room. The default goes to all others, and must not be lost.</summary>
+    /// <summary>
+    /// Specifies the receivers and the mode of a message in a room. By default a message is sent to all others and is not dropped.
+    /// </summary>
     public readonly struct KitbagSend
     {
-        /// <summary>The id of the one who is to get it; null for all.</summary>
+        /// <summary>Gets or initializes the id of the receiver, or null for all.</summary>
         public string? To { get; init; }
 
-        /// <summary>Whether the sender gets it, too.</summary>
+        /// <summary>Gets or initializes a value indicating whether the sender receives the message, too.</summary>
         public bool ToMe { get; init; }
 
-        /// <summary>Whether it may be dropped for a receiver that is slow.</summary>
+        /// <summary>Gets or initializes a value indicating whether the message may be dropped for a slow receiver.</summary>
         public bool IsSheddable { get; init; }
 
-        /// <summary>Of what it is the value: who comes late gets the last value of each key. Empty for none; at most 64 bytes.</summary>
+        /// <summary>
+        /// Gets or initializes the key whose value the message replaces: peers that join later get the last value of each key. Up to 64
+        /// bytes; empty for none.
+        /// </summary>
         public ReadOnlyMemory<byte> Key { get; init; }
 
         internal byte Flags => (byte)((To != null ? RoomFlags.ToOne : ToMe ? RoomFlags.ToAll : RoomFlags.ToOthers)

@@ -11,14 +11,20 @@ namespace Kitbag.Buffers
         [ThreadStatic]
         private static CallState? t_cached;
 
+        // Of a call within another one.
+        [ThreadStatic]
+        private static CallState? t_inner;
+
         /// <summary>The memory for columns.</summary>
         public Scratch Scratch { get; } = new Scratch();
 
-        /// <summary>What the call has compared.</summary>
-        public KeyWork KeyWork { get; } = new KeyWork();
+        private readonly KeyWork _keyWork = new KeyWork();
 
-        /// <summary>What the caller passes to code of the program that the call runs; null where nothing was passed.</summary>
-        public object? User { get; set; }
+        /// <summary>What the call has compared.</summary>
+        public KeyWork KeyWork => Threads?.KeyWork ?? _keyWork;
+
+        /// <summary>Which other threads work for the call; null where there are none.</summary>
+        public CallThreads? Threads { get; set; }
 
         /// <summary>The objects with an identity that the call writes or reads; null where there are none.</summary>
         public object? Graph { get; set; }
@@ -30,25 +36,36 @@ namespace Kitbag.Buffers
         {
             CallState? state = t_cached;
             if (state == null)
-                return new CallState();
+                return AcquireInner();
             t_cached = null;
+            return state;
+        }
+
+        private static CallState AcquireInner()
+        {
+            CallState state = t_inner ?? new CallState();
+            t_inner = null;
             return state;
         }
 
         /// <summary>Forgets what was rented and counted, for the same call to begin anew.</summary>
         public void Restart()
         {
-            KeyWork.Reset();
+            _keyWork.Reset();
+            Threads = null;
             Scratch.Release(default);
         }
 
         public void Return()
         {
             Scratch.Empty();
-            KeyWork.Reset();
-            User = null;
+            _keyWork.Reset();
+            Threads = null;
             Graph = null;
             PassedOver = null;
+            // What calls within this one had is kept for those of the next.
+            if (t_cached is { } inner)
+                t_inner = inner;
             t_cached = this;
         }
     }

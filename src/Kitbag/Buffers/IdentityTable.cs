@@ -1,4 +1,5 @@
 using System;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 
 namespace Kitbag.Buffers
@@ -6,15 +7,26 @@ namespace Kitbag.Buffers
     /// <summary>Numbers objects by their identity, in the order in which they are added.</summary>
     internal sealed class IdentityTable
     {
-        private const int FirstCapacity = 256, KeptCapacity = 1 << 18;
+        private const int Slots = 8, FirstBuckets = 32, KeptBuckets = 1 << 15, FewOf = 16;
+        private const int MostAhead = 32, MostAtOnce = 256, MostSkipped = 16, FetchedAhead = 16;
+        private const ulong Ones = 0x0101010101010101, Highs = 0x8080808080808080;
 
         [ThreadStatic]
         private static IdentityTable? t_kept;
 
-        // The first is the object that is looked for next more often than not, so no look into the entries is needed.
-        private object?[] _objects = new object?[FirstCapacity / 2];
-        private TypedPlace[] _places = new TypedPlace[FirstCapacity / 2];
-        private Entry[] _entries = new Entry[FirstCapacity];
+        // The first is the object that is looked for next more often than not, so no look into the buckets is needed. Behind the last
+        // object there are nulls only.
+        private object?[] _objects = new object?[FirstBuckets * Slots / 2];
+        private TypedPlace[] _places = new TypedPlace[FirstBuckets * Slots / 2];
+        private uint[] _hashes = new uint[FirstBuckets * Slots / 2];
+        // The upper bits of a hash choose a bucket of 8 slots, or the next one where that is full. A slot that is taken has a byte here,
+        // the lower bits of the hash with the highest one set, and the number of its object in the other array: that an object is new is
+        // mostly known without that array, and the processor's cache has the bytes. Half of the slots are free, so few buckets are full.
+        private ulong[] _buckets = new ulong[FirstBuckets];
+        private int[] _numbers = new int[FirstBuckets * Slots];
+        private readonly uint[] _ahead = new uint[MostAhead];
+        private int _shift = 32 - 5;
+        private bool _isNear;
 
         /// <summary>How many objects there are.</summary>
         public int Count { get; private set; }
@@ -33,13 +45,43 @@ namespace Kitbag.Buffers
         /// <summary>Keeps the memory of the table for the next call of the thread.</summary>
         public void Return()
         {
-            if (_entries.Length > KeptCapacity)
+            if (_buckets.Length > KeptBuckets)
                 return;
-            _entries.AsSpan().Clear();
+            ClearBuckets();
             _objects.AsSpan(0, Count).Clear();
             Count = 0;
             t_kept = this;
         }
+
+        // A small graph that follows a large one shall not pay for all of its buckets.
+        private void ClearBuckets()
+        {
+            ulong[] buckets = _buckets;
+            if (Count > buckets.Length / FewOf)
+            {
+                buckets.AsSpan().Clear();
+                return;
+            }
+            for (int i = 0; i < Count; i++)
+            {
+                if (_objects[i] == null)
+                    continue;
+                // What did not fit into a full one is in those behind it.
+                bool isFull = true;
+                for (int at = (int)(_hashes[i] >> _shift); isFull; at++)
+                {
+                    ref ulong bucket = ref buckets[at & (buckets.Length - 1)];
+                    isFull = (~bucket & Highs) == 0;
+                    bucket = 0;
+                }
+            }
+        }
+
+        /// <summary>The objects from a number on, in order of their numbers.</summary>
+        public ReadOnlySpan<object?> ObjectsFrom(int number) => _objects.AsSpan(number, Count - number);
+
+        /// <summary>What the caller notes of all objects.</summary>
+        public Span<TypedPlace> Places => _places.AsSpan(0, Count);
 
         /// <summary>Finds the number of an object; gives it the next one where it has none.</summary>
         /// <param name="value">The object.</param>
@@ -50,13 +92,182 @@ namespace Kitbag.Buffers
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public int FindOrAdd(object value, ref int last)
         {
+            if (!IsExpected(_objects, value, ref last))
+                last = LookUp(value, Hash(value));
+            return last;
+        }
+
+        /// <summary>Finds the numbers of objects, in their order; gives the next ones to those that have none.</summary>
+        /// <param name="values">The objects.</param>
+        /// <param name="numbers">0 for null, else 1 + the number of each.</param>
+        /// <param name="last">The number that was found last; -1 at first.</param>
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public void FindOrAdd(ReadOnlySpan<object?> values, Span<uint> numbers, ref int last)
+        {
+            numbers = numbers.Slice(0, values.Length);
             object?[] objects = _objects;
+            int expected = last, ahead = 1, end = -1;
+            for (int i = 0; i < values.Length;)
+            {
+                object? value = values[i];
+                if (value == null)
+                {
+                    numbers[i++] = 0;
+                }
+                else if (IsExpected(objects, value, ref expected))
+                {
+                    numbers[i++] = (uint)expected + 1;
+                }
+                else
+                {
+                    // A variable of its own: the other one shall stay in a register.
+                    int found = expected;
+                    if (_isNear && TrySkip(value, ref found))
+                    {
+                        numbers[i++] = (uint)found + 1;
+                    }
+                    else
+                    {
+                        // Where one object after the other has to be looked up, more and more are looked up at once.
+                        ahead = i == end ? Math.Min(ahead * 2, MostAhead) : 1;
+                        end = i += LookUp(values.Slice(i), numbers.Slice(i), ahead, ref found);
+                        objects = _objects;
+                    }
+                    expected = found;
+                }
+            }
+            last = expected;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool IsExpected(object?[] objects, object value, ref int last)
+        {
             int next = last + 1;
             if ((uint)next < (uint)objects.Length && ReferenceEquals(objects[next], value))
-                return last = next;
-            if ((uint)last < (uint)objects.Length && ReferenceEquals(objects[last], value))
-                return last;
-            return last = FindOrAdd(value);
+            {
+                last = next;
+                return true;
+            }
+            return (uint)last < (uint)objects.Length && ReferenceEquals(objects[last], value);
+        }
+
+        // Where objects of one type refer to others in their order, what objects of other types refer to lies between. These objects are in
+        // the processor's cache, as entries of a table seldom are.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private bool TrySkip(object value, ref int last)
+        {
+            int start = last + 2;
+            ReadOnlySpan<object?> next = _objects.AsSpan(0, Math.Min(Count, start + MostSkipped));
+            for (int i = start; (uint)i < (uint)next.Length; i++)
+            {
+                if (ReferenceEquals(next[i], value))
+                {
+                    last = i;
+                    return true;
+                }
+            }
+            _isNear = false;
+            return false;
+        }
+
+        private int LookUp(object value, uint hash)
+        {
+            int number = Find(value, hash);
+            if (number < 0)
+            {
+                if (Count == _objects.Length)
+                    Grow();
+                number = Count++;
+                _objects[number] = value;
+                Put(hash, number);
+            }
+            return number;
+        }
+
+        // As many as are wanted, of which the first is an object, and those behind them that are new if these are. Answers how many.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private int LookUp(ReadOnlySpan<object?> values, Span<uint> numbers, int wanted, ref int last)
+        {
+            int known = Count, count = 1;
+            if (wanted == 1)
+            {
+                int found = LookUp(values[0]!, Hash(values[0]));
+                _isNear |= (uint)(found - last) <= MostSkipped;
+                last = found;
+                numbers[0] = (uint)found + 1;
+            }
+            else
+            {
+                count = PutHashes(values, _ahead.AsSpan(0, Math.Min(wanted, values.Length)));
+                for (int i = 0; i < count; i++)
+                {
+                    last = LookUp(values[i]!, _ahead[i]);
+                    numbers[i] = (uint)last + 1;
+                }
+            }
+            while (Count == known + count && count != values.Length)
+            {
+                int added = AddNew(values.Slice(count, Math.Min(Math.Min(count * 4, MostAtOnce), values.Length - count)));
+                if (added == 0)
+                    break;
+                foreach (ref uint number in numbers.Slice(count, added))
+                    number = (uint)++last + 1;
+                count += added;
+            }
+            return count;
+        }
+
+        // Adds objects up to the first that is known, or null; answers how many.
+        private int AddNew(ReadOnlySpan<object?> values)
+        {
+            while (_objects.Length - Count < values.Length)
+                Grow();
+            int first = Count, added = 0;
+            Span<object?> objects = _objects.AsSpan(first, values.Length);
+            values.CopyTo(objects);
+            Span<uint> hashes = _hashes.AsSpan(first, values.Length);
+            hashes = hashes.Slice(0, PutHashes(values, hashes));
+            ulong[] buckets = _buckets;
+            int[] numbers = _numbers;
+            int shift = _shift;
+            for (; added < hashes.Length; added++)
+            {
+                uint hash = hashes[added];
+                int at = (int)(hash >> shift);
+                ulong bucket = buckets[at], free = ~bucket & Highs;
+                if (free == 0 || Matches(bucket, hash) != 0)
+                {
+                    if (Find(objects[added]!, hash) >= 0)
+                        break;
+                    Put(hash, first + added);
+                    continue;
+                }
+                int slot = BitOperations.TrailingZeroCount(free) >> 3;
+                buckets[at] = bucket | ByteOf(hash) << (slot * 8);
+                numbers[at * Slots + slot] = first + added;
+            }
+            Count = first + added;
+            objects.Slice(added).Clear();
+            return added;
+        }
+
+        // Up to the first null; answers how many. The objects, and their buckets, are far from each other: the processor fetches many of
+        // them at the same time.
+        private int PutHashes(ReadOnlySpan<object?> values, Span<uint> hashes)
+        {
+            ulong[] buckets = _buckets;
+            int shift = _shift;
+            for (int i = 0; i < hashes.Length; i++)
+            {
+                if (values[i] is not { } value)
+                    return i;
+                if (i + FetchedAhead < values.Length)
+                    Prefetch.Header(values[i + FetchedAhead]);
+                uint hash = Hash(value);
+                hashes[i] = hash;
+                Prefetch.Entry(ref buckets[(int)(hash >> shift)]);
+            }
+            return hashes.Length;
         }
 
         /// <summary>Takes a number for an object that is not to be found.</summary>
@@ -68,61 +279,70 @@ namespace Kitbag.Buffers
             return Count++;
         }
 
-        private int FindOrAdd(object value)
+        // -1 where it is not there.
+        private int Find(object value, uint hash)
         {
-            // Half of the entries are free, so that few steps are taken.
-            if (Count == _objects.Length)
-                Grow();
-            Entry[] entries = _entries;
-            int hash = Hash(value), mask = entries.Length - 1;
-            for (int at = hash & mask; ; at = (at + 1) & mask)
+            ulong[] buckets = _buckets;
+            for (int at = (int)(hash >> _shift); ; at = (at + 1) & (buckets.Length - 1))
             {
-                ref Entry entry = ref entries[at];
-                if (entry.Number == 0)
+                ulong bucket = buckets[at];
+                for (ulong matches = Matches(bucket, hash); matches != 0; matches &= matches - 1)
                 {
-                    entry.Hash = hash;
-                    _objects[Count] = value;
-                    entry.Number = ++Count;
-                    return Count - 1;
+                    int number = _numbers[at * Slots + (BitOperations.TrailingZeroCount(matches) >> 3)];
+                    if (ReferenceEquals(_objects[number], value))
+                        return number;
                 }
-                if (entry.Hash == hash && ReferenceEquals(_objects[entry.Number - 1], value))
-                    return entry.Number - 1;
+                if ((~bucket & Highs) != 0)
+                    return -1;
             }
         }
 
+        // The first free slot gets the number of an object that is not there.
+        private void Put(uint hash, int number)
+        {
+            _hashes[number] = hash;
+            ulong[] buckets = _buckets;
+            int at = (int)(hash >> _shift);
+            ulong free;
+            while ((free = ~buckets[at] & Highs) == 0)
+                at = (at + 1) & (buckets.Length - 1);
+            int slot = BitOperations.TrailingZeroCount(free) >> 3;
+            buckets[at] |= ByteOf(hash) << (slot * 8);
+            _numbers[at * Slots + slot] = number;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong ByteOf(uint hash) => hash & 0x7F | 0x80;
+
+        // The highest bits of the bytes that are those of a hash; above one of them there may be others, which are not.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong Matches(ulong bucket, uint hash)
+        {
+            ulong others = bucket ^ ByteOf(hash) * Ones;
+            return (others - Ones) & ~others & Highs;
+        }
+
         // The runtime's hash codes of objects are good in some of their bits only.
-        private static int Hash(object value) => (int)((uint)RuntimeHelpers.GetHashCode(value) * 0x9E3779B9u >> 3);
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint Hash(object? value)
+        {
+            uint hash = (uint)RuntimeHelpers.GetHashCode(value) * 0x9E3779B9u;
+            return hash ^ hash >> 15;
+        }
 
         private void Grow()
         {
             Array.Resize(ref _objects, _objects.Length * 2);
             Array.Resize(ref _places, _objects.Length);
-            Entry[] old = _entries;
-            var entries = new Entry[old.Length * 2];
-            int mask = entries.Length - 1;
-            foreach (Entry entry in old)
+            Array.Resize(ref _hashes, _objects.Length);
+            _buckets = new ulong[_buckets.Length * 2];
+            _numbers = new int[_buckets.Length * Slots];
+            _shift--;
+            for (int i = 0; i < Count; i++)
             {
-                if (entry.Number == 0)
-                    continue;
-                int at = entry.Hash & mask;
-                while (entries[at].Number != 0)
-                    at = (at + 1) & mask;
-                entries[at] = entry;
+                if (_objects[i] != null)
+                    Put(_hashes[i], i);
             }
-            _entries = entries;
         }
-
-        // Without the object itself: memory without references costs the garbage collector nothing.
-        private struct Entry
-        {
-            // 1 + the number; 0 where the entry is free.
-            public int Hash, Number;
-        }
-    }
-
-    /// <summary>The number of an object's type, and its place among the objects of that.</summary>
-    internal struct TypedPlace
-    {
-        public int Type, Place;
     }
 }

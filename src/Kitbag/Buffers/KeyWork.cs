@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Runtime.InteropServices;
+using System.Threading;
 
 namespace Kitbag.Buffers
 {
@@ -30,6 +31,7 @@ namespace Kitbag.Buffers
 
         private static readonly uint s_seed = (uint)Guid.NewGuid().GetHashCode();
 
+        // Several threads may count together.
         private long _most = KitbagLimits.DefaultKeyComparisons, _counted, _assumed;
         private string _limit = "";
         private uint _random = s_seed;
@@ -77,9 +79,9 @@ namespace Kitbag.Buffers
         {
             // What is little even at worst is taken to be so, up to an eighth of all: most documents have no more, and nothing to look for.
             double worst = 0.5 * keys.Length * keys.Length * cost;
-            if (worst <= (_most >> 3) - _assumed)
+            if (worst <= (_most >> 3) - Interlocked.Read(ref _assumed))
             {
-                _assumed += (long)worst;
+                Interlocked.Add(ref _assumed, (long)worst);
                 return;
             }
             comparer ??= EqualityComparer<T>.Default;
@@ -90,9 +92,9 @@ namespace Kitbag.Buffers
             double work = Pairs(keys, comparer, buckets, keys.Length) * cost;
             if (work <= keys.Length * 4.0 * cost)
                 return;
-            if (work > _most - _counted)
+            if (work > _most - Interlocked.Read(ref _counted))
                 Throw();
-            _counted += (long)work;
+            Interlocked.Add(ref _counted, (long)work);
         }
 
         // How many pairs of some of the keys fall into the same bucket, less those that fall together only in the table that counts them.
@@ -136,6 +138,6 @@ namespace Kitbag.Buffers
             KitbagErrorReason.LimitExceeded,
             "The keys of sets and maps have hash codes that fall together: to tell them apart takes more than the "
                 + _most.ToString(CultureInfo.InvariantCulture) + " comparisons that " + _limit
-                + " allows. Where the input can be trusted, raise it.");
+                + " allows. If the input is trusted, raise the limit.");
     }
 }

@@ -9,7 +9,11 @@ namespace Kitbag.Buffers
         // Unsafe: characters are narrowed and widened eight or more at a time (bench/: envelope, text-300KB).
 
         /// <summary>Whether all characters are at most U+00FF.</summary>
-        public static bool Fits(ref char chars, int length)
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static bool Fits(ref char chars, int length) =>
+            WarmUp.IsOver(length) ? FitsByVectors(ref chars, length) : FitsByWords(ref chars, length);
+
+        private static bool FitsByVectors(ref char chars, int length)
         {
             if (length < 8)
                 return length >= 4
@@ -32,7 +36,11 @@ namespace Kitbag.Buffers
         }
 
         /// <summary>Characters to bytes, exactly so many; answers whether all fit. Where one does not, the bytes mean nothing.</summary>
-        public static bool Narrow(ref char chars, ref byte bytes, int length)
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static bool Narrow(ref char chars, ref byte bytes, int length) =>
+            WarmUp.IsOver(length) ? NarrowByVectors(ref chars, ref bytes, length) : NarrowByWords(ref chars, ref bytes, length);
+
+        private static bool NarrowByVectors(ref char chars, ref byte bytes, int length)
         {
             if (length < 8)
                 return length >= 4 && BitConverter.IsLittleEndian
@@ -104,7 +112,16 @@ namespace Kitbag.Buffers
         }
 
         /// <summary>Bytes to characters, exactly so many.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static void Widen(ref byte bytes, ref char chars, int length)
+        {
+            if (WarmUp.IsOver(length))
+                WidenByVectors(ref bytes, ref chars, length);
+            else
+                WidenByWords(ref bytes, ref chars, length);
+        }
+
+        private static void WidenByVectors(ref byte bytes, ref char chars, int length)
         {
             if (length < 8)
             {

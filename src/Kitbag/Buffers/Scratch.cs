@@ -93,6 +93,28 @@ namespace Kitbag.Buffers
             }
         }
 
+        /// <summary>Where the last rental lies of values that hold no objects.</summary>
+        public Rental LastWords(int count, int size)
+        {
+            var words = (int)(((long)count * size + 7) >> 3);
+            return new Rental(_words[_wordChunk], _wordsUsed - words);
+        }
+
+        /// <summary>Where the last rental lies of objects.</summary>
+        public Rental LastObjects(int count) => new Rental(_objects[_objectChunk], _objectsUsed - count);
+
+        /// <summary>What was rented.</summary>
+        /// <param name="rental">Where it lies: of values that hold objects among others, in an array of its own.</param>
+        /// <param name="count">How many values it has.</param>
+        public static Span<T> Rented<T>(scoped in Rental rental, int count)
+        {
+            if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                return Spans.Retype<long, T>(Unsafe.As<long[]>(rental.Memory).AsSpan(rental.First), count);
+            if (typeof(T).IsValueType)
+                return Unsafe.As<T[]>(rental.Memory);
+            return Spans.Retype<object?, T>(Unsafe.As<object?[]>(rental.Memory).AsSpan(rental.First, count), count);
+        }
+
         /// <summary>The bytes that <see cref="Rent{T}"/> will use for so many values of a size.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static long SizeOf(int count, int size) => (long)count * size + 16;

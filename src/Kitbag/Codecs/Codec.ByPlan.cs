@@ -15,6 +15,8 @@ namespace Kitbag.Codecs
         internal T ReadSlotByPlan(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             plan == null || !plan.IsConversion ? ReadSlot(ref r, slot, plan) : ConvertSlot(ref r, slot, plan);
 
+        // Not inlined: it casts, and stands in programs compiled ahead of time wherever it is called.
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private T ConvertSlot(ref WireReader r, in SlotValue slot, ReadPlan plan) => ((ConvertingPlan<T>)plan).ReadSlot(ref r, slot);
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -26,6 +28,7 @@ namespace Kitbag.Codecs
                 ConvertColumn(ref r, values, plan);
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private void ConvertColumn(ref WireReader r, Span<T> values, ReadPlan plan)
         {
             if (!values.IsEmpty)
@@ -135,7 +138,7 @@ namespace Kitbag.Codecs
         /// <summary>The message for the case that an object that exists is to be populated with what is none of its kind.</summary>
         private protected static KitbagException CannotPopulate(ref WireReader r, SchemaType writer) =>
             r.Error(KitbagErrorReason.NotSupported,
-                "The document holds a '" + writer + "', which cannot populate an object of a class. Read a new one.");
+                "The document holds a '" + writer + "', which cannot populate an object of a class. Read a new object.");
 
         /// <summary>
         /// Finds out how a type of another shape is read: a nullable as its value, a list of one as what is in it. To be asked where the

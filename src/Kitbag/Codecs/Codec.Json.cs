@@ -48,7 +48,7 @@ namespace Kitbag.Codecs
             {
                 if (target is null)
                     throw new KitbagException(KitbagErrorReason.NotSupported, NothingToPopulate);
-                ReadJsonInto(ref r, target);
+                MigrateJsonInto(ref r, target);
             }
             catch (KitbagException e)
             {

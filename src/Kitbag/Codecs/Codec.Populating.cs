@@ -38,7 +38,7 @@ namespace Kitbag.Codecs
         }
 
         private const string NothingToPopulate =
-            "The member has no setter and the constructor leaves it null, so that there is nothing to populate with what was read: "
+            "The member has no setter and the constructor leaves it null, so there is no object to populate: "
             + "let the constructor make it, or give the member a setter.";
 
         /// <summary>Makes an existing object hold what was read. Neither is null.</summary>

@@ -107,9 +107,14 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Finds the tracked objects that the values of a member hold.</summary>
-        internal void DiscoverMember(ref WireWriter w, ReadOnlySpan<T> values)
+        /// <summary>Finds the tracked objects that the values of a member hold. For generated code.</summary>
+        /// <param name="w">What they will be written to.</param>
+        /// <param name="column">The values.</param>
+        /// <param name="count">How many of them, from the first on.</param>
+        [EditorBrowsable(EditorBrowsableState.Never)]
+        public void DiscoverMember(ref WireWriter w, Column<T> column, int count)
         {
+            ReadOnlySpan<T> values = column.Values.Slice(0, count);
             GraphWriter graph = GraphWriter.Of(ref w);
             graph.BeginMember();
             Discover(ref w, values);
@@ -154,7 +159,7 @@ namespace Kitbag.Codecs
 
         /// <summary>The message about a null among tracked objects, which are there because something refers to them.</summary>
         private protected static KitbagException NullObject(ref WireReader r) =>
-            r.Error(KitbagErrorReason.Malformed, "An object that is referred to is null.");
+            r.Error(KitbagErrorReason.Malformed, "A referenced object is null.");
 
         /// <summary>Writes a tracked object that has not been written yet.</summary>
         /// <param name="w">Where to.</param>

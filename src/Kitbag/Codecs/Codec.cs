@@ -222,13 +222,6 @@ namespace Kitbag.Codecs
         [EditorBrowsable(EditorBrowsableState.Never)]
         public abstract T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan? plan);
 
-        /// <summary>Memory for a column that is gathered. What it holds is not cleared. For generated code.</summary>
-        /// <param name="w">Where the column will be written.</param>
-        /// <param name="count">How many values it will have.</param>
-        [EditorBrowsable(EditorBrowsableState.Never)]
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public Column<T> Rent(scoped ref WireWriter w, int count) => new Column<T>(this, w.Rent<T>(count));
-
         /// <summary>Writes values as a column. Of none nothing is written.</summary>
         /// <param name="w">Where to.</param>
         /// <param name="values">The values.</param>

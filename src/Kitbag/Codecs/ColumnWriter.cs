@@ -1,84 +1,150 @@
 using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Writes the columns of a group: which members have any value that is not the default, then the columns of those. Each is named twice,
-    /// in the same order, for the bits stand before the first column. For generated code.
+    /// The columns of a group: memory for each is rented in wire order, then gathered into. Then it is written which members have any value
+    /// that is not the default, and the columns of those. What gathers in another way than into memory has its turn twice, for the bits
+    /// stand before the first column. For generated code.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct ColumnWriter
     {
+        // Unsafe: what was kept as an object is a codec or an array (bench/: save-game).
+
+        private readonly int _count;
         private readonly Span<bool> _present;
+        // Of each member the codec and the array in which its rental lies; no codec where it gathers in another way.
+        private readonly Span<object?> _rented;
+        private readonly Span<int> _firsts;
         private int _next;
-        private bool _writes;
+        private bool _asks, _writes;
 
         /// <summary>Begins.</summary>
-        /// <param name="w">Where to write.</param>
-        /// <param name="count">How many members there are, at least one.</param>
-        public ColumnWriter(scoped ref WireWriter w, int count)
+        /// <param name="w">Where the columns will be written.</param>
+        /// <param name="members">How many members there are, at least one.</param>
+        /// <param name="count">How many objects there are.</param>
+        public ColumnWriter(scoped ref WireWriter w, int members, int count)
         {
-            _present = w.Rent<bool>(count);
+            _count = count;
+            _present = w.Rent<bool>(members);
+            _rented = w.Rent<object?>(2 * members);
+            _firsts = w.Rent<int>(members);
             _next = 0;
+            _asks = false;
             _writes = false;
         }
 
-        /// <summary>Names the next member, and the second time writes it.</summary>
+        /// <summary>Memory for the column of the next member. What it holds is not cleared.</summary>
         /// <typeparam name="T">The member's type.</typeparam>
-        /// <param name="w">Where to.</param>
-        /// <param name="column">A value for each object.</param>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public void Write<T>(scoped ref WireWriter w, Column<T> column)
+        /// <param name="w">Where the column will be written.</param>
+        /// <param name="codec">The codec of the member's type.</param>
+        public Column<T> Rent<T>(scoped ref WireWriter w, Codec<T> codec)
         {
-            ref bool present = ref _present[_next++];
-            if (!_writes)
-                present = column.Codec.HasNonDefault(column.Values);
-            else if (present)
-                column.Codec.WriteColumn(ref w, column.Values);
+            if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            {
+                var own = new T[_count];
+                Add(codec, new Rental(own, 0));
+                return new Column<T>(own);
+            }
+            Span<T> values = w.Rent<T>(_count);
+            Add(codec, w.LastRental(_count, Unsafe.SizeOf<T>(), RuntimeHelpers.IsReferenceOrContainsReferences<T>()));
+            return new Column<T>(values);
         }
 
-        /// <summary>Names the next member, a string, and the second time writes it.</summary>
-        /// <param name="w">Where to.</param>
-        /// <param name="values">A string for each object.</param>
-        public void Write(scoped ref WireWriter w, scoped in StringColumnBuilder values)
+        /// <summary>What gathers the column of the next member, a string.</summary>
+        /// <param name="w">Where the column will be written.</param>
+        public StringColumnBuilder RentStrings(scoped ref WireWriter w)
         {
-            ref bool present = ref _present[_next++];
-            if (!_writes)
-                present = values.HasNonDefault;
-            else if (present)
-                values.Write(ref w);
+            Add(null, default);
+            return new StringColumnBuilder(ref w, _count);
         }
 
-        /// <summary>Names the next member, what is unknown of the objects, and the second time writes it.</summary>
-        /// <param name="w">Where to.</param>
-        /// <param name="column">What is unknown of each object.</param>
-        public void Write(scoped ref WireWriter w, scoped in UnknownColumnBuilder column)
+        /// <summary>What gathers the column of the next member, what is unknown of the objects.</summary>
+        public UnknownColumnBuilder RentUnknown()
         {
-            ref bool present = ref _present[_next++];
-            if (!_writes)
-                present = column.HasNonDefault;
-            else if (present)
-                column.Write(ref w);
+            Add(null, default);
+            return new UnknownColumnBuilder(_count);
         }
 
-        /// <summary>Begins the naming, then the writing.</summary>
+        private void Add(Codec? codec, in Rental rental)
+        {
+            int member = _next++;
+            _rented[2 * member] = codec;
+            _rented[2 * member + 1] = rental.Memory;
+            _firsts[member] = rental.First;
+        }
+
+        /// <summary>Asks all members for what they hold, then writes them up to the first that is written by itself.</summary>
         /// <param name="w">Where to.</param>
-        /// <returns>Whether the members are to be named; false once they are written.</returns>
+        /// <returns>Whether it is the turn of those that are written by themselves; false once all are written.</returns>
         public bool Next(scoped ref WireWriter w)
         {
             if (_writes)
                 return false;
-            if (_next != 0)
+            if (_asks)
             {
-                w.WriteBits(_present);
-                _next = 0;
+                _asks = false;
                 _writes = true;
+                w.WriteBits(_present);
+                WriteFrom(ref w, 0);
+                return true;
+            }
+            _asks = true;
+            for (int i = 0; i < _present.Length; i++)
+            {
+                if (_rented[2 * i] is { } codec)
+                    _present[i] = Unsafe.As<Codec>(codec).WriteRented(ref w, RentalOf(i), _count, asks: true);
             }
             return true;
         }
+
+        /// <summary>Writes a member that is a string, and what follows it.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="member">The member, as its place in wire order.</param>
+        /// <param name="values">A string for each object.</param>
+        public void Write(scoped ref WireWriter w, int member, scoped in StringColumnBuilder values)
+        {
+            if (_asks)
+            {
+                _present[member] = values.HasNonDefault;
+                return;
+            }
+            if (_present[member])
+                values.Write(ref w);
+            WriteFrom(ref w, member + 1);
+        }
+
+        /// <summary>Writes what is unknown of the objects, and what follows it.</summary>
+        /// <param name="w">Where to.</param>
+        /// <param name="member">The member, as its place in wire order.</param>
+        /// <param name="column">What is unknown of each object.</param>
+        public void Write(scoped ref WireWriter w, int member, scoped in UnknownColumnBuilder column)
+        {
+            if (_asks)
+            {
+                _present[member] = column.HasNonDefault;
+                return;
+            }
+            if (_present[member])
+                column.Write(ref w);
+            WriteFrom(ref w, member + 1);
+        }
+
+        private readonly void WriteFrom(scoped ref WireWriter w, int member)
+        {
+            for (int i = member; i < _present.Length && _rented[2 * i] is { } codec; i++)
+            {
+                if (_present[i])
+                    Unsafe.As<Codec>(codec).WriteRented(ref w, RentalOf(i), _count, asks: false);
+            }
+        }
+
+        private readonly Rental RentalOf(int member) => new Rental(Unsafe.As<Array>(_rented[2 * member + 1]!), _firsts[member]);
     }
 }

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
         // The fields of records lie apart; put together they are a column that is stored as its image.
         private readonly void ReadFields<T>(scoped ref WireReader r, int step, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
-            var fields = new WireReader(FieldColumn(ref r, step), r.Limits, r.Budget);
+            var fields = r.Inner(FieldColumn(ref r, step));
             try
             {
                 codec.ReadColumnByPlan(ref fields, values, part);

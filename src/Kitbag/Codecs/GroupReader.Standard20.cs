@@ -22,9 +22,9 @@ namespace Kitbag.Codecs
         {
             int member = _member++;
             if ((uint)member < (uint)_ready.Length && _ready[member] >= 0)
-                return new Column<T>(codec, Spans.Retype<SlotValue, T>(_cells.Slice(_ready[member], 1), 1));
+                return new Column<T>(Spans.Retype<SlotValue, T>(_cells.Slice(_ready[member], 1), 1));
             int step = StepOf(member);
-            return step < 0 ? default : new Column<T>(codec, ReadStep(ref r, step, codec));
+            return step < 0 ? default : new Column<T>(ReadStep(ref r, step, codec));
         }
 
         // The place of the one value of a row: on the stack where it can be.

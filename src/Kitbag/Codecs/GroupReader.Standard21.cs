@@ -23,14 +23,14 @@ namespace Kitbag.Codecs
         {
             int member = _member++;
             if ((uint)member < (uint)_ready.Length && _ready[member] >= 0)
-                return new Column<T>(codec, MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[_ready[member]]), 1));
+                return new Column<T>(MemoryMarshal.CreateSpan(ref Unsafe.As<SlotValue, T>(ref _cells[_ready[member]]), 1));
             int step = StepOf(member);
             if (step < 0)
                 return default;
             if (!codec.IsImage || _plan.Parts[step] != null || _source is SchemaKind.Object or SchemaKind.Record)
-                return new Column<T>(codec, ReadStep(ref r, step, codec));
+                return new Column<T>(ReadStep(ref r, step, codec));
             ref byte images = ref ReadImages(ref r, step, Unsafe.SizeOf<T>());
-            return new Column<T>(codec, MemoryMarshal.CreateSpan(ref Unsafe.As<byte, T>(ref images), _count));
+            return new Column<T>(MemoryMarshal.CreateSpan(ref Unsafe.As<byte, T>(ref images), _count));
         }
 
         // What ReadStep does, for columns of memory: code that need not be compiled for each of a program's structs.

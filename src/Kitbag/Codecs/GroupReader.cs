@@ -75,7 +75,7 @@ namespace Kitbag.Codecs
         {
             var group = new GroupReader(plan, count, SchemaKind.Sequence, r.ReadMask(plan.Targets.Length));
             if (plan.Unknown != null)
-                group.NotePassed(ref r);
+                group.NotePassed(r.Rent<int>(2 * plan.Targets.Length));
             group.PassUnknown(ref r);
             return group;
         }
@@ -83,13 +83,13 @@ namespace Kitbag.Codecs
         /// <summary>Of a row whose slots have been taken.</summary>
         /// <param name="r">Before the row's payloads.</param>
         /// <param name="plan">How the object is read.</param>
-        /// <param name="cells">What the slots hold.</param>
+        /// <param name="cells">What the slots hold; behind them room for places, where these are noted.</param>
         /// <param name="objects">Where objects may be put; others go to scratch memory.</param>
         internal static GroupReader OfRow(scoped ref WireReader r, ReadPlan plan, Span<SlotValue> cells, Span<object?> objects)
         {
             var group = new GroupReader(plan, plan.Row!, cells, objects);
             if (plan.Unknown != null)
-                group.NotePassed(ref r);
+                group.NotePassed(MemoryMarshal.Cast<SlotValue, int>(cells.Slice(plan.Row!.Count)).Slice(0, 2 * plan.Targets.Length));
             group.PassUnknown(ref r);
             return group;
         }
@@ -103,9 +103,9 @@ namespace Kitbag.Codecs
         internal static GroupReader OfImage(ReadPlan plan, ReadOnlySpan<byte> image, int count) =>
             new GroupReader(plan, count, SchemaKind.Record, image);
 
-        private void NotePassed(scoped ref WireReader r)
+        private void NotePassed(Span<int> places)
         {
-            _passed = r.Rent<int>(2 * _targets.Length);
+            _passed = places;
             _passed.Clear();
         }
 
@@ -127,7 +127,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether the members come from columns.</summary>
         internal readonly bool AreColumns => _source == SchemaKind.Sequence;
 
-        /// <summary>Goes to the column of the member that is asked for next; <see cref="GoOn"/> is to be called behind it.</summary>
+        /// <summary>
+        /// Goes to the column, or the payload, of the member that is asked for next; <see cref="GoOn"/> is to be called behind it.
+        /// </summary>
         /// <returns>Whether there is one.</returns>
         internal bool BeginColumn(scoped ref WireReader r, out int step, out int resume, out int count)
         {
@@ -137,10 +139,19 @@ namespace Kitbag.Codecs
             if (step < 0)
                 return false;
             resume = _step == step ? -1 : MoveTo(ref r, step);
-            if (IsInColumns(step))
+            if (IsRow || IsInColumns(step))
                 return true;
             GoOn(ref r, step, resume);
             return false;
+        }
+
+        /// <summary>Passes over the member that is asked for next where the writer does not have it.</summary>
+        internal bool PassesAbsent()
+        {
+            if (StepOf(_member) >= 0)
+                return false;
+            _member++;
+            return true;
         }
 
         // The writer's member that a member of the reader takes, or -1.
@@ -153,27 +164,28 @@ namespace Kitbag.Codecs
             Span<T> values;
             try
             {
+                bool isThere;
                 if (_source == SchemaKind.Object)
                 {
                     values = PlaceOf<T>(ref r, step);
                     ref SlotValue cell = ref _cells[step];
                     // A copy, for the value may take the slot's place.
                     var slot = new SlotValue { Bits = cell.Bits, Offset = cell.Offset, IsPresent = cell.IsPresent };
-                    if (slot.IsPresent)
+                    isThere = slot.IsPresent;
+                    if (isThere)
                         values[0] = codec.ReadSlotByPlan(ref r, slot, part);
-                    else
-                        codec.ReadAbsentByPlan(ref r, values, part);
                 }
                 else
                 {
                     values = r.Rent<T>(_count);
-                    if (_source == SchemaKind.Nullable || (_source == SchemaKind.Sequence && !IsInColumns(step)))
-                        codec.ReadAbsentByPlan(ref r, values, part);
-                    else if (_source == SchemaKind.Sequence)
+                    isThere = _source == SchemaKind.Sequence ? IsInColumns(step) : _source != SchemaKind.Nullable;
+                    if (isThere && _source == SchemaKind.Sequence)
                         codec.ReadColumnByPlan(ref r, values, part);
-                    else
+                    else if (isThere)
                         ReadFields(ref r, step, codec, values, part);
                 }
+                if (!isThere)
+                    codec.ReadAbsentByPlan(ref r, values, part);
             }
             catch (KitbagException e)
             {
@@ -307,15 +319,16 @@ namespace Kitbag.Codecs
         /// <typeparam name="T">The member's type.</typeparam>
         /// <param name="r">Where it was read from.</param>
         /// <param name="member">The reader's member.</param>
+        /// <param name="codec">The codec of the member's type.</param>
         /// <param name="column">What was read of the member.</param>
         /// <param name="target">What the owner's constructor made.</param>
         /// <param name="index">Which of the objects it belongs to.</param>
-        public readonly void Populate<T>(scoped ref WireReader r, int member, Column<T> column, T target, int index)
+        public readonly void Populate<T>(scoped ref WireReader r, int member, Codec<T> codec, Column<T> column, T target, int index)
         {
             int step = StepOf(member);
             try
             {
-                column.Codec.Populate(ref r, target, column[index], _plan.Parts[step]);
+                codec.Populate(ref r, target, column[index], _plan.Parts[step]);
             }
             catch (KitbagException e)
             {

@@ -11,11 +11,11 @@ namespace Kitbag.Codecs
             string name = TypeText.Of(type);
             return new KitbagException(
                 KitbagErrorReason.NotSupported,
-                "No codec was generated for '" + name + "'. Call KitbagSerializer.Serialize or Deserialize with this very type, or add "
+                "No codec was generated for '" + name + "'. Call KitbagSerializer.Serialize or Deserialize with exactly this type, or add "
                     + "[assembly: KitbagSerializable(typeof(" + name + "))], in a project that references Kitbag and its generator (in "
                     + "Unity: whose assembly definition references Kitbag.Unity). "
-                    + "Where the call stands in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): "
-                    + "then the types are found where that is used. Where the runtime does not run module initializers, call "
+                    + "If the call is in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): "
+                    + "then its type arguments are found. If the runtime does not run module initializers, call "
                     + "KitbagGenerated.Register() of that assembly first.");
         }
 
@@ -26,8 +26,8 @@ namespace Kitbag.Codecs
             return new KitbagException(
                 KitbagErrorReason.NotSupported,
                 "The codec that was generated for '" + name + "' has no JSON, because no call of KitbagJson reaches the type. Call "
-                    + "KitbagJson.Serialize or Deserialize with this very type, or add [assembly: KitbagSerializable(typeof(" + name
-                    + "))], in a project that references Kitbag and its generator. Where the call stands in a generic method or class, "
+                    + "KitbagJson.Serialize or Deserialize with exactly this type, or add [assembly: KitbagSerializable(typeof(" + name
+                    + "))], in a project that references Kitbag and its generator. If the call is in a generic method or class, "
                     + "mark its type parameter with [KitbagRoot], without Json = false.");
         }
     }

@@ -28,7 +28,7 @@ namespace Kitbag.Codecs
         where T : struct
     {
         private readonly Codec<T> _value;
-        private bool? _holdsArray;
+        private LazyFlag _holdsArray;
 
         private protected ValueOrNullCodec(Codec<T> value)
         {
@@ -102,7 +102,10 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public sealed override T? ReadJson(ref JsonReader r) =>
-            r.TryReadNull() || (r.Peek() == '[' && !HoldsArray && r.TryPassNullArray()) ? (T?)null : _value.ReadJson(ref r);
+            r.Peek() is (byte)'n' or (byte)'[' && TryReadNull(ref r) ? (T?)null : _value.ReadJson(ref r);
+
+        // Apart from the test that values that are there take, so that the method above is inlined (bench/: json-boot).
+        private bool TryReadNull(ref JsonReader r) => r.TryReadNull() || (!HoldsArray && r.TryPassNullArray());
 
         internal sealed override void CheckJson(ref JsonReader r) => CheckJson(ref r, _value);
 
@@ -113,7 +116,8 @@ namespace Kitbag.Codecs
             _value.ExtendJson(ref r, current.GetValueOrDefault(), true);
 
         // Whether an array without elements is a value.
-        private bool HoldsArray => _holdsArray ??= _value.IsAnyJson || _value.Schema.Kind is SchemaKind.Sequence or SchemaKind.Map;
+        private bool HoldsArray => _holdsArray.Value
+            ?? _holdsArray.Set(_value.IsAnyJson || _value.Schema.Kind is SchemaKind.Sequence or SchemaKind.Map);
 
         internal sealed override T? ReadJsonEntry(ref JsonReader r) => _value.ReadJsonEntry(ref r);
 

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     // Objects that another schema wrote: how they are read is found out once, and then they are read member by member.
     public abstract partial class ObjectCodec<T>
     {
-        private ReadPlan Identity => _identity ??= MakeIdentity();
+        private ReadPlan Identity => _identity ??= ObjectPlans.Identity(Schema);
 
         /// <summary>
         /// Gives an object that exists the members of one that was read, those that the document has. To be overridden where members are
@@ -42,16 +42,7 @@ namespace Kitbag.Codecs
         /// </summary>
         protected KitbagException CannotPopulate() =>
             new KitbagException(KitbagErrorReason.NotSupported,
-                "A '" + _name + "' cannot be populated: some of its members can only be set while it is made. Read a new one.");
-
-        private ReadPlan MakeIdentity()
-        {
-            int count = Schema.MemberArray.Length;
-            var targets = new int[count];
-            for (int i = 0; i < count; i++)
-                targets[i] = i;
-            return new ReadPlan(Schema, new ReadPlan?[count], targets);
-        }
+                "A '" + _name + "' cannot be populated: some of its members can only be set while it is created. Read a new object.");
 
         // The document's program knew others that derive from this type; here it stands alone.
         private OnlyCase<T> AsCase => new OnlyCase<T>(_onlyCase!, this);
@@ -67,24 +58,7 @@ namespace Kitbag.Codecs
             if (writer.Kind != SchemaKind.Object && writer.Kind != SchemaKind.Record)
                 return ResolveOther(writer, builder);
             ObjectDescription description = Description;
-            SchemaMember[] members = writer.MemberArray;
-            var targets = new int[members.Length];
-            var parts = new ReadPlan?[members.Length];
-            for (int i = 0; i < members.Length; i++)
-            {
-                targets[i] = description.Find(members[i].Name, members, builder);
-                if (targets[i] >= 0)
-                    parts[i] = builder.Resolve(description.Codecs[targets[i]], members[i].Type, members[i].Name,
-                        description.MigrationsOf(targets[i], members[i].Name));
-            }
-            if (members.Length != 0 && description.Names.Count != 0 && Array.TrueForAll(targets, target => target < 0))
-                builder.RefuseOther(writer, Schema);
-            foreach (int required in description.Required)
-            {
-                if (Array.IndexOf(targets, required) < 0)
-                    throw builder.Mismatch("The document's '" + KitbagException.Cut(writer.Name) + "' lacks the member '"
-                        + description.Names[required] + "', without which no '" + _name + "' can be made.");
-            }
+            int[] targets = ObjectPlans.Match(this, _name, description, writer, builder, out ReadPlan?[] parts);
             // A record's own schema is read as memory: members of the same names do not make a row that.
             bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object
                 && writer.IsStruct == typeof(T).IsValueType;
@@ -112,7 +86,6 @@ namespace Kitbag.Codecs
                 CheckMembersOf(ref r, ref members, ref objects, members.Plan.Check);
                 return;
             }
-            SegmentedSpan<T> all = members.Plan.Unknown == null ? default : objects;
             try
             {
                 ReadGroup(ref r, ref members, ref objects, populate);
@@ -121,8 +94,6 @@ namespace Kitbag.Codecs
             {
                 throw UserCodeError.Of(e, r.Position).At(count == 1 ? 0 : -1).RefusedBy(this);
             }
-            if (members.Plan.Unknown != null)
-                ReaderOfUnknown().Read(ref r, ref members, all, (UnknownMembers)members.Plan.Unknown, populate);
         }
 
         // All members of a group are read before its first object is created, so a group of no objects reads them and creates none.

@@ -39,18 +39,14 @@ namespace Kitbag.Codecs
 
         internal override bool IsJsonObject => true;
 
-        private JsonMembers Json
+        private JsonMembers Json => _json ?? DescribeJson();
+
+        private JsonMembers DescribeJson()
         {
-            get
-            {
-                if (_json == null)
-                {
-                    var json = new JsonMembers();
-                    DescribeJson(json);
-                    _json = json;
-                }
-                return _json;
-            }
+            var json = new JsonMembers();
+            DescribeJson(json);
+            _json = json;
+            return json;
         }
 
         /// <inheritdoc/>

@@ -8,7 +8,8 @@ namespace Kitbag.Codecs
     // Objects with an identity: they exist before their members are known.
     public abstract partial class ObjectCodec<T>
     {
-        private References? _references;
+        // 0 while they are not known, else one more than they are: stored at once, as other threads may ask for them.
+        private int _references;
 
         /// <summary>Makes an object whose members are not known yet. To be overridden by codecs of tracked objects.</summary>
         protected virtual T CreateEmpty() => throw NotTracked();
@@ -59,7 +60,18 @@ namespace Kitbag.Codecs
             return null;
         }
 
-        internal sealed override References References => IsTracked ? References.Held : _references ??= FindReferences();
+        internal sealed override References References
+        {
+            get
+            {
+                if (IsTracked)
+                    return References.Held;
+                int known = _references;
+                if (known == 0)
+                    _references = known = (int)FindReferences() + 1;
+                return (References)(known - 1);
+            }
+        }
 
         private References FindReferences()
         {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Runtime.InteropServices;
 using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -46,6 +47,12 @@ namespace Kitbag.Codecs
 
             public abstract void Read(ref WireReader r, ref GroupReader members, SegmentedSpan<T> objects, UnknownMembers unknown,
                 bool populate);
+
+            public abstract void ReadRow(ref WireReader r, ref GroupReader row, T value, bool populate);
+
+            public abstract KeptBlock? Keep(ref WireReader r, int start, RowCopy copy, UnknownMembers unknown);
+
+            public abstract void Set(ref WireReader r, T value, KeptBlock? block, ReadPlan plan);
         }
 
         private sealed class KeepingReader : UnknownReader
@@ -62,6 +69,15 @@ namespace Kitbag.Codecs
 
             public override void Read(ref WireReader r, ref GroupReader members, SegmentedSpan<T> objects, UnknownMembers unknown,
                 bool populate) => _codec.ReadUnknown(ref r, ref members, objects, unknown, populate);
+
+            public override void ReadRow(ref WireReader r, ref GroupReader row, T value, bool populate) =>
+                _codec.ReadUnknown(ref r, ref row, value, populate);
+
+            public override KeptBlock? Keep(ref WireReader r, int start, RowCopy copy, UnknownMembers unknown) =>
+                unknown.Kept?.OfRow(ref r, start, copy);
+
+            public override void Set(ref WireReader r, T value, KeptBlock? block, ReadPlan plan) =>
+                _codec.SetKept(ref r, value, block, plan);
         }
 
         internal sealed override bool KeepsCases => StandsForUnknown;
@@ -82,8 +98,37 @@ namespace Kitbag.Codecs
                 ReadKept(ref r, objects, members.Plan, unknown);
             if (unknown.Kept == null || members.Passed.IsEmpty)
                 return;
-            KeptBlock block = members.IsRow ? unknown.Kept.OfRow(ref r, members.Passed, members.Cells)
-                : unknown.Kept.OfColumns(ref r, members.Passed, members.Mask, members.Count);
+            SetKept(ref r, objects, unknown, unknown.Kept.OfColumns(ref r, members.Passed, members.Mask, members.Count));
+        }
+
+        private void ReadUnknown(ref WireReader r, ref GroupReader row, T value, bool populate)
+        {
+            var unknown = (UnknownMembers)row.Plan.Unknown!;
+            if (populate && !unknown.HasStore)
+                SetUnknown(value, default);
+            SetKept(ref r, value, unknown.Kept?.OfRow(ref r, row.Passed, row.Cells), row.Plan);
+        }
+
+        // Of an object that was made of a row.
+        private void SetKept(ref WireReader r, T value, KeptBlock? block, ReadPlan plan)
+        {
+            var unknown = (UnknownMembers)plan.Unknown!;
+            if (unknown.HasStore && UnknownOf(value).Block != null)
+            {
+                var one = new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
+                if (unknown.MayKnow)
+                    ReadKept(ref r, one, plan, unknown);
+                if (block != null)
+                    SetKept(ref r, one, unknown, block);
+            }
+            else if (block != null)
+            {
+                SetUnknown(value, new KitbagUnknown(block, 0));
+            }
+        }
+
+        private void SetKept(ref WireReader r, SegmentedSpan<T> objects, UnknownMembers unknown, KeptBlock block)
+        {
             Dictionary<KeptShape, List<(T Value, int Index)>>? both = null;
             for (int i = 0; objects.Next(out Span<T> segment);)
             {
@@ -174,7 +219,7 @@ namespace Kitbag.Codecs
             r.Charge(Cost.ArrayHeader + (long)values.Length * Cost.Reference);
             foreach (T value in values)
                 SetUnknown(value, default);
-            var inner = new WireReader(block.Bytes, r.Limits, r.Budget);
+            var inner = r.Inner(block.Bytes);
             try
             {
                 if (r.Graph != null)

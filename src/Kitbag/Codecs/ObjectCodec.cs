@@ -115,11 +115,7 @@ namespace Kitbag.Codecs
                 type.Identity = typeof(T);
                 Declare(type);
             }
-            ObjectDescription description = Description;
-            var members = new SchemaMember[description.Names.Count];
-            for (int i = 0; i < members.Length; i++)
-                members[i] = new SchemaMember(description.Names[i], description.Codecs[i].Schema);
-            type.MemberArray = members;
+            type.MemberArray = ObjectPlans.Members(Description);
             return type;
         }
 
@@ -173,36 +169,6 @@ namespace Kitbag.Codecs
             WriteSegments(ref w, ref segments);
         }
 
-        internal sealed override void WriteSegments(ref WireWriter w, ref SegmentedSpan<T> values)
-        {
-            for (int left = values.Count; left > 0; left -= Groups.Capacity)
-            {
-                ScratchMark mark = w.Mark();
-                values.Take(Math.Min(Groups.Capacity, left));
-                SegmentedSpan<T> again = values;
-                if (values.Count < Groups.FewestInColumns || !WriteGroup(ref w, ref values))
-                {
-                    values = again;
-                    WriteWithNulls(ref w, ref values);
-                }
-                values.Skip();
-                w.Release(mark);
-            }
-        }
-
-        private void WriteWithNulls(ref WireWriter w, ref SegmentedSpan<T> values)
-        {
-            ReadOnlySpan<T> present = Nulls.Write(ref w, values.TakeAll(ref w));
-            if (present.Length < Groups.FewestInColumns)
-            {
-                foreach (T value in present)
-                    WriteRow(ref w, value);
-                return;
-            }
-            SegmentedSpan<T> group = SegmentedSpan<T>.OfPresent(present);
-            WriteGroup(ref w, ref group);
-        }
-
         /// <inheritdoc/>
         public sealed override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan)
         {
@@ -251,70 +217,6 @@ namespace Kitbag.Codecs
                 base.ReadSegments(ref r, ref values, plan);
         }
 
-        // Of structs that were objects of a class, whose nulls the caller wants to know, it is told which are present.
-        private void ReadGroups(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan, Span<bool> present = default,
-            bool populate = false)
-        {
-            int count = values.Count;
-            for (int start = 0; start < count; start += Groups.Capacity)
-            {
-                ScratchMark mark = r.Mark();
-                values.Take(Math.Min(Groups.Capacity, count - start));
-                int there = Nulls.Read(ref r, values.Count, out Span<bool> bits);
-                if (bits.IsEmpty)
-                {
-                    ReadPresent(ref r, ref values, start, bits, plan, populate);
-                }
-                else if (populate)
-                {
-                    throw NullObject(ref r);
-                }
-                else
-                {
-                    if (there < bits.Length && typeof(T).IsValueType && present.IsEmpty)
-                        throw NullValues.Error(ref r, Schema).At(start + bits.IndexOf(false));
-                    if (!present.IsEmpty)
-                        bits.CopyTo(present.Slice(start));
-                    Span<T> some = r.Rent<T>(there);
-                    var segments = new SegmentedSpan<T>(some);
-                    ReadPresent(ref r, ref segments, start, bits, plan, false);
-                    values.Expand(some, bits);
-                }
-                r.Release(mark);
-            }
-        }
-
-        private void ReadPresent(ref WireReader r, ref SegmentedSpan<T> present, int start, ReadOnlySpan<bool> bits, ReadPlan? plan,
-            bool populate)
-        {
-            int count = present.Count, row = 0;
-            try
-            {
-                if (count < Groups.FewestInColumns)
-                {
-                    while (present.Next(out Span<T> segment))
-                    {
-                        for (int i = 0; i < segment.Length; i++, row++)
-                            segment[i] = ReadOne(ref r, populate ? segment[i] : default, plan, populate);
-                    }
-                    return;
-                }
-                // By the plan of another schema, what the document lacks is taken from an object that is made for it.
-                if (!populate && plan?.Check == null)
-                    r.Charge(count * BytesOfOne * (plan == null || plan.Writer == Schema ? 1 : 2));
-                var members = GroupReader.OfColumns(ref r, plan ?? Identity, count);
-                ReadMembersOf(ref r, ref members, ref present, populate);
-            }
-            catch (KitbagException e)
-            {
-                int index = count < Groups.FewestInColumns ? row : e.PendingIndex;
-                if (index >= 0 && !bits.IsEmpty)
-                    index = Nulls.PlaceOf(index, bits);
-                e.At(index < 0 ? -1 : start + index);
-                throw;
-            }
-        }
-
         internal override void WriteRoot(ref WireWriter w, T value)
         {
             if (value is null)
@@ -325,8 +227,8 @@ namespace Kitbag.Codecs
         private KitbagException NullRoot() => new KitbagException(
             KitbagErrorReason.NotSupported,
             "The root, a '" + Schema
-                + "', is null, which a bare body cannot say, for it has no header. Write a document with a header, "
-                + "send no message, or put the value into an object of its own.");
+                + "', is null, which a bare body cannot represent, because it has no header. Write a document with a header, "
+                + "send no message, or wrap the value in an object.");
 
         internal override bool IsNullRoot(T value) => value is null;
 

@@ -160,7 +160,7 @@ namespace Kitbag.Codecs
         private static void RefuseToPopulate(bool populate)
         {
             if (populate)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "An object of this type cannot be populated. Read a new one.");
+                throw new KitbagException(KitbagErrorReason.NotSupported, "An object of this type cannot be populated. Read a new object.");
         }
 
         internal sealed override void ReadJsonInto(ref JsonReader r, TPair target) => RefuseToPopulate(true);

@@ -87,7 +87,8 @@ namespace Kitbag.Codecs
             if (column.Has(0))
                 column[0] = codec.Rent(ref w, 1)[0];
             SpanBytes.Of(r.Rent<T>(1));
-            new ColumnWriter(ref w, 1).Write(ref w, column);
+            if (new ColumnWriter(ref w, 1, 1).Rent(ref w, codec).Has(0) && column.Has(0))
+                Scratch.Rented<T>(default, 1);
             codec.WriteMember(ref to, null!, r.Rent<T>(1)[0]);
         }
 
@@ -105,6 +106,7 @@ namespace Kitbag.Codecs
                 base.ReadColumn(ref r, r.Rent<T>(1), null);
                 if (base.HasNonDefault(r.Rent<T>(1)))
                     base.WriteColumn(ref w, r.Rent<T>(1));
+                base.WriteRented(ref w, default, 1, false);
             }
         }
 
@@ -117,6 +119,7 @@ namespace Kitbag.Codecs
                 base.ReadColumn(ref r, r.Rent<T>(1), null);
                 if (base.HasNonDefault(r.Rent<T>(1)))
                     base.WriteColumn(ref w, r.Rent<T>(1));
+                base.WriteRented(ref w, default, 1, false);
             }
         }
 
@@ -135,6 +138,7 @@ namespace Kitbag.Codecs
                 base.CreateSchema();
                 if (base.References == default)
                     base.WriteColumn(ref w, r.Rent<T?>(1));
+                base.WriteRented(ref w, default, 1, false);
                 base.ReadColumn(ref r, r.Rent<T?>(1), null);
                 if (base.HasNonDefault(r.Rent<T?>(1)))
                     base.Discover(ref w, r.Rent<T?>(1));

@@ -67,7 +67,7 @@ namespace Kitbag.Codecs
             if (schema.Size != size)
                 throw new KitbagException(KitbagErrorReason.NotSupported,
                     "The struct '" + name + "' has " + size.ToString(CultureInfo.InvariantCulture)
-                    + " bytes on this runtime where its fields have " + schema.Size.ToString(CultureInfo.InvariantCulture)
+                    + " bytes on this runtime, but its fields have " + schema.Size.ToString(CultureInfo.InvariantCulture)
                     + ". Report this as a defect of Kitbag's generator.");
             return schema;
         }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Wire;
@@ -18,8 +19,11 @@ namespace Kitbag.Codecs
         // To call for a copy of a few values costs more than to store them.
         private const int Few = 8;
 
-        private readonly ReadOnlySpan<List<T>?> _lists;
-        private readonly ReadOnlySpan<T[]?> _arrays;
+        // Unsafe: lists and arrays are kept as objects (bench/: save-game).
+        // Spans of them, and all that lists can do, would be in programs that are compiled ahead of time for each class, though nothing
+        // there is a list of it.
+        private readonly ReadOnlySpan<object?> _collections;
+        private readonly bool _areLists;
         private Span<T> _rest;
         private int _next, _left;
         private bool _nullsAreTold;
@@ -30,22 +34,20 @@ namespace Kitbag.Codecs
             _rest = Spans.Writable(values);
         }
 
-        internal SegmentedSpan(ReadOnlySpan<List<T>?> lists, int count)
+        /// <param name="collections">Lists or arrays of values, as objects: code that names lists would name those of each class.</param>
+        /// <param name="areLists">Whether they are lists.</param>
+        /// <param name="count">How many values they have.</param>
+        internal SegmentedSpan(ReadOnlySpan<object?> collections, bool areLists, int count)
             : this(count)
         {
-            _lists = lists;
-        }
-
-        internal SegmentedSpan(ReadOnlySpan<T[]?> arrays, int count)
-            : this(count)
-        {
-            _arrays = arrays;
+            _collections = collections;
+            _areLists = areLists;
         }
 
         private SegmentedSpan(int count)
         {
-            _lists = default;
-            _arrays = default;
+            _collections = default;
+            _areLists = false;
             _rest = default;
             _next = 0;
             _left = count;
@@ -73,15 +75,16 @@ namespace Kitbag.Codecs
                     _left -= count;
                     return true;
                 }
-                if (_lists.IsEmpty)
+                object? collection = _collections[_next++];
+                if (_areLists)
                 {
-                    // An array of a derived class may stand here to be read from; what is written to was made by us.
-                    _rest = Spans.Writable<T>(_arrays[_next++]);
+                    Memories.TryGetSpan(Unsafe.As<List<T>?>(collection), out ReadOnlySpan<T> elements);
+                    _rest = Spans.Writable(elements);
                 }
                 else
                 {
-                    Memories.TryGetSpan(_lists[_next++], out ReadOnlySpan<T> elements);
-                    _rest = Spans.Writable(elements);
+                    // An array of a derived class may stand here to be read from; what is written to was made by us.
+                    _rest = Spans.Writable<T>(Unsafe.As<T[]?>(collection));
                 }
             }
             segment = default;

@@ -8,27 +8,27 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>
-    /// A codec of a type that is stored as another one, its surrogate. In documents and schemas only the surrogate is seen.
+    /// <summary> Provides a base class for the codec of a type that is stored as another type, its surrogate. Documents and schemas contain
+    /// only the surrogate.
     /// </summary>
     /// <typeparam name="T">The type.</typeparam>
-    /// <typeparam name="TSurrogate">What is stored. For a class, a type that can be null.</typeparam>
+    /// <typeparam name="TSurrogate">The type that is stored. If the type is a class, it must be nullable.</typeparam>
     public abstract class SurrogateCodec<T, TSurrogate> : Codec<T>
     {
         private readonly Codec<TSurrogate> _surrogate;
 
-        /// <summary>Makes a codec.</summary>
-        /// <param name="surrogate">The codec of the surrogate.</param>
+        /// <summary>Initializes a new instance of the codec.</summary>
+        /// <param name="surrogate">The codec of the surrogate type.</param>
         protected SurrogateCodec(Codec<TSurrogate> surrogate)
         {
             _surrogate = surrogate;
         }
 
-        /// <summary>Makes the surrogate of a value.</summary>
+        /// <summary>Converts a value to its surrogate.</summary>
         /// <param name="value">The value, not null.</param>
         protected abstract TSurrogate ToSurrogate(T value);
 
-        /// <summary>Makes the value of a surrogate. Any exception says that there is none.</summary>
+        /// <summary>Converts a surrogate to a value. Throws any exception if there is no such value.</summary>
         /// <param name="surrogate">The surrogate, not null.</param>
         protected abstract T FromSurrogate(TSurrogate surrogate);
 
@@ -54,15 +54,15 @@ namespace Kitbag.Codecs
 
         internal sealed override int RowCost => CostOfOne + _surrogate.RowCost;
 
-        /// <summary>The surrogate of a value; of null, null. For generated code.</summary>
+        /// <summary>Converts a value, which may be null, to its surrogate. Called by generated code.</summary>
         /// <param name="value">The value.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public TSurrogate Convert(T value) => value is null ? default! : ToSurrogate(value);
 
-        /// <summary>The value of a surrogate; of null, null. For generated code.</summary>
+        /// <summary>Converts a surrogate, which may be null, to a value. Called by generated code.</summary>
         /// <param name="surrogate">The surrogate.</param>
-        /// <param name="member">Which member of a row it is, as its place in wire order.</param>
-        /// <exception cref="KitbagException">It is no such value.</exception>
+        /// <param name="member">The index of the member in wire order.</param>
+        /// <exception cref="KitbagException">There is no such value.</exception>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public T Restore(TSurrogate surrogate, int member) => RestoreAt(surrogate, -1, member);
 

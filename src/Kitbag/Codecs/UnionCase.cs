@@ -57,8 +57,6 @@ namespace Kitbag.Codecs
 
         internal abstract void WriteColumn(ref WireWriter w, ReadOnlySpan<TBase> values);
 
-        internal abstract int Add(GraphWriter graph, TBase value);
-
         internal abstract void Discover(ref WireWriter w, ReadOnlySpan<TBase> values);
 
         internal abstract void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan);
@@ -159,9 +157,6 @@ namespace Kitbag.Codecs
             w.Release(mark);
         }
 
-        internal override int Add(GraphWriter graph, TBase value) =>
-            graph.Add(Unsafe.As<Codec<TCase>>(_codec.TrackedCodec!), (TCase)value!);
-
         internal override void Discover(ref WireWriter w, ReadOnlySpan<TBase> values)
         {
             if (_codec.References != References.None)
@@ -204,7 +199,7 @@ namespace Kitbag.Codecs
         {
             if (!_codec.KeepsUnknown)
                 throw r.Error(KitbagErrorReason.NotSupported, "The document holds a '" + Name
-                    + "' that a program kept which lacks the class, and the class does not keep unknown members itself. "
+                    + "' that was kept by a program without the class, and the class does not keep unknown members itself. "
                     + "Mark it with [KitbagKeepUnknown], or the class from which both "
                     + "derive.");
             var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
@@ -219,7 +214,7 @@ namespace Kitbag.Codecs
                 w.Dispose();
             }
             r.Charge(Cost.ArrayHeader + (long)bytes.Length);
-            var inner = new WireReader(bytes, r.Limits, r.Budget);
+            var inner = r.Inner(bytes);
             try
             {
                 _fromOther ??= new PlanBuilder { ReadsOthers = true }.Resolve(_codec, other.Codec.Schema);

@@ -15,14 +15,14 @@ namespace Kitbag.Codecs
         {
             if (values.IsEmpty)
                 return;
-            ScratchMark mark = w.Mark();
-            Span<uint> numbers = w.Rent<uint>(values.Length);
             if (IsOfReferences)
             {
-                WriteReferences(ref w, values, numbers);
-                w.Release(mark);
+                var segments = new SegmentedSpan<T?>(values);
+                WriteReferences(ref w, ref segments);
                 return;
             }
+            ScratchMark mark = w.Mark();
+            Span<uint> numbers = w.Rent<uint>(values.Length);
             Span<int> ends = w.Rent<int>(_cases.Length + 1);
             Span<T?> sorted = Sort(ref w, values, numbers, ends);
             LengthPrefixes.Write(ref w, numbers);
@@ -39,6 +39,12 @@ namespace Kitbag.Codecs
         {
             if (values.IsEmpty || References == References.None)
                 return;
+            if (IsOfReferences && GraphWriter.Of(ref w) is { Found: null } graph)
+            {
+                var segments = new SegmentedSpan<T?>(values);
+                Find(ref w, graph, ref segments, w.Rent<uint>(values.Length), w.Rent<uint>(values.Length));
+                return;
+            }
             Span<int> ends = w.Rent<int>(_cases.Length + 1);
             Span<T?> sorted = Sort(ref w, values, w.Rent<uint>(values.Length), ends);
             for (int c = 0; c < _cases.Length; c++)
@@ -51,7 +57,19 @@ namespace Kitbag.Codecs
         // All values in order of their cases, those that are null first; where those of each end.
         private Span<T?> Sort(scoped ref WireWriter w, ReadOnlySpan<T?> values, Span<uint> numbers, Span<int> ends)
         {
-            ends.Clear();
+            FindNumbers(values, numbers, ends);
+            // Each end starts as its case's first place and moves to its last.
+            TypeNumbers.ToStarts(ends);
+            Span<T?> sorted = w.Rent<T?>(values.Length);
+            for (int i = 0; i < values.Length; i++)
+                sorted[ends[(int)numbers[i]]++] = values[i];
+            return sorted;
+        }
+
+        // The type numbers of values, and how many there are of each.
+        private void FindNumbers(ReadOnlySpan<T?> values, Span<uint> numbers, Span<int> counts)
+        {
+            counts.Clear();
             Type[] types = _types;
             for (int i = 0; i < values.Length; i++)
             {
@@ -60,14 +78,8 @@ namespace Kitbag.Codecs
                 if (number == 0)
                     number = LengthPrefix(value);
                 numbers[i] = number;
-                ends[(int)number]++;
+                counts[(int)number]++;
             }
-            // Each end starts as its case's first place and moves to its last.
-            TypeNumbers.ToStarts(ends);
-            Span<T?> sorted = w.Rent<T?>(values.Length);
-            for (int i = 0; i < values.Length; i++)
-                sorted[ends[(int)numbers[i]]++] = values[i];
-            return sorted;
         }
 
         // 0 where it is none of these.
@@ -105,14 +117,31 @@ namespace Kitbag.Codecs
         {
             if (values.IsEmpty)
                 return;
-            ScratchMark mark = r.Mark();
             if (plan != null && plan.Writer.Kind != SchemaKind.Union)
             {
                 _cases[plan.Targets[0]].ReadColumn(ref r, values!, plan.Parts[0]);
-                r.Release(mark);
                 return;
             }
-            Span<uint> numbers = r.Rent<uint>(values.Length);
+            var segments = new SegmentedSpan<T?>(values);
+            ReadUnions(ref r, values, ref segments, plan, present, areNullsValues);
+        }
+
+        // Values that lie in several lists are put there from where they are read, without a copy of all of them.
+        internal override void ReadSegments(ref WireReader r, ref SegmentedSpan<T?> segments, ReadPlan? plan)
+        {
+            if (plan == null ? IsOfReferences : plan.Writer.Kind != SchemaKind.Union)
+                base.ReadSegments(ref r, ref segments, plan);
+            else if (segments.Count != 0)
+                ReadUnions(ref r, default, ref segments, plan, default, true);
+        }
+
+        // References are read to the values, which lie in one piece then; else they are put into the segments.
+        private void ReadUnions(ref WireReader r, Span<T?> values, ref SegmentedSpan<T?> segments, ReadPlan? plan, Span<bool> present,
+            bool areNullsValues)
+        {
+            ScratchMark mark = r.Mark();
+            int total = segments.Count;
+            Span<uint> numbers = r.Rent<uint>(total);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(numbers), IntegerKind.UInt32);
             int cases = plan == null ? _cases.Length : plan.Targets.Length;
             // How many there are of each, the first count being that of the nulls.
@@ -135,21 +164,24 @@ namespace Kitbag.Codecs
                 r.Release(mark);
                 return;
             }
-            Span<T> sorted = r.Rent<T>(values.Length);
+            Span<T> sorted = r.Rent<T>(total);
             for (int number = 1; number <= cases; number++)
             {
-                int start = counts[number], count = (number == cases ? values.Length : counts[number + 1]) - start;
+                int start = counts[number], count = (number == cases ? total : counts[number + 1]) - start;
                 if (count == 0)
                     continue;
                 ReadCase(ref r, sorted.Slice(start, count), numbers, (uint)number, plan);
             }
-            for (int i = 0; i < values.Length; i++)
+            for (int at = 0; segments.Next(out Span<T?> segment);)
             {
-                int number = (int)numbers[i];
-                bool isKnown = number != 0 && (plan == null || plan.Targets[number - 1] >= 0);
-                values[i] = isKnown ? sorted[counts[number]++] : default;
-                if (!isKnown && number != 0 && !present.IsEmpty)
-                    present[i] = false;
+                for (int i = 0; i < segment.Length; i++, at++)
+                {
+                    int number = (int)numbers[at];
+                    bool isKnown = number != 0 && (plan == null || plan.Targets[number - 1] >= 0);
+                    segment[i] = isKnown ? sorted[counts[number]++] : default;
+                    if (!isKnown && number != 0 && !present.IsEmpty)
+                        present[at] = false;
+                }
             }
             r.Release(mark);
         }

@@ -176,7 +176,7 @@ namespace Kitbag.Codecs
                 : throw r.Error(KitbagErrorReason.SchemaMismatch,
                     "The document has both a '" + KitbagException.Cut(plan.Writer.MemberArray[first].Name) + "' and a '"
                     + KitbagException.Cut(plan.Writer.MemberArray[last].Name) + "', which are both '" + _cases[index].Name
-                    + "' here, so that neither can populate one that exists.");
+                    + "' here, so neither can populate an existing object.");
         }
 
         private static string CannotPopulate(string found, Type target) =>
@@ -199,7 +199,7 @@ namespace Kitbag.Codecs
             int index = Target(ref r, number, plan);
             if (index < 0)
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "The document holds a type that this program lacks, which cannot populate an object.");
+                    "The document contains a type that this program does not have, which cannot populate an object.");
             CaseToPopulate(ref r, index, target).ReadInto(ref r, target!, plan?.Parts[(int)number - 1]);
         }
 

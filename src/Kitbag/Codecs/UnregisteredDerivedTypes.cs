@@ -12,8 +12,8 @@ namespace Kitbag.Codecs
             return new KitbagException(
                 KitbagErrorReason.NotSupported,
                 "Found a '" + found + "' where a '" + declared
-                    + "' is declared; no codec was generated for it there. Where the compiler left the type out it said so (KIT0028), "
-                    + "with what to do. Else make it visible to the project that makes the call, or add [assembly: "
+                    + "' is declared; no codec was generated for it there. If the compiler excluded the type, it reported that (KIT0028), "
+                    + "with the solution. Otherwise make it visible to the project that makes the call, or add [assembly: "
                         + "KitbagSerializable(typeof("
                     + found + "))] to it.");
         }

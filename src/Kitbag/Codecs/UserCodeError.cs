@@ -17,18 +17,18 @@ namespace Kitbag.Codecs
         /// <summary>What is thrown instead, where it is known which method failed.</summary>
         public static KitbagException Of(Exception e, long offset, string? method) => new KitbagException(
             KitbagErrorReason.Refused,
-            (method == null ? "The program's own code refused what was read: " : "'" + method + "' refused what was read: ") + e.GetType()
+            (method == null ? "The program's own code rejected the value: " : "'" + method + "' rejected the value: ") + e.GetType()
                 + ", " + e.Message, offset, e);
 
         /// <summary>What is thrown instead of an exception that comes from Kitbag itself.</summary>
         public static KitbagException Defect(Exception e, long offset) => e is OverflowException
             ? new KitbagException(KitbagErrorReason.LimitExceeded,
-                "The input describes more than 2 GiB of values in one column, more than memory holds in one piece.", offset, e)
+                "The input describes more than 2 GiB of values in one column, which exceeds the maximum size of an array.", offset, e)
             : DefectOf(e, offset);
 
         /// <summary>What is thrown instead of an exception that comes from Kitbag itself, whatever it is.</summary>
         public static KitbagException DefectOf(Exception e, long offset) => new KitbagException(KitbagErrorReason.Defect,
-            "Kitbag failed on what it read, which is a defect of Kitbag: please report it, with the input. " + e.GetType() + ", "
+            "Kitbag failed because of a bug: please report it, with the input. " + e.GetType() + ", "
             + e.Message, offset, e);
     }
 }

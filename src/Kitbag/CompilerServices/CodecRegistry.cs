@@ -17,11 +17,15 @@ namespace Kitbag.CompilerServices
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class CodecRegistry
     {
-        // These are replaced as a whole and never changed, so that who looks for a codec takes no lock.
+        // In order of their ranks. These are replaced as a whole and never changed, so that who looks for a codec takes no lock.
         private static volatile Provider[] s_providers = Array.Empty<Provider>();
         // Only calls that name their type by a Type need these: the comparer of a first dictionary of types is made by reflection.
         private static volatile Dictionary<Type, BoxedCodec>? s_found, s_foundForJson;
         private static readonly object s_adding = new object();
+
+        /// <summary>Adds an assembly's codecs. For code of generators that do not know of ranks.</summary>
+        /// <inheritdoc cref="Add(int, string, int, CodecFinder)"/>
+        public static void Add(int contract, string assembly, CodecFinder find) => Add(contract, assembly, 0, find);
 
         /// <summary>Adds an assembly's codecs. What was added before is not added again. Any thread may call it.</summary>
         /// <param name="contract">
@@ -29,21 +33,31 @@ namespace Kitbag.CompilerServices
         /// call what is not here: where one of its codecs is asked for, a <see cref="KitbagException"/> says so.
         /// </param>
         /// <param name="assembly">The assembly's name.</param>
+        /// <param name="rank">
+        /// The rank of the assembly, as <see cref="CodecRankAttribute"/> has it. Of several assemblies that have a codec for a type (of a
+        /// root such as a list of objects), the one with the highest rank is asked: it knows the types of those that it references.
+        /// </param>
         /// <param name="find">Finds its codecs.</param>
-        public static void Add(int contract, string assembly, CodecFinder find)
+        public static void Add(int contract, string assembly, int rank, CodecFinder find)
         {
             lock (s_adding)
             {
                 Provider[] before = s_providers;
+                int at = 0;
                 foreach (Provider provider in before)
                 {
                     if (provider.Find == find)
                         return;
+                    at += provider.Rank >= rank ? 1 : 0;
                 }
                 var providers = new Provider[before.Length + 1];
-                Array.Copy(before, providers, before.Length);
-                providers[before.Length] = new Provider(contract, assembly, find);
+                Array.Copy(before, providers, at);
+                providers[at] = new Provider(contract, assembly, rank, find);
+                Array.Copy(before, at, providers, at + 1, before.Length - at);
                 s_providers = providers;
+                // What was found in those that come later now may be asked of this one.
+                for (int i = at; i < before.Length; i++)
+                    before[i].Forget();
             }
         }
 
@@ -94,8 +108,7 @@ namespace Kitbag.CompilerServices
                         rest.Add(provider);
                         continue;
                     }
-                    for (CodecPlace? place = provider.Places; place != null; place = place.Leave())
-                        place.Clear();
+                    provider.Forget();
                 }
                 s_providers = rest.ToArray();
             }
@@ -175,7 +188,7 @@ namespace Kitbag.CompilerServices
                 Exception cause = e.GetBaseException();
                 throw new KitbagException(
                     KitbagErrorReason.Refused,
-                    "The codec of '" + type + "' cannot be made, because a static initializer of '" + e.TypeName + "' failed: "
+                    "The codec of '" + type + "' cannot be created, because a static initializer of '" + e.TypeName + "' failed: "
                         + cause.GetType() + ", " + cause.Message,
                     -1,
                     e);
@@ -223,6 +236,7 @@ namespace Kitbag.CompilerServices
         {
             public readonly int Contract;
             public readonly string Assembly;
+            public readonly int Rank;
             public readonly CodecFinder Find;
 
             // What its older versions wrote, where it has that.
@@ -231,11 +245,20 @@ namespace Kitbag.CompilerServices
             // Where codecs that were found here are kept.
             public CodecPlace? Places;
 
-            public Provider(int contract, string assembly, CodecFinder find)
+            public Provider(int contract, string assembly, int rank, CodecFinder find)
             {
                 Contract = contract;
                 Assembly = assembly;
+                Rank = rank;
                 Find = find;
+            }
+
+            // So that they are looked for again.
+            public void Forget()
+            {
+                for (CodecPlace? place = Places; place != null; place = place.Leave())
+                    place.Clear();
+                Places = null;
             }
         }
     }

@@ -8,7 +8,7 @@ namespace Kitbag.Compression
         private const string Advice = " needs Brotli, which the library for .NET Standard does not have: use LZ4.";
 
         public static int Compress(ReadOnlySpan<byte> input, Span<byte> output) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "What is to be compressed" + Advice);
+            throw new KitbagException(KitbagErrorReason.NotSupported, "The data to compress" + Advice);
 
         public static bool Decompress(ReadOnlySpan<byte> input, Span<byte> output, long offset) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A block of the file" + Advice, offset);

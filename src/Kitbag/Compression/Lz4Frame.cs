@@ -58,7 +58,7 @@ namespace Kitbag.Compression
             var content = new byte[(int)Math.Min(Math.Max(input.Length * 2L, 256), Math.Min(most + 1, 1 << 24))];
             int length = 0, at = 0;
             if (input.IsEmpty)
-                throw Error(KitbagErrorReason.Truncated, "The input is empty; expected a frame of LZ4.", 0);
+                throw Error(KitbagErrorReason.Truncated, "The input is empty; expected an LZ4 frame.", 0);
             while (at < input.Length)
             {
                 uint magic = Word(input, ref at);
@@ -71,7 +71,7 @@ namespace Kitbag.Compression
                     continue;
                 }
                 if (magic != Magic)
-                    throw Error(KitbagErrorReason.Malformed, "This is no frame of LZ4.", at - 4);
+                    throw Error(KitbagErrorReason.Malformed, "This is not an LZ4 frame.", at - 4);
                 ReadFrame(input, ref at, ref content, ref length, most);
             }
             Array.Resize(ref content, length);
@@ -84,25 +84,25 @@ namespace Kitbag.Compression
             byte flags = Byte(input, ref at), sizes = Byte(input, ref at);
             int largest = 1 << (8 + (2 * ((sizes >> 4) & 7)));
             if ((flags & 0xC0) != Version || (flags & Reserved) != 0 || (sizes & 0x8F) != 0 || (sizes >> 4) < 4)
-                throw Error(KitbagErrorReason.Malformed, "The frame of LZ4 has values that have no meaning.", start);
+                throw Error(KitbagErrorReason.Malformed, "The LZ4 frame has undefined values.", start);
             if ((flags & Dictionary) != 0)
-                throw Error(KitbagErrorReason.NotSupported, "The frame of LZ4 needs a dictionary, which Kitbag does not read.", start);
+                throw Error(KitbagErrorReason.NotSupported, "The LZ4 frame needs a dictionary, which Kitbag does not support.", start);
             ulong size = (flags & ContentSize) == 0 ? ulong.MaxValue : Word(input, ref at) | ((ulong)Word(input, ref at) << 32);
             byte check = (byte)(XxHash32.Of(input.Slice(start, at - start)) >> 8);
             if (Byte(input, ref at) != check)
-                throw Error(KitbagErrorReason.ChecksumMismatch, "The head of the frame of LZ4 is damaged.", at - 1);
+                throw Error(KitbagErrorReason.ChecksumMismatch, "The header of the LZ4 frame is damaged.", at - 1);
             uint word;
             while ((word = Word(input, ref at)) != 0)
             {
                 int stored = (int)(word & ~NotCompressed), block = at;
                 if (stored > largest)
-                    throw Error(KitbagErrorReason.Malformed, "A block of LZ4 is larger than its frame says.", at - 4);
+                    throw Error(KitbagErrorReason.Malformed, "An LZ4 block is larger than its frame allows.", at - 4);
                 if (stored > input.Length - at)
                     throw Cut(input.Length);
                 ReadOnlySpan<byte> bytes = input.Slice(at, stored);
                 at += stored;
                 if ((flags & BlockChecksums) != 0 && XxHash32.Of(bytes) != Word(input, ref at))
-                    throw Error(KitbagErrorReason.ChecksumMismatch, "A block of LZ4 is damaged.", block);
+                    throw Error(KitbagErrorReason.ChecksumMismatch, "An LZ4 block is damaged.", block);
                 Grow(ref content, length, (word & NotCompressed) != 0 ? stored : largest, most);
                 if ((word & NotCompressed) != 0)
                 {
@@ -118,7 +118,7 @@ namespace Kitbag.Compression
                     if (end < 0 && content.Length - length < largest)
                         throw TooLong(most, block);
                     if (end < 0)
-                        throw Error(KitbagErrorReason.Malformed, "A block of LZ4 cannot be decompressed.", block);
+                        throw Error(KitbagErrorReason.Malformed, "An LZ4 block cannot be decompressed.", block);
                     length += end - before;
                 }
                 if (length > most)
@@ -127,7 +127,7 @@ namespace Kitbag.Compression
             if (size != ulong.MaxValue && size != (ulong)(length - first))
                 throw Error(KitbagErrorReason.Malformed, "The frame of LZ4 holds another number of bytes than it announces.", at);
             if ((flags & ContentChecksum) != 0 && XxHash32.Of(content.AsSpan(first, length - first)) != Word(input, ref at))
-                throw Error(KitbagErrorReason.ChecksumMismatch, "The content of the frame of LZ4 is damaged.", at - 4);
+                throw Error(KitbagErrorReason.ChecksumMismatch, "The content of the LZ4 frame is damaged.", at - 4);
         }
 
         // Room for one more block, as far as is allowed, and one byte more, by which too much is noticed.
@@ -151,7 +151,7 @@ namespace Kitbag.Compression
         private static KitbagException TooLong(long most, int at) => Error(KitbagErrorReason.LimitExceeded,
             "The frame of LZ4 holds more than the " + most.ToString(CultureInfo.InvariantCulture) + " bytes that are allowed.", at);
 
-        private static KitbagException Cut(int at) => Error(KitbagErrorReason.Truncated, "The frame of LZ4 is cut off.", at);
+        private static KitbagException Cut(int at) => Error(KitbagErrorReason.Truncated, "The LZ4 frame is truncated.", at);
 
         private static KitbagException Error(KitbagErrorReason reason, string message, long offset) =>
             new KitbagException(reason, message, offset);

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -14,7 +15,7 @@ namespace Kitbag.Documents
     {
         private const string ReadRow = "ReadRow";
 
-        private const string TypeAdvice = "A bare body has to be read as the very type that it was written as: "
+        private const string TypeAdvice = "A bare body must be read as the type as which it was written: "
             + "Serialize(new Move(), KitbagOptions.Bare) writes a Move, not its base class Message; Serialize<Message>(…) does.";
 
         /// <summary>Says where in the value an error is, and what to do.</summary>
@@ -26,6 +27,7 @@ namespace Kitbag.Documents
         public static KitbagException Explain(Exception failure, ref WireReader r, Codec codec, in BodySource source, KitbagOptions options)
         {
             KitbagException e = failure as KitbagException ?? UserCodeError.Of(failure, r.Position);
+            MovableBytes.Restore();
             if (e.Reason != KitbagErrorReason.TrailingBytes)
             {
                 SchemaType writer = source.WriterOf(codec);
@@ -168,7 +170,7 @@ namespace Kitbag.Documents
                 return "The input starts as a document with a header does: read it with KitbagOptions.Default, "
                     + "not with KitbagOptions.Bare.";
             return reason == KitbagErrorReason.TrailingBytes
-                ? "Where messages follow one another, write the length of each before it, and pass on the bytes of one at a time. "
+                ? "If messages follow one another, write the length of each before it, and read the bytes of one message at a time. "
                     + TypeAdvice
                 : TypeAdvice;
         }

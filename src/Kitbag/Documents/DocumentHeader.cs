@@ -104,7 +104,7 @@ namespace Kitbag.Documents
                     DocumentFormat.FlagsAt);
             if ((flags & DocumentFormat.SchemaBits) > DocumentFormat.SchemaFingerprint
                 || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed | DocumentFormat.NullRoot)) != 0)
-                throw Error(KitbagErrorReason.Malformed, "The document has flags " + Text(flags) + ", which have no meaning.",
+                throw Error(KitbagErrorReason.Malformed, "The document has the flags " + Text(flags) + ", which are undefined.",
                     DocumentFormat.FlagsAt);
         }
 
@@ -127,9 +127,9 @@ namespace Kitbag.Documents
             uint found = Crc32C.Append(0, bytes.Slice(0, end)), expected = BinaryPrimitives.ReadUInt32LittleEndian(bytes.Slice(end));
             if (found != expected)
                 throw Error(KitbagErrorReason.ChecksumMismatch,
-                    "The checksum does not fit: the document says " + expected.ToString("x8", CultureInfo.InvariantCulture)
+                    "The checksum does not match: the document contains " + expected.ToString("x8", CultureInfo.InvariantCulture)
                         + ", its bytes give " + found.ToString("x8", CultureInfo.InvariantCulture)
-                        + ". It was damaged, or cut short.", end);
+                        + ". It was damaged or truncated.", end);
             return end;
         }
 

@@ -65,6 +65,8 @@ namespace Kitbag.Documents
                 options.Limits.AllocationFor(length) - source.Allocated);
             try
             {
+                if (options.Threads != null)
+                    r.Threads = options.Threads;
                 T value = source.Plan == null && codec.IsTree ? codec.ReadRoot(ref r, null) : ReadOtherBody(ref r, codec, source);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
@@ -83,6 +85,9 @@ namespace Kitbag.Documents
         // With tracked objects, or by another schema.
         private static T ReadOtherBody<T>(ref WireReader r, Codec<T> codec, in BodySource source)
         {
+            // No array in a smaller body is moved out of it.
+            if (r.Remaining >= MovableBytes.Least)
+                MovableBytes.Keep();
             GraphPlan graph = source.GraphOf(codec);
             return graph == GraphPlan.None
                 ? codec.ReadRootByPlan(ref r, source.Root)
@@ -169,11 +174,11 @@ namespace Kitbag.Documents
         {
             if (writer.Kind != SchemaKind.Object || writer.IsStruct)
                 throw new KitbagException(KitbagErrorReason.Malformed,
-                    "The document says that its root is null, which only a class can be there; its root is a '" + writer + "'.",
+                    "The root of the document is null, but its type is not a class: it is a '" + writer + "'.",
                     DocumentFormat.FlagsAt);
             if (bodyLength != 0)
                 throw new KitbagException(KitbagErrorReason.TrailingBytes,
-                    "The document says that its root is null, but has " + Text(bodyLength) + " byte(s) of a body.", start);
+                    "The root of the document is null, but it has " + Text(bodyLength) + " byte(s) of a body.", start);
         }
 
         private static void ThrowTrailing(ref WireReader r) =>

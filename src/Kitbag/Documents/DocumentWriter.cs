@@ -50,6 +50,8 @@ namespace Kitbag.Documents
             var w = new WireWriter(output, options.Wire);
             try
             {
+                if (options.Threads != null)
+                    w.Threads = options.Threads;
                 if (options.IsBare || !WriteHeader(ref w, codec, options, codec.IsNullRoot(value)))
                 {
                     if (codec.IsTree)

@@ -59,14 +59,15 @@ namespace Kitbag.Documents
             }
         }
 
-        private static void Read(Stream input, long offset, byte[] buffer, Span<byte> bytes)
+        /// <summary>Reads bytes of a stream from a place, by way of a buffer.</summary>
+        public static void Read(Stream input, long offset, byte[] buffer, Span<byte> bytes)
         {
             input.Position = offset;
             while (!bytes.IsEmpty)
             {
                 int n = Fill(input, buffer, Math.Min(bytes.Length, StartLength));
                 if (n == 0)
-                    throw new KitbagException(KitbagErrorReason.Truncated, "The stream ends before the length that it said it has.",
+                    throw new KitbagException(KitbagErrorReason.Truncated, "The stream ended before the length that it reported.",
                         input.Position);
                 buffer.AsSpan(0, n).CopyTo(bytes);
                 bytes = bytes.Slice(n);

@@ -56,6 +56,21 @@ namespace Kitbag.Documents
         {
             var passed = new JsonPassedOver();
             T value = Read(utf8, codec, options, passed);
+            report = Report(utf8, codec, passed);
+            return value;
+        }
+
+        /// <summary>Populates an object, and tells which members of the text its type does not have.</summary>
+        public static void ReadIntoWithReport<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options,
+            out KitbagReadReport report)
+        {
+            var passed = new JsonPassedOver();
+            ReadInto(utf8, codec, target, options, passed);
+            report = Report(utf8, codec, passed);
+        }
+
+        private static KitbagReadReport Report(ReadOnlySpan<byte> utf8, Codec codec, JsonPassedOver passed)
+        {
             var findings = new List<KitbagReadFinding>();
             foreach (JsonPassedOver.Member member in passed.Of(utf8))
             {
@@ -63,23 +78,25 @@ namespace Kitbag.Documents
                 findings.Add(new KitbagReadFinding(kind, codec.Schema.RootName + member.Path, member.Name,
                     KitbagReadEffects.Loses, null, null, null, member.Count));
             }
-            report = new KitbagReadReport(null, false, findings);
-            return value;
+            return new KitbagReadReport(null, false, findings);
         }
 
-        public static void ReadInto<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options)
+        public static void ReadInto<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options,
+            JsonPassedOver? passed = null)
         {
             JsonGraphReader? graph = null;
             // All that may be wrong with the text is found before anything of the target changes. In a graph, what is read refers to the
             // target, so that reading it twice would make all objects twice: there, changes are undone.
             if (codec.IsTree)
-                Read(utf8, codec, options);
+                Read(utf8, codec, options, passed);
             else
                 graph = new JsonGraphReader { Changes = new JsonChanges(target) };
             var r = new JsonReader(utf8, options, graph);
+            if (passed != null && graph != null)
+                r.Note(passed);
             try
             {
-                codec.ReadJsonInto(ref r, target);
+                codec.MigrateJsonInto(ref r, target);
                 r.ReadEnd();
                 graph?.Finish(ref r, codec, target);
             }
@@ -152,7 +169,7 @@ namespace Kitbag.Documents
                     ArrayPool<byte>.Shared.Return(buffer);
                 throw new KitbagException(KitbagErrorReason.Malformed,
                     "The text has half of a surrogate pair at character " + e.Index.ToString(CultureInfo.InvariantCulture)
-                        + ", which is no character.",
+                        + ", which is not a valid character.",
                     Encoding.UTF8.GetByteCount(text.Slice(0, Math.Max(e.Index, 0))));
             }
         }

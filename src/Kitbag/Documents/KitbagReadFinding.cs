@@ -4,31 +4,31 @@ using Kitbag.Schema;
 
 namespace Kitbag
 {
-    /// <summary>What a finding of a <see cref="KitbagReadReport"/> is about.</summary>
+    /// <summary>Specifies the kind of a finding in a <see cref="KitbagReadReport"/>.</summary>
     public enum KitbagReadFindingKind
     {
         /// <summary>The document has a member that this program's type does not have.</summary>
         MemberLost,
 
-        /// <summary>This program's type has a member that the document does not have: it keeps what a new object holds.</summary>
+        /// <summary>This program's type has a member that the document does not have; it keeps the value of a new object.</summary>
         MemberAbsent,
 
-        /// <summary>The document may have values of a type, below a base class or an interface, that this program does not have.</summary>
+        /// <summary>The document may contain values of a derived type that this program does not have.</summary>
         TypeUnknown,
 
-        /// <summary>A value of an enum has another number in this program, or no name.</summary>
+        /// <summary>An enum value has another number in this program, or no name.</summary>
         EnumValueChanged,
 
-        /// <summary>Values are read as those of another type.</summary>
+        /// <summary>Values are converted to another type.</summary>
         Converted,
 
         /// <summary>
-        /// The document has a member that this program's type does not have, and keeps: it is written again with the object.
+        /// The document has a member that this program's type does not have; it is kept and written again with the object.
         /// </summary>
         MemberKept,
     }
 
-    /// <summary>One difference between the schema of a document and that of its reader.</summary>
+    /// <summary>Describes one difference between the schema of a document and the schema of its reader.</summary>
     public sealed class KitbagReadFinding
     {
         internal KitbagReadFinding(KitbagReadFindingKind kind, string path, string name, KitbagReadEffects effects, SchemaType? writer,
@@ -44,39 +44,37 @@ namespace Kitbag
             Count = count;
         }
 
-        /// <summary>What it is about.</summary>
+        /// <summary>Gets the kind of the finding.</summary>
         public KitbagReadFindingKind Kind { get; }
 
         /// <summary>
-        /// Where it was found first, from the root, as in <c>World.Heroes[].Title</c>. Each type is described once, however many members
-        /// have it.
+        /// Gets the path of the first occurrence, starting at the root, for example <c>World.Heroes[].Title</c>. Each type is reported
+        /// once, however many members have it.
         /// </summary>
         public string Path { get; }
 
-        /// <summary>The name of the member, the concrete type or the value of an enum; of the root or an element empty.</summary>
+        /// <summary>Gets the name of the member, the concrete type or the enum value. Empty for the root and for elements.</summary>
         public string Name { get; }
 
-        /// <summary>What becomes of the values.</summary>
+        /// <summary>Gets the effects on values.</summary>
         public KitbagReadEffects Effects { get; }
 
-        /// <summary>The type in the document; null where the document does not have it, and in reports of JSON.</summary>
+        /// <summary>Gets the type in the document, or null if the document does not have it, and in reports about JSON.</summary>
         public SchemaType? WriterType { get; }
 
-        /// <summary>The type in this program; null where it does not have it, and in reports of JSON.</summary>
+        /// <summary>Gets the type in this program, or null if the program does not have it, and in reports about JSON.</summary>
         public SchemaType? ReaderType { get; }
 
-        /// <summary>This program's type that has the member, the concrete type or the value of an enum; null where nothing has.</summary>
+        /// <summary>Gets this program's type that has the member, the concrete type or the enum value, or null if there is none.</summary>
         public SchemaType? Owner { get; }
 
-        /// <summary>How many times a text of JSON has the member; a schema says it once.</summary>
+        /// <summary>Gets how often a JSON text contains the member; 1 for documents, whose findings come from the schema.</summary>
         public int Count { get; }
 
-        /// <summary>
-        /// The method of the program that makes the values, a migration, with the name of its type; null where none does.
-        /// </summary>
+        /// <summary>Gets the migration method that creates the values, with the name of its type, or null if there is none.</summary>
         public string? Method { get; internal init; }
 
-        /// <summary>The finding in words.</summary>
+        /// <summary>Returns a description of the finding.</summary>
         public override string ToString()
         {
             var text = new StringBuilder(Path);
@@ -98,8 +96,8 @@ namespace Kitbag
                     text.Append(": this program has no such type");
                     break;
                 case KitbagReadFindingKind.EnumValueChanged:
-                    text.Append(WriterType == null ? ": the document has no name for this number, and '" + Owner + "' has one"
-                        : (Effects & KitbagReadEffects.Refuses) != 0 ? ": '" + Owner + "' has no such name, and another one for its number"
+                    text.Append(WriterType == null ? ": the document has no name for this number, but '" + Owner + "' has one"
+                        : (Effects & KitbagReadEffects.Refuses) != 0 ? ": '" + Owner + "' has no such name, and its number has another name"
                         : ReaderType == null ? ": '" + Owner + "' has no such name; the number is kept"
                         : ": has another number in '" + Owner + "'");
                     break;
@@ -112,14 +110,14 @@ namespace Kitbag
             if ((Effects & KitbagReadEffects.Rounds) != 0)
                 text.Append(", rounded");
             if ((Effects & KitbagReadEffects.Copies) != 0)
-                text.Append("; shared objects become values of their own");
+                text.Append("; shared objects are copied");
             if ((Effects & KitbagReadEffects.Refuses) != 0)
-                text.Append(Kind != KitbagReadFindingKind.Converted ? "; refused where it stands"
-                    : Method != null ? "; it may refuse values"
-                    : IsOfNull ? "; null is refused"
-                    : "; values that do not fit are refused");
+                text.Append(Kind != KitbagReadFindingKind.Converted ? "; an error where it occurs"
+                    : Method != null ? "; it may reject values"
+                    : IsOfNull ? "; null is an error"
+                    : "; values that do not fit are errors");
             if ((Effects & KitbagReadEffects.Loses) != 0 && Kind == KitbagReadFindingKind.TypeUnknown)
-                text.Append("; null or left out");
+                text.Append("; null or omitted");
             if (Count > 1)
                 text.Append(" (").Append(Count.ToString(CultureInfo.InvariantCulture)).Append(" times, here first)");
             return text.Append('.').ToString();

@@ -5,9 +5,9 @@ using System.Text;
 namespace Kitbag
 {
     /// <summary>
-    /// How a document that was read differs from those that this program writes: for logs and for tests. It is about the schema of the
-    /// document, so it is the same for all documents of that schema, and costs nothing for each value. Of JSON, which has no schema, it
-    /// tells the members of the text that had no place.
+    /// Describes how a document that was read differs from those that this program writes, for logs and for tests. It is about the schema
+    /// of the document, so it is the same for all documents with that schema, and has no cost per value. For JSON, which has no schema, it
+    /// contains the members of the text that the type does not have.
     /// </summary>
     public sealed class KitbagReadReport
     {
@@ -20,29 +20,34 @@ namespace Kitbag
                 Effects |= finding.Effects;
         }
 
-        /// <summary>The schema that the document was written by; null of JSON.</summary>
+        /// <summary>Gets the schema with which the document was written, or null for JSON.</summary>
         public KitbagSchema? Writer { get; }
 
-        /// <summary>Whether the document was written by the very schema by which this program writes; false of JSON.</summary>
+        /// <summary>
+        /// Gets a value indicating whether the document was written with the same schema that this program writes. False for JSON.
+        /// </summary>
         public bool IsOwnSchema { get; }
 
-        /// <summary>The differences, in the order of the places in the document.</summary>
+        /// <summary>Gets the differences, in the order of their position in the document.</summary>
         public IReadOnlyList<KitbagReadFinding> Findings { get; }
 
-        /// <summary>What all differences together may do to values.</summary>
+        /// <summary>Gets the combined effects of all differences on values.</summary>
         public KitbagReadEffects Effects { get; }
 
-        /// <summary>Whether all that the document has was read: nothing of it is missing, should the value be saved again.</summary>
+        /// <summary>
+        /// Gets a value indicating whether everything in the document was read, so that nothing would be missing if the value were saved
+        /// again.
+        /// </summary>
         public bool IsComplete => (Effects & KitbagReadEffects.Loses) == 0;
 
         /// <summary>
-        /// Whether what was read is what the document holds: it is complete, no number was rounded, and no object was shared that is not
-        /// shared now.
+        /// Gets a value indicating whether the value that was read equals the content of the document: the report is complete, no number
+        /// was rounded, and no shared object was copied.
         /// </summary>
         public bool IsLossless =>
             (Effects & (KitbagReadEffects.Loses | KitbagReadEffects.Rounds | KitbagReadEffects.Copies)) == 0;
 
-        /// <summary>The report as text for a log: a line on the schema, and one for each finding.</summary>
+        /// <summary>Returns the report as text for a log: one line for the schema, and one line for each finding.</summary>
         public override string ToString()
         {
             var text = new StringBuilder();
@@ -52,10 +57,10 @@ namespace Kitbag
                 text.Append('\'').Append(Writer.Root).Append("', schema ")
                     .Append(Writer.Fingerprint.ToString("x16", CultureInfo.InvariantCulture));
             text.Append(IsOwnSchema ? ": this program's own."
-                : Findings.Count == 0 ? ": all of it has a place."
-                : !IsComplete ? ": not all of it was read."
-                : !IsLossless ? ": all of it was read, some of it changed."
-                : ": all of it was read.");
+                : Findings.Count == 0 ? ": all members were read."
+                : !IsComplete ? ": not everything was read."
+                : !IsLossless ? ": everything was read, with changes."
+                : ": everything was read.");
             foreach (KitbagReadFinding finding in Findings)
                 text.Append("\n  ").Append(finding);
             return text.ToString();

@@ -6,7 +6,7 @@ using Kitbag.Schema;
 
 namespace Kitbag
 {
-    /// <summary>How values of one type are laid out: what an embedded schema holds and a fingerprint names.</summary>
+    /// <summary>Represents the layout of values of one type. An embedded schema contains it, and a fingerprint identifies it.</summary>
     public sealed class KitbagSchema
     {
         private readonly CanonicalSchema _schema;
@@ -19,30 +19,33 @@ namespace Kitbag
         internal CodecsOfSchema Codecs =>
             Volatile.Read(ref _codecs) ?? Interlocked.CompareExchange(ref _codecs, CodecsOfSchema.Of(Root), null) ?? _codecs!;
 
-        /// <summary>The type of the value itself.</summary>
+        /// <summary>Gets the type of the root value.</summary>
         public SchemaType Root => _schema.Root;
 
-        /// <summary>The canonical bytes, as they stand in a document.</summary>
+        /// <summary>Gets the canonical bytes of the schema, as they are stored in a document.</summary>
         public ReadOnlySpan<byte> Bytes => _schema.Bytes;
 
-        /// <summary>The first 8 bytes of the SHA-256 of <see cref="Bytes"/>, as a little-endian number.</summary>
+        /// <summary>Gets the first 8 bytes of the SHA-256 of <see cref="Bytes"/>, as a little-endian number.</summary>
         public ulong Fingerprint => _schema.Fingerprint;
 
-        /// <summary>The schema by which this program writes values of a type.</summary>
+        /// <summary>Gets the schema with which this program writes values of a type.</summary>
         /// <typeparam name="T">The type.</typeparam>
+        /// <returns>The schema.</returns>
         public static KitbagSchema Of<[KitbagRoot(Json = false)] T>() => Kept<T>.Schema ??= new KitbagSchema(CodecCache<T>.Get().Document);
 
-        /// <summary>Reads a schema that was kept from <see cref="Bytes"/>.</summary>
-        /// <param name="bytes">The bytes.</param>
-        /// <param name="limits">What is accepted.</param>
+        /// <summary>Reads a schema from its canonical <see cref="Bytes"/>.</summary>
+        /// <param name="bytes">The canonical bytes.</param>
+        /// <param name="limits">The limits for the input, or null to use the default limits.</param>
+        /// <returns>The schema.</returns>
         /// <exception cref="KitbagException">The bytes are not a schema, or exceed a limit.</exception>
         public static KitbagSchema Parse(ReadOnlySpan<byte> bytes, KitbagLimits? limits = null) => new KitbagSchema(
             new CanonicalSchema(SchemaReader.Read(bytes, limits ?? KitbagLimits.Default, out _), bytes.ToArray()));
 
-        /// <summary>Reads a schema from the text that <see cref="ToText"/> makes.</summary>
+        /// <summary>Reads a schema from the text that <see cref="ToText"/> returns.</summary>
         /// <param name="text">The text.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <exception cref="KitbagException">The text is not a schema, or exceeds a limit; the exception has the line.</exception>
+        /// <param name="limits">The limits for the input, or null to use the default limits.</param>
+        /// <returns>The schema.</returns>
+        /// <exception cref="KitbagException">The text is not a schema, or exceeds a limit; the exception contains the line.</exception>
         public static KitbagSchema Parse(string text, KitbagLimits? limits = null)
         {
             if (text == null)
@@ -62,9 +65,10 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// The schema as text, with all types and members, one a line. <see cref="Parse(string, KitbagLimits)"/> reads it; the bytes are
-        /// then the same.
+        /// Returns the schema as text, with all types and one member per line. <see cref="Parse(string, KitbagLimits)"/> reads the text and
+        /// returns an equal schema.
         /// </summary>
+        /// <returns>The text.</returns>
         public string ToText() => SchemaText.Write(Root);
 
         /// <summary>The bytes of a schema that an assembly's lock file has; null where none has it.</summary>

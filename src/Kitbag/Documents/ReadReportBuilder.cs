@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Text;
 using Kitbag.Codecs;
 using Kitbag.Schema;
@@ -89,7 +88,7 @@ namespace Kitbag.Documents
             for (int i = 0; i < reader.MemberArray.Length; i++)
             {
                 SchemaMember member = reader.MemberArray[i];
-                if (Array.IndexOf(targets, i) < 0 && !KeptShape.IsStore(member))
+                if (Array.IndexOf(targets, i) < 0 && !SchemaForms.IsStore(member))
                     Add(KitbagReadFindingKind.MemberAbsent, path + "." + member.Name, member.Name, KitbagReadEffects.None, null,
                         member.Type, reader);
             }
@@ -138,9 +137,7 @@ namespace Kitbag.Documents
             unknownCases == KitbagUnknownCases.Refuse ? KitbagReadEffects.Refuses : KitbagReadEffects.Loses;
 
         // A number that has no name in the document, and one in this program.
-        private static string Text(long number, SchemaType type) => type.Underlying == SchemaKind.UInt64
-            ? ((ulong)number).ToString(CultureInfo.InvariantCulture)
-            : number.ToString(CultureInfo.InvariantCulture);
+        private static string Text(long number, SchemaType type) => SchemaNumbers.Text(number, type.Underlying);
 
         private void Changed(string path, string name, SchemaType? writer, SchemaType? reader, SchemaType owner, bool isRefused) =>
             Add(KitbagReadFindingKind.EnumValueChanged, path + "<" + name + ">", name,
@@ -196,7 +193,7 @@ namespace Kitbag.Documents
             /// <summary>How many parts at the same place are open.</summary>
             public int Inner { get; set; }
 
-            public bool TakesNull => _reader.HasNull || _reader.Kind == SchemaKind.Nullable;
+            public bool TakesNull => _reader.CanBeNull;
 
             /// <summary>What becomes of the values; null where they are of the same type.</summary>
             public KitbagReadEffects? Effects { get; private set; }

@@ -2,12 +2,11 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Text;
-using Kitbag.Codecs;
 using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Writes C# declarations by which a program reads documents of a schema.</summary>
+    /// <summary>Writes C# declarations by which a program reads documents of a schema. The generator links this file.</summary>
     internal sealed class CSharpWriter
     {
         private static readonly HashSet<string> s_keywords = new HashSet<string>((
@@ -29,18 +28,56 @@ namespace Kitbag.Dynamic
             ["Matrix4x4"] = 16,
         };
 
+        private const string Generic = "System.Collections.Generic", Numerics = "System.Numerics";
+
         private readonly Dictionary<SchemaType, string> _names = new Dictionary<SchemaType, string>();
         private readonly HashSet<string> _taken = new HashSet<string>(StringComparer.Ordinal);
         private readonly List<SchemaType> _declared = new List<SchemaType>();
         private readonly Dictionary<SchemaType, List<SchemaType>> _unions = new Dictionary<SchemaType, List<SchemaType>>();
         private readonly HashSet<SchemaType> _met = new HashSet<SchemaType>();
         private readonly StringBuilder _text = new StringBuilder();
+        // Whether they stand in code that may have other usings.
+        private readonly bool _isWithin;
+        private string _before = "";
 
+        private CSharpWriter(bool isWithin)
+        {
+            _isWithin = isWithin;
+        }
+
+        /// <summary>Writes a file.</summary>
+        /// <exception cref="SchemaException">A member has a name that C# cannot have.</exception>
         public static string Write(SchemaType root, string? space)
         {
-            var writer = new CSharpWriter();
+            var writer = new CSharpWriter(false);
             writer.Collect(root);
             return writer.WriteAll(root, space);
+        }
+
+        /// <summary>Writes a class that holds the declarations, to stand within another one.</summary>
+        /// <param name="type">The type.</param>
+        /// <param name="container">The name of the class.</param>
+        /// <param name="declarations">The class; empty where none is needed.</param>
+        /// <returns>How the type is called outside of that class.</returns>
+        /// <exception cref="SchemaException">A member has a name that C# cannot have.</exception>
+        public static string Write(SchemaType type, string container, out string declarations)
+        {
+            var writer = new CSharpWriter(true);
+            // Nothing within a class has its name.
+            writer._taken.Add(container);
+            writer.Collect(type);
+            if (writer._declared.Count != 0)
+            {
+                writer.Line(0, "internal static class " + container);
+                writer.Line(0, "{");
+                writer.WriteDeclarations();
+                writer.Line(0, "}");
+                writer._before = container + ".";
+            }
+            declarations = writer._text.ToString();
+            string name = writer.TypeOf(type);
+            // Null stays null without a migration.
+            return type.Kind == SchemaKind.Nullable ? name : name.TrimEnd('?');
         }
 
         private void Collect(SchemaType root)
@@ -82,13 +119,11 @@ namespace Kitbag.Dynamic
             }
         }
 
-        private static bool IsLeaf(SchemaType type) => IsAny(type) || (type.Kind == SchemaKind.Record && IsKnown(type));
+        private static bool IsLeaf(SchemaType type) => type.IsAny || (type.Kind == SchemaKind.Record && IsKnown(type));
 
         private static bool IsKnown(SchemaType type) =>
             (type.Kind == SchemaKind.Record && s_vectors.TryGetValue(type.Name, out int fields) && type.MemberArray.Length == fields)
-            || (type.Kind == SchemaKind.Object && (IsAny(type) || type.Name == "KeyValuePair" || GridsCodec.RankOf(type) != 0));
-
-        private static bool IsAny(SchemaType type) => type.Kind == SchemaKind.Object && type.Name == "object";
+            || (type.Kind == SchemaKind.Object && (type.IsAny || type.Name == "KeyValuePair" || SchemaForms.RankOf(type) != 0));
 
         private void Name(SchemaType type)
         {
@@ -118,8 +153,8 @@ namespace Kitbag.Dynamic
             foreach (char one in name)
                 isName &= char.IsLetterOrDigit(one) || one == '_';
             if (!isName)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "A member of '" + KitbagException.Cut(owner)
-                    + "' has the name '" + KitbagException.Cut(name) + "', which no member of C# can have.");
+                throw new SchemaException("A member of '" + KitbagException.Cut(owner) + "' has the name '" + KitbagException.Cut(name)
+                    + "', which is not a valid C# identifier.", 0);
             return s_keywords.Contains(name) ? "@" + name : name;
         }
 
@@ -135,6 +170,12 @@ namespace Kitbag.Dynamic
             Line(0, "// The root: " + TypeOf(root));
             if (space != null)
                 Line(0, "namespace " + space + ";");
+            WriteDeclarations();
+            return _text.ToString();
+        }
+
+        private void WriteDeclarations()
+        {
             foreach (SchemaType type in _declared)
             {
                 if (type.Kind == SchemaKind.Union)
@@ -144,19 +185,23 @@ namespace Kitbag.Dynamic
                 else
                     WriteMembers(type);
             }
-            return _text.ToString();
         }
+
+        // As it is called where the framework's namespaces, or Kitbag's, are not used.
+        private string Known(string space, string name) => _isWithin ? "global::" + space + "." + name : name;
+
+        private string List(SchemaType element) => Known(Generic, "List<") + TypeOf(element) + ">";
+
+        private string Map(SchemaType map) =>
+            Known(Generic, "Dictionary<") + TypeOf(map.Key!).TrimEnd('?') + ", " + TypeOf(map.Element!) + ">";
 
         private void WriteEnum(SchemaType type)
         {
             Line(0, "");
             Line(0, "public enum " + _names[type] + " : " + TypeOf(SchemaType.BuiltIn(type.Underlying)));
             Line(0, "{");
-            bool isUnsigned = type.Underlying == SchemaKind.UInt64;
             foreach (SchemaEnumValue value in type.ValueArray)
-                Line(1, Identifier(value.Name, type.Name) + " = " + (isUnsigned
-                    ? ((ulong)value.Value).ToString(CultureInfo.InvariantCulture)
-                    : value.Value.ToString(CultureInfo.InvariantCulture)) + ",");
+                Line(1, Identifier(value.Name, type.Name) + " = " + SchemaNumbers.Text(value.Value, type.Underlying) + ",");
             Line(0, "}");
         }
 
@@ -164,27 +209,27 @@ namespace Kitbag.Dynamic
         {
             var bases = new List<string>();
             if (type.Kind == SchemaKind.Sequence)
-                bases.Add("List<" + TypeOf(type.Element!) + ">");
+                bases.Add(List(type.Element!));
             else if (type.Kind == SchemaKind.Map)
-                bases.Add("Dictionary<" + TypeOf(type.Key!).TrimEnd('?') + ", " + TypeOf(type.Element!) + ">");
+                bases.Add(Map(type));
             if (_unions.TryGetValue(type, out List<SchemaType>? unions))
                 bases.AddRange(unions.ConvertAll(union => _names[union]));
             Line(0, "");
             // Cases of unions are found by their names.
             if (unions != null && _names[type] != type.Name)
-                Line(0, "[KitbagFormerName(" + TextLiteral.Quote(type.Name) + ")]");
+                Line(0, "[" + Known("Kitbag", "KitbagFormerName(") + TextLiteral.Quote(type.Name) + ")]");
             if (type.IsTracked)
-                Line(0, "[KitbagSerializable(Tracked = true)]");
+                Line(0, "[" + Known("Kitbag", "KitbagSerializable(Tracked = true)]"));
             bool isStruct = type.Kind == SchemaKind.Record || type.IsStruct;
-            bool keeps = Array.Exists(type.MemberArray, KeptShape.IsStore);
+            bool keeps = Array.Exists(type.MemberArray, SchemaForms.IsStore);
             if (keeps)
-                Line(0, "[KitbagKeepUnknown]");
+                Line(0, "[" + Known("Kitbag", "KitbagKeepUnknown]"));
             Line(0, (isStruct ? "public struct " : keeps ? "public sealed partial class " : "public sealed class ") + _names[type]
                 + (bases.Count == 0 ? "" : " : " + string.Join(", ", bases)));
             Line(0, "{");
             foreach (SchemaMember member in type.MemberArray)
             {
-                if (!KeptShape.IsStore(member))
+                if (!SchemaForms.IsStore(member))
                     Line(1, "public " + TypeOf(member.Type) + " " + Identifier(member.Name, type.Name)
                         + (isStruct ? ";" : " { get; set; }"));
             }
@@ -196,23 +241,24 @@ namespace Kitbag.Dynamic
             switch (type.Kind)
             {
                 case SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union:
-                    string name = KnownName(type) ?? _names[type];
+                    string name = KnownName(type) ?? _before + _names[type];
                     bool isNullable = type.Kind == SchemaKind.Union || (type.Kind == SchemaKind.Object && !type.IsStruct);
                     return isNullable ? name + "?" : name;
                 case SchemaKind.Reference:
                     return TypeOf(type.Element!);
                 case SchemaKind.Sequence or SchemaKind.Map when type.IsTracked:
-                    return _names[type] + "?";
+                    return _before + _names[type] + "?";
                 case SchemaKind.Sequence:
-                    return (type.Element!.Kind == SchemaKind.Byte ? "byte[]" : "List<" + TypeOf(type.Element) + ">") + "?";
+                    return (type.Element!.Kind == SchemaKind.Byte ? "byte[]" : List(type.Element)) + "?";
                 case SchemaKind.Map:
-                    return "Dictionary<" + TypeOf(type.Key!).TrimEnd('?') + ", " + TypeOf(type.Element!) + ">?";
+                    return Map(type) + "?";
                 case SchemaKind.Nullable:
                     return TypeOf(type.Element!).TrimEnd('?') + "?";
                 case SchemaKind.String:
                     return "string?";
                 default:
-                    return type.ToString();
+                    string text = type.ToString();
+                    return char.IsUpper(text[0]) ? Known("System", text) : text;
             }
         }
 
@@ -221,10 +267,10 @@ namespace Kitbag.Dynamic
             if (!IsKnown(type))
                 return null;
             if (type.Name == "KeyValuePair")
-                return "KeyValuePair<" + TypeOf(type.MemberArray[0].Type) + ", " + TypeOf(type.MemberArray[1].Type) + ">";
-            if (GridsCodec.RankOf(type) is > 0 and var rank)
+                return Known(Generic, "KeyValuePair<") + TypeOf(type.MemberArray[0].Type) + ", " + TypeOf(type.MemberArray[1].Type) + ">";
+            if (SchemaForms.RankOf(type) is > 0 and var rank)
                 return TypeOf(type.MemberArray[0].Type.Element!) + "[" + new string(',', rank - 1) + "]";
-            return type.Name;
+            return type.IsAny ? "object" : Known(Numerics, type.Name);
         }
 
         private void Line(int depth, string text) => _text.Append(' ', depth * 4).Append(text).Append('\n');

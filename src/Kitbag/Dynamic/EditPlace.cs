@@ -90,14 +90,14 @@ namespace Kitbag.Dynamic
             else if (_owner is IDictionary && !_isThere)
                 _store(Read(utf8, options));
             else
-                throw Bad(_owner is IDictionary ? "The map has that key already."
+                throw Bad(_owner is IDictionary ? "The map already contains the key."
                     : _owner is IList ? "Bytes can only be set as a whole." : "Only items of lists and entries of maps can be inserted.");
         }
 
         public void Remove()
         {
             if (_owner == null || !_isThere)
-                throw Bad("There is no item of a list or entry of a map to be removed.");
+                throw Bad("The path does not refer to an item of a list or an entry of a map.");
             if (_owner is IList { IsFixedSize: false } list)
                 list.RemoveAt((int)_key!);
             else if (_owner is IDictionary map)

@@ -29,7 +29,7 @@ namespace Kitbag.Dynamic
                     return ((IFormattable)value).ToString(null, CultureInfo.InvariantCulture);
                 default:
                     throw new KitbagException(KitbagErrorReason.NotSupported, "A value of this type cannot be set; expected null, a bool, "
-                        + "a number, a string, a Guid or a time. Use SetJson for all else.");
+                        + "a number, a string, a Guid or a time. Use SetJson for other values.");
             }
         }
 

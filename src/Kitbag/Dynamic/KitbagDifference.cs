@@ -3,23 +3,23 @@ using System.Collections.Generic;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>What is different at one place of two documents.</summary>
+    /// <summary>Specifies the kind of a difference between two documents.</summary>
     public enum KitbagDifferenceKind
     {
-        /// <summary>There is another value.</summary>
+        /// <summary>The value is different.</summary>
         Changed,
 
-        /// <summary>It is in the second document only.</summary>
+        /// <summary>The value exists only in the second document.</summary>
         Added,
 
-        /// <summary>It is in the first document only.</summary>
+        /// <summary>The value exists only in the first document.</summary>
         Removed,
 
-        /// <summary>An item of a list stands at another place among the others. What else is different of it is told by itself.</summary>
+        /// <summary>An item of a list is at another position. Other changes of the item are separate differences.</summary>
         Moved,
     }
 
-    /// <summary>One difference between two documents.</summary>
+    /// <summary>Describes one difference between two documents.</summary>
     public sealed class KitbagDifference
     {
         internal KitbagDifference(KitbagDifferenceKind kind, KitbagNode? before, KitbagNode? after)
@@ -29,23 +29,23 @@ namespace Kitbag.Dynamic
             New = after;
         }
 
-        /// <summary>What it is.</summary>
+        /// <summary>Gets the kind of the difference.</summary>
         public KitbagDifferenceKind Kind { get; }
 
-        /// <summary>The value in the first document; null where it was added.</summary>
+        /// <summary>Gets the value in the first document, or null if it was added.</summary>
         public KitbagNode? Old { get; }
 
-        /// <summary>The value in the second document; null where it was removed.</summary>
+        /// <summary>Gets the value in the second document, or null if it was removed.</summary>
         public KitbagNode? New { get; }
 
-        /// <summary>The path: in the second document, or of what was removed in the first.</summary>
+        /// <summary>Gets the path in the second document, or in the first document if the value was removed.</summary>
         public string Path => (New ?? Old)!.Value.Path;
 
-        /// <summary>The path in the first document; null where it was added.</summary>
+        /// <summary>Gets the path in the first document, or null if the value was added.</summary>
         public string? OldPath => Old?.Path;
 
         /// <summary>
-        /// <c>~ Path: old → new</c>, <c>+ Path: new</c>, <c>- Path: old</c>, <c>&gt; old path → new path</c>.
+        /// Returns the difference as <c>~ Path: old → new</c>, <c>+ Path: new</c>, <c>- Path: old</c>, or <c>&gt; old path → new path</c>.
         /// </summary>
         public override string ToString() => Kind switch
         {
@@ -56,29 +56,32 @@ namespace Kitbag.Dynamic
         };
     }
 
-    /// <summary>How documents are compared.</summary>
+    /// <summary>Provides options for comparing documents.</summary>
     public sealed class KitbagCompareOptions
     {
-        /// <summary>Lists matched by <c>Id</c>, <c>Key</c>, <c>Guid</c> or <c>Name</c>, else by value.</summary>
+        /// <summary>
+        /// Gets the default options: list items are matched by <c>Id</c>, <c>Key</c>, <c>Guid</c> or <c>Name</c>, otherwise by value.
+        /// </summary>
         public static KitbagCompareOptions Default { get; } = new KitbagCompareOptions();
 
         /// <summary>
-        /// By which member the items of lists are matched, by the name of their type; an empty name: by value. Types that are not here have
-        /// the first member that is called <c>Id</c>, <c>Key</c>, <c>Guid</c> or <c>Name</c>, if it is different in each item.
+        /// Gets or initializes the members by which list items are matched, by the name of the items' type; an empty member name means by
+        /// value. Types that are not included are matched by the first member called <c>Id</c>, <c>Key</c>, <c>Guid</c> or <c>Name</c> if
+        /// its values are all different.
         /// </summary>
         public IReadOnlyDictionary<string, string> Keys { get; init; } = new Dictionary<string, string>();
 
-        /// <summary>The most differences that are told; 100,000.</summary>
+        /// <summary>Gets or initializes the maximum number of differences that are reported. The default is 100,000.</summary>
         public int MaxDifferences { get; init; } = 100_000;
 
         /// <summary>
-        /// The most items of a list, behind those that are alike at its start and before those at its end, that are matched by what they
-        /// are; more are compared place by place. 250,000.
+        /// Gets or initializes the maximum number of items of a list that are matched by key or value, not counting equal items at its
+        /// start and end; longer lists are compared by position. The default is 250,000.
         /// </summary>
         public int MaxMatched { get; init; } = 250_000;
     }
 
-    /// <summary>The differences between two documents.</summary>
+    /// <summary>Contains the differences between two documents.</summary>
     public sealed class KitbagComparison
     {
         internal KitbagComparison(IReadOnlyList<KitbagDifference> differences, bool isCut)
@@ -87,13 +90,15 @@ namespace Kitbag.Dynamic
             IsCut = isCut;
         }
 
-        /// <summary>The differences, in the order of the members of the second document.</summary>
+        /// <summary>Gets the differences, in the order of the members of the second document.</summary>
         public IReadOnlyList<KitbagDifference> Differences { get; }
 
-        /// <summary>Whether there are more than <see cref="KitbagCompareOptions.MaxDifferences"/>.</summary>
+        /// <summary>
+        /// Gets a value indicating whether there are more differences than <see cref="KitbagCompareOptions.MaxDifferences"/>.
+        /// </summary>
         public bool IsCut { get; }
 
-        /// <summary>Whether there are none.</summary>
+        /// <summary>Gets a value indicating whether there are no differences.</summary>
         public bool AreEqual => Differences.Count == 0;
     }
 }

@@ -1,13 +1,26 @@
+using Kitbag.Schema;
+
 namespace Kitbag.Dynamic
 {
     public sealed partial class KitbagDocument
     {
         /// <summary>
-        /// Writes C# declarations by which a program reads the document: classes, structs, enums, and an interface or a base class for each
-        /// union. Types that are stored as others are told as those: a Uri as a string, a user's surrogate as what it is stored as.
+        /// Returns C# declarations of types that can read the document: classes, structs, enums, and an interface or a base class for each
+        /// union. Types that are stored as other types appear as those: a Uri as a string, a surrogate as its stored type.
         /// </summary>
-        /// <param name="space">The namespace, or null for none.</param>
-        /// <exception cref="KitbagException">A member has a name that C# cannot have.</exception>
-        public string ToCSharp(string? space = null) => CSharpWriter.Write(Schema.Root, space);
+        /// <param name="space">The namespace of the declarations, or null for none.</param>
+        /// <returns>The C# source.</returns>
+        /// <exception cref="KitbagException">The name of a member is not a valid C# identifier.</exception>
+        public string ToCSharp(string? space = null)
+        {
+            try
+            {
+                return CSharpWriter.Write(Schema.Root, space);
+            }
+            catch (SchemaException e)
+            {
+                throw new KitbagException(KitbagErrorReason.NotSupported, e.Message);
+            }
+        }
     }
 }

@@ -5,12 +5,13 @@ namespace Kitbag.Dynamic
     public sealed partial class KitbagDocument
     {
         /// <summary>
-        /// Finds what is different in two documents, which need not have one schema: members are matched by name, entries of maps by key,
-        /// items of lists by a member that tells them apart or else by value.
+        /// Compares two documents, whose schemas may differ: members are matched by name, map entries by key, and list items by a member
+        /// with unique values or by value.
         /// </summary>
         /// <param name="before">The first document.</param>
         /// <param name="after">The second document.</param>
-        /// <param name="options">How to compare; null for <see cref="KitbagCompareOptions.Default"/>.</param>
+        /// <param name="options">Options that control the comparison, or null to use <see cref="KitbagCompareOptions.Default"/>.</param>
+        /// <returns>The differences.</returns>
         /// <exception cref="KitbagException">One of the documents is damaged.</exception>
         public static KitbagComparison Compare(KitbagDocument before, KitbagDocument after, KitbagCompareOptions? options = null)
         {

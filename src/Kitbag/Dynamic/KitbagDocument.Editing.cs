@@ -12,41 +12,50 @@ namespace Kitbag.Dynamic
         private object? _value;
         private bool _hasValue, _isEdited;
 
-        /// <summary>
-        /// Sets the value at a path: a member, an item of a list, the value of a map's key, which need not be there.
-        /// </summary>
-        /// <param name="path">The path, as <see cref="Find"/> has it; of a tracked object by its number one of its parts.</param>
-        /// <param name="value">
-        /// Null, a bool, a number, a string, a Guid, a time; or a string with what JSON has for the type there, such as an enum's name.
+        /// <summary>Sets the value at a path: a member, an item of a list, or the value of a map's key, which need not exist.</summary>
+        /// <param name="path">
+        /// The path, in the syntax of <see cref="Find"/>. It may be a part of a tracked object that is identified by its number.
         /// </param>
-        /// <exception cref="KitbagException">There is no such place, or its type does not take the value. Nothing has changed.</exception>
+        /// <param name="value">
+        /// Null, a bool, a number, a string, a Guid or a time; or a string with the JSON form of the type at the path, such as the name of
+        /// an enum value.
+        /// </param>
+        /// <exception cref="KitbagException">
+        /// The path does not exist, or its type does not accept the value. Nothing has changed.
+        /// </exception>
         public void Set(string path, object? value) => SetJson(path, EditedText.Of(value));
 
-        /// <summary>Sets the value at a path to what JSON says.</summary>
-        /// <param name="path">The path, as <see cref="Find"/> has it; of a tracked object by its number one of its parts.</param>
-        /// <param name="json">The value as JSON, as <see cref="ToJson"/> writes it.</param>
-        /// <param name="options">How to read the text; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no such place, or its type does not take the value. Nothing has changed.</exception>
+        /// <summary>Sets the value at a path to a JSON value.</summary>
+        /// <param name="path">
+        /// The path, in the syntax of <see cref="Find"/>. It may be a part of a tracked object that is identified by its number.
+        /// </param>
+        /// <param name="json">The value as JSON, in the form that <see cref="ToJson"/> writes.</param>
+        /// <param name="options">Options that control reading the text, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">
+        /// The path does not exist, or its type does not accept the value. Nothing has changed.
+        /// </exception>
         public void SetJson(string path, string json, KitbagJsonOptions? options = null) =>
             Edit(path, place => place.SetJson(Utf8(json), options ?? KitbagJsonOptions.Default));
 
-        /// <summary>Inserts an item into a list, before the index at the end of the path: <c>Items[^0]</c> is behind the last.</summary>
+        /// <summary>
+        /// Inserts an item into a list, before the index at the end of the path: <c>Items[^0]</c> is after the last item.
+        /// </summary>
         /// <param name="path">The path.</param>
-        /// <param name="value">What <see cref="Set"/> takes.</param>
-        /// <exception cref="KitbagException">There is no such list, or it does not take the value. Nothing has changed.</exception>
+        /// <param name="value">The value, as for <see cref="Set"/>.</param>
+        /// <exception cref="KitbagException">The list does not exist, or does not accept the value. Nothing has changed.</exception>
         public void Insert(string path, object? value) => InsertJson(path, EditedText.Of(value));
 
-        /// <summary>Inserts an item into a list, or an entry into a map that has no such key.</summary>
-        /// <param name="path">The path, with the index before which it is inserted, or with the key, at the end.</param>
+        /// <summary>Inserts an item into a list, or an entry with a new key into a map.</summary>
+        /// <param name="path">The path, which ends with the index before which the item is inserted, or with the key.</param>
         /// <param name="json">The value as JSON.</param>
-        /// <param name="options">How to read the text; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no such place, or it does not take the value. Nothing has changed.</exception>
+        /// <param name="options">Options that control reading the text, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <exception cref="KitbagException">The path does not exist, or does not accept the value. Nothing has changed.</exception>
         public void InsertJson(string path, string json, KitbagJsonOptions? options = null) =>
             Edit(path, place => place.InsertJson(Utf8(json), options ?? KitbagJsonOptions.Default));
 
         /// <summary>Removes an item of a list or an entry of a map.</summary>
         /// <param name="path">The path.</param>
-        /// <exception cref="KitbagException">Neither of them is there. Nothing has changed.</exception>
+        /// <exception cref="KitbagException">The item or entry does not exist. Nothing has changed.</exception>
         public void Remove(string path) => Edit(path, place => place.Remove());
 
         private static byte[] Utf8(string json)

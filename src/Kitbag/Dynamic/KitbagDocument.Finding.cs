@@ -8,10 +8,11 @@ namespace Kitbag.Dynamic
     public sealed partial class KitbagDocument
     {
         /// <summary>
-        /// Finds the value at a path: <c>Zones[3].Name</c>, <c>Zones[^1]</c> (from the end), <c>Prices["iron"]</c>, <c>Levels[5]</c> (a
-        /// map's key), <c>Pairs[#0]</c> (a map's entry by place), <c>#Node[17]</c> (a tracked object). A <c>$</c> in front is the root.
+        /// Finds the value at a path: <c>Zones[3].Name</c>, <c>Zones[^1]</c> (from the end), <c>Prices["iron"]</c>, <c>Levels[5]</c> (a key
+        /// of a map), <c>Pairs[#0]</c> (a map entry by position), <c>#Node[17]</c> (a tracked object). A leading <c>$</c> denotes the root.
         /// </summary>
-        /// <exception cref="KitbagException">It is no path, or nothing is there.</exception>
+        /// <returns>The value.</returns>
+        /// <exception cref="KitbagException">The path is invalid, or there is no value at that path.</exception>
         public KitbagNode Find(string path)
         {
             KitbagNode node = Start(path, out List<PathStep> steps, out int first);
@@ -21,10 +22,10 @@ namespace Kitbag.Dynamic
         }
 
         /// <summary>Finds the value at a path, if there is one.</summary>
-        /// <param name="path">The path, as <see cref="Find"/> has it.</param>
-        /// <param name="node">The value.</param>
-        /// <returns>False where nothing is at that path.</returns>
-        /// <exception cref="KitbagException">It is no path, or the document is damaged there.</exception>
+        /// <param name="path">The path, in the syntax of <see cref="Find"/>.</param>
+        /// <param name="node">Returns the value.</param>
+        /// <returns>true if there is a value at that path; otherwise, false.</returns>
+        /// <exception cref="KitbagException">The path is invalid, or the document is damaged there.</exception>
         public bool TryFind(string path, out KitbagNode node)
         {
             try

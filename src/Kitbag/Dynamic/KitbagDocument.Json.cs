@@ -16,10 +16,10 @@ namespace Kitbag.Dynamic
 
         private Codec<object?> Codec => CodecSet.Root;
 
-        /// <summary>Writes the whole value as JSON: the text that <see cref="KitbagJson"/> writes, with members in the order of their
-        /// names.</summary>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The document is damaged, or has what JSON cannot hold.</exception>
+        /// <summary>Returns the document as JSON: the text that <see cref="KitbagJson"/> writes, with members ordered by name.</summary>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The JSON text.</returns>
+        /// <exception cref="KitbagException">The document is damaged, or contains a value that JSON cannot represent.</exception>
         public string ToJson(KitbagJsonOptions? options = null)
         {
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
@@ -35,8 +35,10 @@ namespace Kitbag.Dynamic
         }
 
         /// <inheritdoc cref="ToJson"/>
-        /// <param name="output">Where to, in UTF-8. Nothing reaches it where the value cannot be written.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="output">
+        /// The buffer writer to write the text to, in UTF-8. If the value cannot be written, it remains unchanged.
+        /// </param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         public void WriteJson(IBufferWriter<byte> output, KitbagJsonOptions? options = null)
         {
             if (output == null)
@@ -54,8 +56,8 @@ namespace Kitbag.Dynamic
         }
 
         /// <inheritdoc cref="ToJson"/>
-        /// <param name="output">Where to, in UTF-8. Nothing reaches it where the value cannot be written.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="output">The stream to write the text to, in UTF-8. If the value cannot be written, it remains unchanged.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         public void WriteJson(Stream output, KitbagJsonOptions? options = null)
         {
             if (output == null)
@@ -77,7 +79,7 @@ namespace Kitbag.Dynamic
         {
             if (_isNull)
                 return null;
-            ReadOnlySpan<byte> body = _bytes.Span.Slice(_bodyOffset, _bodyEnd - _bodyOffset);
+            ReadOnlySpan<byte> body = AllBytes.Slice(_bodyOffset, _bodyEnd - _bodyOffset);
             try
             {
                 return DocumentReader.ReadBody(ref MemoryMarshal.GetReference(body), body.Length, Codec,
@@ -91,12 +93,16 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Makes a document of JSON, by a schema: what <see cref="KitbagJson"/> reads of the type that has it.</summary>
-        /// <param name="utf8">The text in UTF-8.</param>
+        /// <summary>
+        /// Creates a document from JSON, according to a schema. The text may be any text that <see cref="KitbagJson"/> can read as a type
+        /// with that schema.
+        /// </summary>
+        /// <param name="utf8">The complete JSON text, encoded in UTF-8.</param>
         /// <param name="schema">The schema.</param>
-        /// <param name="json">How to read the text; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <param name="format">Header, checksum and numbers of the document; null for <see cref="KitbagOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The text is not JSON, or not what the schema expects.</exception>
+        /// <param name="json">Options that control reading the text, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="format">Options for the document, or null to use <see cref="KitbagOptions.Default"/>.</param>
+        /// <returns>The document.</returns>
+        /// <exception cref="KitbagException">The text is not valid JSON, or does not match the schema.</exception>
         public static KitbagDocument FromJson(ReadOnlySpan<byte> utf8, KitbagSchema schema, KitbagJsonOptions? json = null,
             KitbagOptions? format = null)
         {
@@ -113,10 +119,10 @@ namespace Kitbag.Dynamic
         }
 
         /// <inheritdoc cref="FromJson(ReadOnlySpan{byte}, KitbagSchema, KitbagJsonOptions?, KitbagOptions?)"/>
-        /// <param name="text">The text.</param>
+        /// <param name="text">The complete JSON text.</param>
         /// <param name="schema">The schema.</param>
-        /// <param name="json">How to read the text; null for <see cref="KitbagJsonOptions.Default"/>.</param>
-        /// <param name="format">Header, checksum and numbers of the document; null for <see cref="KitbagOptions.Default"/>.</param>
+        /// <param name="json">Options that control reading the text, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <param name="format">Options for the document, or null to use <see cref="KitbagOptions.Default"/>.</param>
         public static KitbagDocument FromJson(string text, KitbagSchema schema, KitbagJsonOptions? json = null,
             KitbagOptions? format = null)
         {
@@ -131,19 +137,20 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>The document as bytes: unless it was edited, those that it was parsed from.</summary>
+        /// <summary>Returns the document as bytes: unless it was edited, the bytes from which it was parsed.</summary>
+        /// <returns>The bytes of the document.</returns>
         public byte[] ToBytes()
         {
             WriteEdits();
-            return _bytes.ToArray();
+            return AllBytes.ToArray();
         }
 
-        /// <summary>Writes the document: unless it was edited, the bytes that it was parsed from.</summary>
-        /// <param name="output">Where to.</param>
+        /// <summary>Writes the document: unless it was edited, the bytes from which it was parsed.</summary>
+        /// <param name="output">The buffer writer to write to.</param>
         public void WriteTo(IBufferWriter<byte> output)
         {
             WriteEdits();
-            (output ?? throw new ArgumentNullException(nameof(output))).Write(_bytes.Span);
+            (output ?? throw new ArgumentNullException(nameof(output))).Write(AllBytes);
         }
     }
 }

@@ -4,18 +4,24 @@ using System.Globalization;
 using System.IO;
 using System.IO.MemoryMappedFiles;
 using Kitbag.Files;
+using Kitbag.Layout;
 
 namespace Kitbag.Dynamic
 {
     public sealed partial class KitbagDocument
     {
+        // What may be in memory of a file of blocks before what was passed is let go of.
+        private const int MostLoaded = 16 << 20;
+
         /// <summary>
-        /// Maps a file into memory and reads it as <see cref="Parse"/> does: what is not asked for is not read from the disk. Of a file
-        /// that <see cref="KitbagFile"/> has saved with blocks the whole document is read into memory. To be disposed of.
+        /// Maps a file into memory and reads it like <see cref="Parse"/>; parts that are not accessed are not read from the disk. If the
+        /// file was saved by <see cref="KitbagFile"/> with blocks, only the blocks that hold accessed values are read and decompressed.
+        /// Dispose the document to close the file.
         /// </summary>
-        /// <param name="path">The file, which must not change in the meantime.</param>
-        /// <param name="options">How to read it.</param>
-        /// <exception cref="KitbagException">It is no document, or has more than 2,147,483,591 bytes.</exception>
+        /// <param name="path">The path of the file, which must not change while it is open.</param>
+        /// <param name="options">Options that control reading, or null to use the default options.</param>
+        /// <returns>The document.</returns>
+        /// <exception cref="KitbagException">The file is not a document, or has more than 2,147,483,591 bytes.</exception>
         /// <exception cref="IOException">The file cannot be read.</exception>
         public static KitbagDocument Open(string path, KitbagDocumentOptions? options = null)
         {
@@ -25,13 +31,11 @@ namespace Kitbag.Dynamic
                 return Read(default, options, null);
             try
             {
-                if (ContainerFormat.HasMagic(mapped.Memory.Span))
-                {
-                    using var container = KitbagContainer.Open(path);
-                    ((IDisposable)mapped).Dispose();
-                    return Read(container.ReadBody(), options, null);
-                }
-                return Read(mapped.Memory, options, mapped);
+                if (!ContainerFormat.HasMagic(mapped.Memory.Span))
+                    return Read(mapped.Memory, options, mapped);
+                ((IDisposable)mapped).Dispose();
+                var files = new KitbagFileOptions { Document = new KitbagOptions { Limits = options.Limits } };
+                return OpenBlocks(KitbagContainer.Open(path, files), options, MostLoaded);
             }
             catch
             {
@@ -40,13 +44,43 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>A file as memory.</summary>
-        private sealed unsafe class MappedBytes : MemoryManager<byte>
+        /// <summary>Reads a file of blocks, which is disposed of with the document.</summary>
+        /// <param name="file">The file.</param>
+        /// <param name="options">How to read it.</param>
+        /// <param name="mostLoaded">How many bytes of the document may be in memory before what was passed is let go of.</param>
+        internal static KitbagDocument OpenBlocks(KitbagContainer file, KitbagDocumentOptions options, int mostLoaded)
         {
+            BlockBytes? bytes = null;
+            try
+            {
+                bytes = new BlockBytes(file, mostLoaded);
+                // All that the header may have; a checksum is one of all bytes.
+                bytes.Load(0, options.VerifyChecksum ? bytes.Length
+                    : (int)Math.Min(bytes.Length, DocumentFormat.HeaderLength + 10L + options.Limits.MaxSchemaBytes));
+                KitbagDocument document = Read(bytes.Memory, options, bytes);
+                bytes.Narrow(document._bodyOffset, document._bodyEnd);
+                return document;
+            }
+            catch
+            {
+                ((IDisposable?)bytes)?.Dispose();
+                file.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>A file as memory.</summary>
+        private sealed unsafe class MappedBytes : MemoryManager<byte>, IWalkListener
+        {
+            // Pages count as memory of the process, for whoever looks at it, once they have been read. A fault maps 16 of them.
+            private const int MostTouched = 16 << 20, Fault = 64 << 10;
+
             private readonly MemoryMappedFile _file;
             private readonly MemoryMappedViewAccessor _view;
             private readonly int _length;
             private byte* _start;
+            private long _touched;
+            private int _passed;
 
             private MappedBytes(MemoryMappedFile file, MemoryMappedViewAccessor view, int length)
             {
@@ -80,6 +114,18 @@ namespace Kitbag.Dynamic
 
             public override Span<byte> GetSpan() =>
                 _start != null ? new Span<byte>(_start, _length) : throw new ObjectDisposedException(nameof(KitbagDocument));
+
+            public void Passed(int offset)
+            {
+                long distance = (long)offset - _passed;
+                _passed = offset;
+                // From somewhere else, or over what was passed over as a whole.
+                _touched += distance is >= 0 and < MostTouched / 4 ? distance : Fault;
+                if (_touched < MostTouched || _start == null)
+                    return;
+                Buffers.SystemMemory.LetGo(_start, _length);
+                _touched = 0;
+            }
 
             public override MemoryHandle Pin(int elementIndex = 0) => new MemoryHandle(_start + elementIndex);
 

@@ -8,10 +8,12 @@ namespace Kitbag.Dynamic
     public sealed partial class KitbagDocument
     {
         /// <summary>
-        /// Counts the bytes of the document by its parts; those of all parts together, without what is in them, are its length. All columns
-        /// are passed over, none is decoded.
+        /// Returns the number of bytes of each part of the document. The sum of the own bytes of all parts is the length of the document.
+        /// Columns are skipped without being decoded.
         /// </summary>
-        /// <returns>The document, whose parts are the header, the schema, the root, tracked objects, the checksum.</returns>
+        /// <returns>
+        /// The size of the document, whose parts are the header, the schema, the root, tracked objects, and the checksum.
+        /// </returns>
         /// <exception cref="KitbagException">The document is damaged.</exception>
         public KitbagSize Sizes()
         {
@@ -33,14 +35,14 @@ namespace Kitbag.Dynamic
         private void CountBody(Body body, KitbagSize document)
         {
             var visitor = new SizeVisitor(body, document);
-            var r = new WireReader(body.Bytes, _options.Limits);
+            WireReader r = body.Read(0);
             try
             {
                 SchemaType[] tracked = Schema.Root.Tracked ?? Array.Empty<SchemaType>();
                 SchemaWalker<SizeVisitor>.WalkBody(ref r, ref visitor, Schema.Root, tracked);
                 if (tracked.Length != 0)
-                    Add(document, "directory", body.Bytes.Length - visitor.Counted);
-                else if (r.Remaining != 0)
+                    Add(document, "directory", body.Length - visitor.Counted);
+                else if (r.Position != r.Length)
                     throw r.Error(KitbagErrorReason.TrailingBytes, "Bytes are left after the value.");
             }
             catch (KitbagException e)

@@ -2,20 +2,22 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using Kitbag.Documents;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// A document whose types the program need not have: a tree of values that is read where it is asked for. Nothing is decoded to make
-    /// one, and no more than a few thousand values to read one of a column. An instance serves one thread at a time.
+    /// Represents a document whose types the program need not have, as a tree of values that is read lazily. Parsing decodes no values, and
+    /// accessing a value decodes at most a few thousand values of its column. This class is not thread-safe.
     /// </summary>
     public sealed partial class KitbagDocument : IDisposable
     {
         private readonly KitbagDocumentOptions _options;
         private readonly IDisposable? _owner;
         private ReadOnlyMemory<byte> _bytes;
+        private object? _source;
         private DocumentKind _kind;
         private int _bodyOffset;
         private int _bodyEnd;
@@ -36,22 +38,25 @@ namespace Kitbag.Dynamic
             public bool IsBare, HasChecksum, HasSchema;
         }
 
-        /// <summary>The schema by which the document was written.</summary>
+        /// <summary>Gets the schema with which the document was written.</summary>
         public KitbagSchema Schema { get; }
 
-        /// <summary>Whether it ends with a checksum.</summary>
+        /// <summary>Gets a value indicating whether the document has a checksum.</summary>
         public bool HasChecksum => _kind.HasChecksum;
 
-        /// <summary>Whether it holds its schema; else it names it by a fingerprint, or is a bare body.</summary>
+        /// <summary>
+        /// Gets a value indicating whether the document contains its schema. Otherwise it has a fingerprint, or is a bare body.
+        /// </summary>
         public bool HasSchema => _kind.HasSchema;
 
-        /// <summary>Whether it is a body without a header.</summary>
+        /// <summary>Gets a value indicating whether the document is a body without a header.</summary>
         public bool IsBare => _kind.IsBare;
 
-        /// <summary>Reads the header and the schema of a document; all else is read where it is asked for.</summary>
-        /// <param name="document">The document, which must not change as long as this is used.</param>
-        /// <param name="options">How to read it.</param>
-        /// <exception cref="KitbagException">It is no document, or its schema is malformed or unknown.</exception>
+        /// <summary>Reads the header and the schema of a document. Values are read when they are accessed.</summary>
+        /// <param name="document">The document, which must not change while this instance is used.</param>
+        /// <param name="options">Options that control reading, or null to use the default options.</param>
+        /// <returns>The document.</returns>
+        /// <exception cref="KitbagException">The bytes are not a document, or the schema is malformed or unknown.</exception>
         public static KitbagDocument Parse(ReadOnlyMemory<byte> document, KitbagDocumentOptions? options = null) =>
             Read(document, options ?? KitbagDocumentOptions.Default, null);
 
@@ -61,7 +66,7 @@ namespace Kitbag.Dynamic
             var document = new KitbagDocument(SchemaOf(header, options), options, owner);
             document._kind = new DocumentKind { HasSchema = header.HasSchema, HasChecksum = header.HasChecksum };
             document._isNull = header.IsNull;
-            document.SetBytes(bytes, header.BodyOffset, header.BodyEnd);
+            document.SetBytes(bytes, header.BodyOffset, header.BodyEnd, owner);
             return document;
         }
 
@@ -95,11 +100,12 @@ namespace Kitbag.Dynamic
         private static KitbagSchema Readable(KitbagSchema schema, KitbagDocumentOptions options) =>
             schema.Root.Tracked != null ? schema : RecentSchemas.Get(schema.Bytes, options.Limits);
 
-        /// <summary>Reads a bare body, as <see cref="KitbagOptions.Bare"/> writes it.</summary>
-        /// <param name="body">The body, which must not change as long as this is used.</param>
-        /// <param name="schema">The schema by which it was written.</param>
-        /// <param name="options">How to read it.</param>
-        /// <exception cref="KitbagException">It is empty.</exception>
+        /// <summary>Reads a bare body, as written with <see cref="KitbagOptions.Bare"/>.</summary>
+        /// <param name="body">The body, which must not change while this instance is used.</param>
+        /// <param name="schema">The schema with which it was written.</param>
+        /// <param name="options">Options that control reading, or null to use the default options.</param>
+        /// <returns>The document.</returns>
+        /// <exception cref="KitbagException">The body is empty.</exception>
         public static KitbagDocument ParseBody(ReadOnlyMemory<byte> body, KitbagSchema schema, KitbagDocumentOptions? options = null)
         {
             if (body.IsEmpty)
@@ -110,10 +116,11 @@ namespace Kitbag.Dynamic
             return document;
         }
 
-        private void SetBytes(ReadOnlyMemory<byte> bytes, int bodyOffset, int bodyEnd)
+        private void SetBytes(ReadOnlyMemory<byte> bytes, int bodyOffset, int bodyEnd, object? source = null)
         {
             if (_isNull && bodyOffset != bodyEnd)
                 throw new KitbagException(KitbagErrorReason.TrailingBytes, "The root is null, but bytes follow the header.", bodyOffset);
+            _source = source;
             _bytes = bytes;
             _bodyOffset = bodyOffset;
             _bodyEnd = bodyEnd;
@@ -121,17 +128,30 @@ namespace Kitbag.Dynamic
             _root = null;
         }
 
+        // All bytes, in memory until something else is read.
+        private ReadOnlySpan<byte> AllBytes
+        {
+            get
+            {
+                (_source as BlockBytes)?.LoadAll();
+                return _bytes.Span;
+            }
+        }
+
+        /// <summary>What is disposed of with the document.</summary>
+        internal IDisposable? Owner => _owner;
+
         internal Body Body
         {
             get
             {
                 WriteEdits();
-                return _body ??= new Body(_bytes.Slice(_bodyOffset, _bodyEnd - _bodyOffset), Schema.Root, _options.Limits);
+                return _body ??= new Body(_bytes.Slice(_bodyOffset, _bodyEnd - _bodyOffset), Schema.Root, _options.Limits, _source);
             }
         }
 
-        /// <summary>The root.</summary>
-        /// <exception cref="KitbagException">The document is damaged where the root is.</exception>
+        /// <summary>Gets the root value.</summary>
+        /// <exception cref="KitbagException">The document is damaged at the root.</exception>
         public KitbagNode Root
         {
             get
@@ -149,7 +169,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>How many tracked objects of each type the document has; empty where its schema has no tracked types.</summary>
+        /// <summary>Gets the number of tracked objects of each type in the document. Empty if its schema has no tracked types.</summary>
         public IReadOnlyList<KeyValuePair<string, int>> TrackedObjects
         {
             get
@@ -162,23 +182,23 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Reads every byte: the checksum, where there is one, and all values.</summary>
-        /// <exception cref="KitbagException">Something is wrong; it says what and where.</exception>
+        /// <summary>Reads every byte: the checksum, if there is one, and all values.</summary>
+        /// <exception cref="KitbagException">The document is damaged; the exception says what is wrong and where.</exception>
         public void Verify()
         {
             WriteEdits();
             if (_kind.HasChecksum)
-                DocumentHeader.Read(_bytes.Span, _options.Limits, true);
+                DocumentHeader.Read(AllBytes, _options.Limits, true);
             if (_isNull)
                 return;
-            var r = new WireReader(Body.Bytes, _options.Limits);
+            WireReader r = Body.Read(0);
             try
             {
-                var visitor = new SilentVisitor(true);
+                var visitor = new SilentVisitor(Body, wantsValues: true);
                 SchemaWalker<SilentVisitor>.WalkBody(ref r, ref visitor, Schema.Root, Schema.Root.Tracked ?? Array.Empty<SchemaType>());
-                if (r.Remaining != 0)
+                if (r.Position != r.Length)
                     throw r.Error(KitbagErrorReason.TrailingBytes, "Bytes are left after the value: "
-                        + r.Remaining.ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+                        + (r.Length - r.Position).ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
             }
             catch (KitbagException e)
             {
@@ -203,7 +223,7 @@ namespace Kitbag.Dynamic
         private static string JoinPath(string path, string inner) =>
             (path.Length == 0 || path[0] == '[' || path[0] == '.' ? path : "." + path) + inner;
 
-        /// <summary>Lets go of a file that <see cref="Open"/> has mapped. Nodes of it must not be used afterwards.</summary>
+        /// <summary>Releases a file that <see cref="Open"/> has mapped. Its nodes must not be used afterwards.</summary>
         public void Dispose()
         {
             _body = null;
@@ -211,6 +231,7 @@ namespace Kitbag.Dynamic
             _value = null;
             _isEdited = false;
             _bytes = default;
+            _source = null;
             _bodyOffset = _bodyEnd = 0;
             _owner?.Dispose();
         }

@@ -3,25 +3,25 @@ using System.Collections.Generic;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>How a document is read without its types. Immutable; one instance serves any number of documents.</summary>
+    /// <summary>Provides options for reading documents without their types. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagDocumentOptions
     {
-        /// <summary>The default limits, no schemas beside those in documents.</summary>
+        /// <summary>Gets the default options: the default limits, no known schemas.</summary>
         public static KitbagDocumentOptions Default { get; } = new KitbagDocumentOptions();
 
-        /// <summary>What is accepted, and how much memory one call may take.</summary>
+        /// <summary>Gets or initializes the limits for the input, and for the memory that one call may allocate.</summary>
         public KitbagLimits Limits { get; init; } = KitbagLimits.Default;
 
-        /// <summary>Schemas by which documents are read that only name theirs by its fingerprint.</summary>
+        /// <summary>Gets or initializes schemas for reading documents that identify their schema by its fingerprint.</summary>
         public IReadOnlyList<KitbagSchema> KnownSchemas { get; init; } = Array.Empty<KitbagSchema>();
 
         /// <summary>
-        /// Whether <see cref="KitbagDocument.Parse"/> compares the checksum, for which it reads all bytes. Else only
-        /// <see cref="KitbagDocument.Verify"/> does.
+        /// Gets or initializes a value indicating whether <see cref="KitbagDocument.Parse"/> verifies the checksum, which reads all bytes.
+        /// Otherwise only <see cref="KitbagDocument.Verify"/> does.
         /// </summary>
         public bool VerifyChecksum { get; init; }
 
-        /// <summary>How an edited document stores numbers.</summary>
+        /// <summary>Gets or initializes how numbers are stored in an edited document.</summary>
         public KitbagNumbers Numbers { get; init; }
     }
 }

@@ -1,6 +1,6 @@
 namespace Kitbag.Dynamic
 {
-    /// <summary>A key of a map with its value.</summary>
+    /// <summary>Represents an entry of a map.</summary>
     public readonly struct KitbagEntry
     {
         internal KitbagEntry(KitbagNode key, KitbagNode value)
@@ -9,14 +9,14 @@ namespace Kitbag.Dynamic
             Value = value;
         }
 
-        /// <summary>The key.</summary>
+        /// <summary>Gets the key.</summary>
         public KitbagNode Key { get; }
 
-        /// <summary>The value.</summary>
+        /// <summary>Gets the value.</summary>
         public KitbagNode Value { get; }
     }
 
-    /// <summary>A member of an object with its name.</summary>
+    /// <summary>Represents a member of an object.</summary>
     public readonly struct KitbagMember
     {
         internal KitbagMember(string name, KitbagNode value)
@@ -25,10 +25,10 @@ namespace Kitbag.Dynamic
             Value = value;
         }
 
-        /// <summary>The name.</summary>
+        /// <summary>Gets the name.</summary>
         public string Name { get; }
 
-        /// <summary>The value.</summary>
+        /// <summary>Gets the value.</summary>
         public KitbagNode Value { get; }
     }
 }

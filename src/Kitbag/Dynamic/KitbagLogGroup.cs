@@ -6,7 +6,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Some records of a log that stand together, without their C# type.</summary>
+    /// <summary>Represents a group of records of a log, without their C# type.</summary>
     public sealed class KitbagLogGroup
     {
         private KitbagLogGroup(long first, KitbagDocument document)
@@ -15,20 +15,21 @@ namespace Kitbag.Dynamic
             Document = document;
         }
 
-        /// <summary>The number of the first record, from 0.</summary>
+        /// <summary>Gets the number of the first record of the group, starting at 0.</summary>
         public long First { get; }
 
-        /// <summary>The records: the root is their list. The schema is that by which this group was written.</summary>
+        /// <summary>Gets the records as a document whose root is a list. Its schema is the one with which this group was written.</summary>
         public KitbagDocument Document { get; }
 
         /// <summary>
-        /// Reads the groups of a log that <see cref="KitbagLog{T}"/> has written, one at a time. It ends before a torn tail, which is no
-        /// error. Damage before the tail is one, unless <see cref="KitbagLogOptions.SkipDamaged"/>.
+        /// Reads the groups of a log that <see cref="KitbagLog{T}"/> has written, one at a time, up to a torn tail, which is not an error.
+        /// Damage before the tail causes an exception unless <see cref="KitbagLogOptions.SkipDamaged"/> is set.
         /// </summary>
-        /// <param name="path">The file.</param>
-        /// <param name="from">A record; the groups before the one that has it are passed over by their headers.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagLogOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">While it is enumerated: the file cannot be read, is no log, or is damaged.</exception>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="from">The number of a record; groups before the one that contains it are skipped.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagLogOptions.Default"/>.</param>
+        /// <returns>The groups.</returns>
+        /// <exception cref="KitbagException">Thrown during enumeration: the file cannot be read, is not a log, or is damaged.</exception>
         public static IEnumerable<KitbagLogGroup> Read(string path, long from = 0, KitbagLogOptions? options = null)
         {
             if (path == null)
@@ -54,7 +55,7 @@ namespace Kitbag.Dynamic
             KitbagDocument document = KitbagDocument.ParseBody(bytes, RecentSchemas.Get(log.Schema, options.Limits),
                 new KitbagDocumentOptions { Limits = options.Limits });
             if (document.Root.Kind != KitbagNodeKind.List || document.Root.Count != header.Count)
-                throw new KitbagException(KitbagErrorReason.Malformed, "A group of the log is no list of the "
+                throw new KitbagException(KitbagErrorReason.Malformed, "A group of the log is not a list of the "
                     + ContainerFormat.Text(header.Count) + " records that its header announces.", log.Scanner.FoundAt);
             return new KitbagLogGroup(header.First, document);
         }

@@ -8,8 +8,8 @@ namespace Kitbag.Dynamic
     public readonly partial struct KitbagNode
     {
         /// <summary>
-        /// A scalar as an object of its C# type; null for all else. An enum is its integer, a Half a float, an Int128 a BigInteger, a
-        /// DateOnly a DateTime, a TimeOnly a TimeSpan.
+        /// Gets a scalar as an object of its C# type, or null for any other node. An enum is returned as its integer, a Half as a float, an
+        /// Int128 as a BigInteger, a DateOnly as a DateTime, and a TimeOnly as a TimeSpan.
         /// </summary>
         public object? Value
         {
@@ -28,22 +28,22 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>The name of an enum's value, or the names of its flags with <c>|</c> between them; null where there is none.</summary>
+        /// <summary>Gets the name of an enum value, or the names of its flags separated by <c>|</c>, or null if there is none.</summary>
         public string? EnumName => Kind == KitbagNodeKind.Value && Type.Kind == SchemaKind.Enum
             ? ScalarText.EnumName(Type, (long)_column!.BitsAt(_index).Low)
             : null;
 
-        /// <summary>The value of a bool.</summary>
-        /// <exception cref="KitbagException">It is none.</exception>
+        /// <summary>Gets the value of a bool.</summary>
+        /// <exception cref="KitbagException">The value is not a bool.</exception>
         public bool GetBoolean() => Value is bool value ? value : throw Other("bool");
 
-        /// <summary>The value of a string, or null.</summary>
-        /// <exception cref="KitbagException">It is no string.</exception>
+        /// <summary>Gets the value of a string, which may be null.</summary>
+        /// <exception cref="KitbagException">The value is not a string.</exception>
         public string? GetString() => IsNull && DeclaredType.Kind == SchemaKind.String ? null
             : Value as string ?? throw Other("string");
 
-        /// <summary>The value of an integer, an enum or a char.</summary>
-        /// <exception cref="KitbagException">It is none, or too large for a long.</exception>
+        /// <summary>Gets the value of an integer, an enum or a char.</summary>
+        /// <exception cref="KitbagException">The value is of another type, or outside the range of long.</exception>
         public long GetInt64()
         {
             object? value = Value;
@@ -56,18 +56,18 @@ namespace Kitbag.Dynamic
                 : throw Other("integer of 64 bits");
         }
 
-        /// <summary>The value of an integer that is not negative.</summary>
-        /// <exception cref="KitbagException">It is none, or negative.</exception>
+        /// <summary>Gets the value of a non-negative integer.</summary>
+        /// <exception cref="KitbagException">The value is of another type, or is negative.</exception>
         public ulong GetUInt64() => Value is ulong value ? value
             : GetInt64() is >= 0 and var number ? (ulong)number : throw Other("integer that is not negative");
 
-        /// <summary>The value of any number; of a large integer or a decimal the nearest double.</summary>
-        /// <exception cref="KitbagException">It is no number.</exception>
+        /// <summary>Gets the value of any number; for a large integer or a decimal, the nearest double.</summary>
+        /// <exception cref="KitbagException">The value is not a number.</exception>
         public double GetDouble() => Value is BigInteger big ? (double)big
             : IsNumber(Value) ? Convert.ToDouble(Value, CultureInfo.InvariantCulture) : throw Other("number");
 
-        /// <summary>The value of any number that a decimal can hold.</summary>
-        /// <exception cref="KitbagException">It is none.</exception>
+        /// <summary>Gets the value of any number that a decimal can represent.</summary>
+        /// <exception cref="KitbagException">The value is not such a number.</exception>
         public decimal GetDecimal()
         {
             try
@@ -81,25 +81,25 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>The value of a Guid.</summary>
-        /// <exception cref="KitbagException">It is none.</exception>
+        /// <summary>Gets the value of a Guid.</summary>
+        /// <exception cref="KitbagException">The value is not a Guid.</exception>
         public Guid GetGuid() => Value is Guid value ? value : throw Other("Guid");
 
-        /// <summary>The value of a DateTime, or of a DateOnly.</summary>
-        /// <exception cref="KitbagException">It is none.</exception>
+        /// <summary>Gets the value of a DateTime or a DateOnly.</summary>
+        /// <exception cref="KitbagException">The value is of another type.</exception>
         public DateTime GetDateTime() => Value is DateTime value ? value : throw Other("DateTime");
 
-        /// <summary>The value of a DateTimeOffset.</summary>
-        /// <exception cref="KitbagException">It is none.</exception>
+        /// <summary>Gets the value of a DateTimeOffset.</summary>
+        /// <exception cref="KitbagException">The value is of another type.</exception>
         public DateTimeOffset GetDateTimeOffset() => Value is DateTimeOffset value ? value : throw Other("DateTimeOffset");
 
-        /// <summary>The value of a TimeSpan, or of a TimeOnly.</summary>
-        /// <exception cref="KitbagException">It is none.</exception>
+        /// <summary>Gets the value of a TimeSpan or a TimeOnly.</summary>
+        /// <exception cref="KitbagException">The value is of another type.</exception>
         public TimeSpan GetTimeSpan() => Value is TimeSpan value ? value : throw Other("TimeSpan");
 
         /// <summary>
-        /// Scalars as C# writes them: <c>"a\nb"</c>, <c>1.5f</c>, <c>0.10m</c>, enums by name, times in ISO 8601. Of lists, maps and
-        /// objects the type and how much there is: <c>Item[3]</c>.
+        /// Returns a scalar as a C# literal: <c>"a\nb"</c>, <c>1.5f</c>, <c>0.10m</c>, enums by name, times in ISO 8601. For lists, maps
+        /// and objects, returns the type and the count: <c>Item[3]</c>.
         /// </summary>
         public override string ToString()
         {

@@ -5,8 +5,8 @@ using Kitbag.Schema;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// A value of a document without its C# type. It is read where it is asked for, so a damaged part is found where it is reached: then a
-    /// <see cref="KitbagException"/> says where. Nodes are snapshots: they stay as they are when the document is edited.
+    /// Represents a value of a document without its C# type. Values are read lazily, so damage causes a <see cref="KitbagException"/> when
+    /// the damaged part is accessed. Nodes are snapshots: they do not change when the document is edited.
     /// </summary>
     public readonly partial struct KitbagNode
     {
@@ -91,7 +91,7 @@ namespace Kitbag.Dynamic
 
         internal NodePlace? Place => _place;
 
-        /// <summary>What the node is.</summary>
+        /// <summary>Gets the kind of the node.</summary>
         public KitbagNodeKind Kind => _column == null ? KitbagNodeKind.Null : _column.Type.Kind switch
         {
             SchemaKind.Object or SchemaKind.Record => KitbagNodeKind.Object,
@@ -100,35 +100,35 @@ namespace Kitbag.Dynamic
             _ => KitbagNodeKind.Value,
         };
 
-        /// <summary>Whether the value is null.</summary>
+        /// <summary>Gets a value indicating whether the value is null.</summary>
         public bool IsNull => _column == null;
 
         /// <summary>
-        /// The type of the value: of a nullable that of what it holds, of a union the concrete one, of a reference that of the object. Of
-        /// null it is <see cref="DeclaredType"/>.
+        /// Gets the type of the value: for a nullable the type of its value, for a union the concrete type, and for a reference the type of
+        /// the object. For null it is <see cref="DeclaredType"/>.
         /// </summary>
         public SchemaType Type => _column?.Type ?? DeclaredType;
 
-        /// <summary>The type that is declared where the value stands.</summary>
+        /// <summary>Gets the declared type of the value.</summary>
         public SchemaType DeclaredType => _declared ?? Document.Schema.Root;
 
-        /// <summary>The type of the value as C# writes it; sequences as arrays, maps as dictionaries.</summary>
+        /// <summary>Gets the name of the type in C# syntax; sequences are arrays, maps are dictionaries.</summary>
         public string TypeName => TypeNames.Of(Type);
 
         /// <summary>
-        /// Of a tracked object its identity, <c>#Node[17]</c>: two nodes with one identity are the same object, and
-        /// <see cref="KitbagDocument.Find"/> finds it. Else null.
+        /// Gets the identity of a tracked object, for example <c>#Node[17]</c>, or null for other values. Two nodes with the same identity
+        /// are the same object, and <see cref="KitbagDocument.Find"/> accepts it as a path.
         /// </summary>
         public string? Identity => !IsTracked ? null
             : "#" + _column!.Type.Name + "[" + (_identity - 1).ToString(System.Globalization.CultureInfo.InvariantCulture) + "]";
 
         /// <summary>
-        /// The way from the root: <c>Zones[3].Name</c>, <c>Prices["iron"]</c>; empty for the root. <see cref="KitbagDocument.Find"/> reads
-        /// it.
+        /// Gets the path from the root, for example <c>Zones[3].Name</c> or <c>Prices["iron"]</c>; empty for the root.
+        /// <see cref="KitbagDocument.Find"/> accepts this path.
         /// </summary>
         public string Path => NodePlace.TextOf(_place);
 
-        /// <summary>How many items a list has, entries a map, members an object; else 0.</summary>
+        /// <summary>Gets the number of items of a list, entries of a map, or members of an object; otherwise 0.</summary>
         public int Count => Kind switch
         {
             KitbagNodeKind.Object => _column!.Type.MemberArray.Length,
@@ -136,9 +136,9 @@ namespace Kitbag.Dynamic
             _ => 0,
         };
 
-        /// <summary>An item of a list, or the value of a map's entry, or a member of an object, by its place.</summary>
-        /// <param name="index">From 0 to <see cref="Count"/> - 1.</param>
-        /// <exception cref="ArgumentOutOfRangeException">There is none at that place.</exception>
+        /// <summary>Gets an item of a list, the value of a map entry, or a member of an object, by its position.</summary>
+        /// <param name="index">The position, from 0 to <see cref="Count"/> - 1.</param>
+        /// <exception cref="ArgumentOutOfRangeException">There is no value at that position.</exception>
         public KitbagNode this[int index]
         {
             get
@@ -165,14 +165,17 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>A member of an object, or the value that a map has for a key, written as <see cref="ToString"/> writes it or as text.
+        /// <summary>
+        /// Gets a member of an object by its name, or the value of a map by its key, which is formatted like <see cref="ToString"/> or as
+        /// plain text.
         /// </summary>
-        /// <exception cref="KitbagException">There is none.</exception>
+        /// <exception cref="KitbagException">There is no such member or key.</exception>
         public KitbagNode this[string name] => TryGet(name, out KitbagNode node) ? node : throw NoSuch(name);
 
         /// <summary>Finds a member of an object by its name, or the value of a map by its key.</summary>
-        /// <param name="name">The name; the key as text.</param>
-        /// <param name="node">What was found.</param>
+        /// <param name="name">The name, or the key as text.</param>
+        /// <param name="node">Returns the value.</param>
+        /// <returns>true if the member or key exists; otherwise, false.</returns>
         public bool TryGet(string name, out KitbagNode node)
         {
             node = default;
@@ -183,7 +186,7 @@ namespace Kitbag.Dynamic
             return true;
         }
 
-        /// <summary>The members of an object; of anything else none.</summary>
+        /// <summary>Gets the members of an object. Empty for other values.</summary>
         public IEnumerable<KitbagMember> Members
         {
             get
@@ -193,7 +196,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>The items of a list; of anything else none.</summary>
+        /// <summary>Gets the items of a list. Empty for other values.</summary>
         public IEnumerable<KitbagNode> Items
         {
             get
@@ -204,7 +207,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>The entries of a map; of anything else none.</summary>
+        /// <summary>Gets the entries of a map. Empty for other values.</summary>
         public IEnumerable<KitbagEntry> Entries
         {
             get

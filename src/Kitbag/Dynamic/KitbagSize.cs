@@ -3,7 +3,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>How many bytes of a document a part of it takes: a member, the elements of a list, the header.</summary>
+    /// <summary>Describes the number of bytes of a part of a document: a member, the elements of a list, the header.</summary>
     public sealed class KitbagSize
     {
         private readonly List<KitbagSize> _parts = new List<KitbagSize>();
@@ -18,39 +18,41 @@ namespace Kitbag.Dynamic
         }
 
         /// <summary>
-        /// The name of the part: a member's, <c>[]</c> for the elements of lists, <c>Keys</c> and <c>Values</c> of maps, a case of a union
-        /// in <c>&lt;&gt;</c>, a tracked type with <c>#</c>; of what surrounds the values a word: <c>header</c>, <c>schema</c>.
+        /// Gets the name of the part: the name of a member, <c>[]</c> for the elements of lists, <c>Keys</c> and <c>Values</c> for maps, a
+        /// derived type in <c>&lt;&gt;</c>, a tracked type with <c>#</c>, or <c>header</c>, <c>schema</c> and the like for parts other than
+        /// values.
         /// </summary>
         public string Name { get; }
 
-        /// <summary>The way from the root, with <c>[]</c> for all elements: <c>World.Zones[].Entities[].Name</c>.</summary>
+        /// <summary>Gets the path from the root, with <c>[]</c> for all elements: <c>World.Zones[].Entities[].Name</c>.</summary>
         public string Path { get; }
 
-        /// <summary>The type of the values; null for what surrounds them.</summary>
+        /// <summary>Gets the type of the values, or null for parts other than values.</summary>
         public SchemaType? Type { get; }
 
-        /// <summary>The type as C# writes it; empty for what surrounds the values.</summary>
+        /// <summary>Gets the name of the type in C# syntax, or an empty string for parts other than values.</summary>
         public string TypeName => Type == null ? "" : TypeNames.Of(Type);
 
         /// <summary>
-        /// The bytes of the part without those of <see cref="Parts"/>: of a list how long it is, of an object which members it has, of a
-        /// number all of it.
+        /// Gets the bytes of the part without those of <see cref="Parts"/>: for a list its lengths, for an object the information which
+        /// members are present, for a number all bytes.
         /// </summary>
         public long OwnBytes { get; internal set; }
 
-        /// <summary>The bytes of the part and of all in it.</summary>
+        /// <summary>Gets the bytes of the part including its <see cref="Parts"/>.</summary>
         public long Bytes { get; internal set; }
 
-        /// <summary>How many values it has.</summary>
+        /// <summary>Gets the number of values.</summary>
         public long Values { get; internal set; }
 
-        /// <summary>What it is made of, in the order in which that is stored.</summary>
+        /// <summary>Gets the parts in the order in which they are stored.</summary>
         public IReadOnlyList<KitbagSize> Parts => _parts;
 
-        /// <summary>How <see cref="OwnBytes"/> are encoded.</summary>
+        /// <summary>Gets the encodings of <see cref="OwnBytes"/>.</summary>
         public IReadOnlyList<KitbagEncoding> Encodings => _encodings;
 
-        /// <summary>The part and all in it, those that hold others first.</summary>
+        /// <summary>Returns the part and all nested parts, in preorder.</summary>
+        /// <returns>The parts.</returns>
         public IEnumerable<KitbagSize> All()
         {
             var open = new Stack<KitbagSize>();
@@ -64,7 +66,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>The path and the bytes.</summary>
+        /// <summary>Returns the path and the number of bytes.</summary>
         public override string ToString() =>
             Path + ": " + Bytes.ToString(System.Globalization.CultureInfo.InvariantCulture);
 
@@ -80,25 +82,26 @@ namespace Kitbag.Dynamic
         }
     }
 
-    /// <summary>How values of one part of a document are encoded.</summary>
+    /// <summary>Describes an encoding of the values of one part of a document.</summary>
     public sealed class KitbagEncoding
     {
         internal KitbagEncoding(string name) => Name = name;
 
         /// <summary>
-        /// The form, in the words of docs/format.md: <c>raw</c>, <c>packed 5 bits</c>, <c>delta 2-9 bits</c>, <c>constant</c>, <c>decimals
-        /// (2), packed 11 bits</c>, <c>as floats</c>, <c>dictionary of 12</c>, <c>front coded</c>, <c>sparse</c>, <c>bits</c>, <c>row</c>,
-        /// <c>default</c> where nothing is stored.
+        /// Gets the name of the encoding, in the terms of docs/format.md: <c>raw</c>, <c>packed 5 bits</c>, <c>delta 2-9 bits</c>,
+        /// <c>constant</c>, <c>decimals (2), packed 11 bits</c>, <c>as floats</c>, <c>as integers, packed 26 bits</c>,
+        /// <c>words (packed 26 bits; constant)</c>, <c>dictionary of 12</c>, <c>front coded</c>, <c>sparse</c>, <c>bits</c>, <c>row</c>,
+        /// or <c>default</c> if nothing is stored.
         /// </summary>
         public string Name { get; }
 
-        /// <summary>How many columns, or members of rows, are encoded so.</summary>
+        /// <summary>Gets the number of columns, or of members of rows, with this encoding.</summary>
         public long Columns { get; internal set; }
 
-        /// <summary>How many values.</summary>
+        /// <summary>Gets the number of values.</summary>
         public long Values { get; internal set; }
 
-        /// <summary>How many bytes.</summary>
+        /// <summary>Gets the number of bytes.</summary>
         public long Bytes { get; internal set; }
     }
 }

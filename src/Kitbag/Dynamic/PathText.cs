@@ -84,7 +84,7 @@ namespace Kitbag.Dynamic
             {
                 string text = ReadQuoted(path, ref at);
                 if (at >= path.Length || path[at] != ']')
-                    throw Bad(path, at, "expected ']' behind the key");
+                    throw Bad(path, at, "expected ']' after the key");
                 at++;
                 return new PathStep(text, true, true, at);
             }
@@ -119,7 +119,7 @@ namespace Kitbag.Dynamic
                     case 'u':
                         if (at + 4 >= path.Length || !ushort.TryParse(path.Substring(at + 1, 4), NumberStyles.AllowHexSpecifier,
                             CultureInfo.InvariantCulture, out ushort unit))
-                            throw Bad(path, at, "expected four hexadecimal digits behind '\\u'");
+                            throw Bad(path, at, "expected four hexadecimal digits after '\\u'");
                         text.Append((char)unit);
                         at += 4;
                         break;

@@ -14,12 +14,11 @@ namespace Kitbag.Dynamic
         /// <summary>The bytes of a value of a fixed size: at least as many as asked for, those that are not stored being 0.</summary>
         public static ReadOnlySpan<byte> Image(Column column, int index, int size)
         {
-            int at = column.ImageAt(index), stored = column.Type.Slot.MaxBytes;
-            if (at >= 0 && stored >= size)
-                return column.Body.Bytes.Slice(at, stored);
-            var image = new byte[Math.Max(size, stored)];
-            if (at >= 0)
-                column.Body.Bytes.Slice(at, stored).CopyTo(image);
+            ReadOnlySpan<byte> stored = column.ImageOf(index);
+            if (stored.Length >= size)
+                return stored;
+            var image = new byte[Math.Max(size, column.Type.Slot.MaxBytes)];
+            stored.CopyTo(image);
             return image;
         }
 
@@ -29,7 +28,7 @@ namespace Kitbag.Dynamic
 
         public static DateTime ToDate(Bits bits) => bits.Low <= (ulong)(DateTime.MaxValue.Ticks / TimeSpan.TicksPerDay)
             ? new DateTime((long)bits.Low * TimeSpan.TicksPerDay)
-            : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no date.");
+            : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is not a valid date.");
 
         public static decimal ToDecimal(ReadOnlySpan<byte> image) => DecimalCodec.FromNumbers(
             BinaryPrimitives.ReadInt64LittleEndian(image), BinaryPrimitives.ReadInt64LittleEndian(image.Slice(8)));

@@ -60,6 +60,8 @@ namespace Kitbag.Dynamic
 
         public bool WantsValues => false;
 
+        public IWalkListener? Listener => _body;
+
         /// <summary>The bytes that have been counted.</summary>
         public long Counted => _counted;
 
@@ -119,12 +121,13 @@ namespace Kitbag.Dynamic
             long bytes = offset - frame.Start, own = bytes - frame.Inner;
             string encoding = frame.IsDefault ? "default"
                 : frame.IsCell ? "row"
-                : ColumnEncoding.Of(_body.Bytes, frame.Start, type, frame.Count);
+                : ColumnEncoding.Of(_body, frame.Start, type, frame.Count);
             frame.Size.Values += frame.Count;
             frame.Size.Count(encoding, frame.Count, own);
             _counted += own;
             if (_frames.Count != 0)
                 _frames.Peek().Inner += bytes;
+            _body.Passed(offset);
         }
 
         public void Default(SchemaType type, int count) => _frames.Peek().IsDefault = true;

@@ -3,10 +3,10 @@ using System.Globalization;
 
 namespace Kitbag
 {
-    /// <summary>What kind of failure a <see cref="KitbagException"/> reports.</summary>
+    /// <summary>Specifies the kind of failure that a <see cref="KitbagException"/> reports.</summary>
     public enum KitbagErrorReason
     {
-        /// <summary>The bytes break a rule of the format.</summary>
+        /// <summary>The bytes violate a rule of the format.</summary>
         Malformed,
 
         /// <summary>The bytes end before the value does.</summary>
@@ -18,59 +18,57 @@ namespace Kitbag
         /// <summary>The document was written by a newer format version.</summary>
         NewerVersion,
 
-        /// <summary>The checksum does not fit the bytes before it.</summary>
+        /// <summary>The checksum does not match the data.</summary>
         ChecksumMismatch,
 
-        /// <summary>The document names its schema by a fingerprint that this reader does not know.</summary>
+        /// <summary>The document identifies its schema by a fingerprint that this reader does not know.</summary>
         UnknownSchema,
 
         /// <summary>The writer's type cannot be read as the reader's type.</summary>
         SchemaMismatch,
 
-        /// <summary>Bytes are left after the value.</summary>
+        /// <summary>There are bytes after the end of the value.</summary>
         TrailingBytes,
 
-        /// <summary>A value lies outside the range of the type it is read into.</summary>
+        /// <summary>A value is outside the range of the type as which it is read.</summary>
         OutOfRange,
 
         /// <summary>A limit of <see cref="KitbagLimits"/> would be exceeded.</summary>
         LimitExceeded,
 
-        /// <summary>A type or a value that cannot be serialized.</summary>
+        /// <summary>A type or a value cannot be serialized.</summary>
         NotSupported,
 
-        /// <summary>
-        /// A constructor, setter or callback of the program threw while an object was made; the exception is the inner one.
-        /// </summary>
+        /// <summary>A constructor, setter or callback of the program threw an exception, which is the inner exception.</summary>
         Refused,
 
-        /// <summary>Kitbag itself failed on what it read, which is a defect of it; the exception is the inner one.</summary>
+        /// <summary>Kitbag itself failed because of a bug; the original exception is the inner exception.</summary>
         Defect,
 
-        /// <summary>There is no such file, or no such folder.</summary>
+        /// <summary>The file or its folder does not exist.</summary>
         FileNotFound,
 
-        /// <summary>The file or its folder may not be read or written by this program, or is read-only.</summary>
+        /// <summary>The program has no permission to read or write the file or its folder, or it is read-only.</summary>
         AccessDenied,
 
-        /// <summary>The disk is full, a quota is used up, or the file would be larger than the system allows.</summary>
+        /// <summary>The disk is full, a quota is exhausted, or the file would be larger than the system allows.</summary>
         DiskFull,
 
-        /// <summary>The name of the file is too long, or is none.</summary>
+        /// <summary>The name of the file is too long or is not a valid file name.</summary>
         BadFileName,
 
-        /// <summary>There is a folder where the file should be, or a file where its folder should be.</summary>
+        /// <summary>The path of the file is a folder, or the path of its folder is a file.</summary>
         NotAFile,
 
-        /// <summary>Another program, or another part of this one, has the file.</summary>
+        /// <summary>The file is in use by another program, or by another part of this program.</summary>
         FileInUse,
 
-        /// <summary>The system failed to read or write a file; the exception is the inner one.</summary>
+        /// <summary>The operating system failed to read or write the file; see the inner exception.</summary>
         FileFailed,
     }
 
-    /// <summary>The one exception that Kitbag throws for bad input and for what it cannot serialize.</summary>
-    /// <remarks>A null argument and the like stay <see cref="ArgumentException"/>s: they are mistakes of the caller.</remarks>
+    /// <summary>The exception that is thrown for invalid input and for values that cannot be serialized.</summary>
+    /// <remarks>Invalid arguments, such as null, cause an <see cref="ArgumentException"/>.</remarks>
     public sealed class KitbagException : Exception
     {
         private readonly string _detail;
@@ -79,7 +77,7 @@ namespace Kitbag
         private int _refusedIndex = -1;
         private string _refusedPath = "";
 
-        /// <summary>Makes an exception of a reason and a message.</summary>
+        /// <summary>Initializes a new instance with a reason and a message.</summary>
         /// <param name="reason">The kind of failure.</param>
         /// <param name="message">What was found and what was expected.</param>
         public KitbagException(KitbagErrorReason reason, string message)
@@ -87,11 +85,11 @@ namespace Kitbag
         {
         }
 
-        /// <summary>Makes an exception that knows where in the input the failure is.</summary>
+        /// <summary>Initializes a new instance with the position of the failure in the input.</summary>
         /// <param name="reason">The kind of failure.</param>
         /// <param name="message">What was found and what was expected.</param>
-        /// <param name="offset">Bytes from the start of the input, or -1 where there is none.</param>
-        /// <param name="inner">What caused it, if anything did.</param>
+        /// <param name="offset">The offset in bytes from the start of the input, or -1 if there is none.</param>
+        /// <param name="inner">The exception that caused the failure, or null.</param>
         public KitbagException(KitbagErrorReason reason, string message, long offset, Exception? inner = null)
             : base(message, inner)
         {
@@ -100,25 +98,26 @@ namespace Kitbag
             _detail = message;
         }
 
-        /// <summary>The kind of failure.</summary>
+        /// <summary>Gets the kind of failure.</summary>
         public KitbagErrorReason Reason { get; }
 
-        /// <summary>Bytes from the start of the input to where the failure was seen; -1 where there is no input.</summary>
+        /// <summary>Gets the offset of the failure in bytes from the start of the input, or -1 if there is no input.</summary>
         public long Offset { get; private set; }
 
         /// <summary>
-        /// The member that was being read or written, from the root: <c>World.Zones[3].Entities[17].Name</c>.
-        /// <c>[]</c> stands where a whole column is concerned and no single element can be named. Empty before the root is reached.
+        /// Gets the path of the member that was being read or written, starting at the root: <c>World.Zones[3].Entities[17].Name</c>. If
+        /// the failure concerns a whole column and no single element, the path contains <c>[]</c>. The path is empty if the failure
+        /// occurred before the root was reached.
         /// </summary>
         public string Path { get; private set; } = "";
 
-        /// <summary>The file that is concerned; null where there is none.</summary>
+        /// <summary>Gets the path of the file, or null if the failure does not concern a file.</summary>
         public string? File { get; private set; }
 
-        /// <summary>Of text: the line of the failure, from 1; else 0.</summary>
+        /// <summary>Gets the line of the failure in a text, starting at 1, or 0 if the input is not a text.</summary>
         public int Line { get; private set; }
 
-        /// <summary>Of text: the column of the failure in characters, from 1; else 0.</summary>
+        /// <summary>Gets the column of the failure in a text in characters, starting at 1, or 0 if the input is not a text.</summary>
         public int Column { get; private set; }
 
         /// <inheritdoc/>

@@ -37,7 +37,7 @@ namespace Kitbag.Files
                         return;
                     break;
                 default:
-                    throw new KitbagException(KitbagErrorReason.NewerVersion, "A block of the file is compressed in a way ("
+                    throw new KitbagException(KitbagErrorReason.NewerVersion, "A block of the file has a compression ("
                         + ContainerFormat.Text((byte)header.Compression) + ") that this version of Kitbag does not know. Update Kitbag.",
                         offset);
             }

@@ -84,7 +84,7 @@ namespace Kitbag.Files
                 || BinaryPrimitives.ReadInt32LittleEndian(p.Slice(32)) != 0
                 || header.BlockSize < SmallestBlock || header.BlockSize > LargestBlock
                 || header.InfoLength < 0 || header.InfoLength > (isLog ? MostSchema : MostInfo))
-                throw new KitbagException(KitbagErrorReason.Malformed, "The header of the file has values that have no meaning.",
+                throw new KitbagException(KitbagErrorReason.Malformed, "The header of the file has undefined values.",
                     VersionAt);
             return header;
         }
@@ -108,21 +108,21 @@ namespace Kitbag.Files
             long offset = fileLength - EndLength;
             if (!p.Slice(32, 4).SequenceEqual(s_end))
                 throw new KitbagException(KitbagErrorReason.Truncated,
-                    "The file does not end as one does that was written whole: it was cut off, or its end is damaged.", fileLength);
+                    "The end of the file is missing or damaged: the file was truncated or is damaged.", fileLength);
             Check(p.Slice(0, 36), p.Slice(36), "The end of the file is damaged", offset + 36);
             var end = new ContainerEnd(BinaryPrimitives.ReadInt32LittleEndian(p), BinaryPrimitives.ReadUInt32LittleEndian(p.Slice(4)),
                 BinaryPrimitives.ReadInt64LittleEndian(p.Slice(8)), BinaryPrimitives.ReadUInt64LittleEndian(p.Slice(16)),
                 BinaryPrimitives.ReadInt64LittleEndian(p.Slice(24)));
             if (end.FileLength != fileLength)
-                throw new KitbagException(KitbagErrorReason.Malformed, "The file says that it has " + Text(end.FileLength)
-                    + " bytes, but it has " + Text(fileLength) + ": part of it is missing, or of another file.", offset + 24);
+                throw new KitbagException(KitbagErrorReason.Malformed, "The file should have " + Text(end.FileLength)
+                    + " bytes, but it has " + Text(fileLength) + ": a part of it is missing or belongs to another file.", offset + 24);
             if (end.Generation != header.Generation)
                 throw new KitbagException(KitbagErrorReason.Malformed, "The file begins as generation " + Text(header.Generation)
-                    + " and ends as generation " + Text(end.Generation) + ": it was written over in place.", offset + 16);
+                    + " and ends as generation " + Text(end.Generation) + ": it was overwritten.", offset + 16);
             long blocks = header.BlockSize == 0 ? 0 : (end.BodyLength + header.BlockSize - 1) / header.BlockSize;
             if (end.BodyLength < 0 || end.Blocks != blocks || end.TableAt(fileLength) < HeaderLength + header.InfoLength)
                 throw new KitbagException(KitbagErrorReason.Malformed,
-                    "The end of the file says of its blocks what cannot be.", offset);
+                    "The end of the file has impossible values for its blocks.", offset);
             return end;
         }
 

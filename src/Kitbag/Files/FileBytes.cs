@@ -1,11 +1,15 @@
 using System;
+using System.Buffers;
 using System.IO;
+using System.Runtime.InteropServices;
 
 namespace Kitbag.Files
 {
     /// <summary>Reads parts of files.</summary>
     internal static class FileBytes
     {
+        private const int BufferLength = 64 * 1024;
+
         /// <summary>Reads so many bytes from a place.</summary>
         /// <exception cref="KitbagException">There are not so many.</exception>
         public static byte[] Read(Stream file, long offset, int count)
@@ -21,7 +25,38 @@ namespace Kitbag.Files
         {
             int done = TryFill(file, offset, bytes, start, count);
             if (done != count)
-                throw new KitbagException(KitbagErrorReason.Truncated, "The file ends while it is read.", offset + done);
+                throw new KitbagException(KitbagErrorReason.Truncated, "The file ended while it was read.", offset + done);
+        }
+
+        /// <summary>Reads bytes from a place to memory that is no array: piece by piece.</summary>
+        /// <exception cref="KitbagException">There are not so many.</exception>
+        public static void Fill(Stream file, long offset, Span<byte> bytes)
+        {
+            byte[] buffer = ArrayPool<byte>.Shared.Rent(Math.Min(bytes.Length, BufferLength));
+            try
+            {
+                for (int done = 0; done < bytes.Length;)
+                {
+                    int some = Math.Min(bytes.Length - done, buffer.Length);
+                    Fill(file, offset + done, buffer, 0, some);
+                    buffer.AsSpan(0, some).CopyTo(bytes.Slice(done));
+                    done += some;
+                }
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(buffer);
+            }
+        }
+
+        /// <summary>Reads bytes from a place.</summary>
+        /// <exception cref="KitbagException">There are not so many.</exception>
+        public static void Fill(Stream file, long offset, Memory<byte> bytes)
+        {
+            if (MemoryMarshal.TryGetArray(bytes, out ArraySegment<byte> array))
+                Fill(file, offset, array.Array!, array.Offset, array.Count);
+            else
+                Fill(file, offset, bytes.Span);
         }
 
         /// <summary>Reads at most so many bytes; answers how many there were.</summary>

@@ -31,16 +31,16 @@ namespace Kitbag.Files
         {
             string why = reason switch
             {
-                KitbagErrorReason.FileNotFound => "there is no such file, or no such folder",
-                KitbagErrorReason.AccessDenied => "the file or its folder is read-only, or this program has no right to it",
+                KitbagErrorReason.FileNotFound => "the file or its folder does not exist",
+                KitbagErrorReason.AccessDenied => "the file or its folder is read-only, or this program has no permission",
                 KitbagErrorReason.DiskFull => "the disk is full, the quota is used up, or the file is larger than the system allows",
-                KitbagErrorReason.BadFileName => "the name is too long or is none that the system can have (while a file is saved, its "
+                KitbagErrorReason.BadFileName => "the name is too long or is not valid on this system (while a file is saved, its "
                     + "name is 13 characters longer)",
                 KitbagErrorReason.NotAFile => "there is a folder where the file should be, or a file where its folder should be",
                 KitbagErrorReason.FileInUse => "another program has it open",
                 _ => "the system reports: " + inner.Message,
             };
-            string kept = verb == "save" ? " What was there before is unchanged." : "";
+            string kept = verb == "save" ? " The existing file is unchanged." : "";
             return new KitbagException(reason, "Could not " + verb + " the file: " + why + "." + kept, -1, inner).InFile(path);
         }
 

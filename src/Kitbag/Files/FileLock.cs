@@ -28,7 +28,7 @@ namespace Kitbag.Files
         {
             string name = path + Extension;
             long start = Stopwatch.GetTimestamp();
-            string who = "another process has it";
+            string who = "another process has locked it";
             for (int i = 0; ; i++)
             {
                 FileLock? held = TryAcquire(name, ref who);
@@ -36,7 +36,7 @@ namespace Kitbag.Files
                     return held;
                 if ((Stopwatch.GetTimestamp() - start) / (double)Stopwatch.Frequency >= timeout.TotalSeconds)
                     throw new KitbagException(KitbagErrorReason.FileInUse, "Could not save the file: " + who
-                        + ". What is there is unchanged.").InFile(path);
+                        + ". The existing file is unchanged.").InFile(path);
                 Thread.Sleep(Math.Min(1 + i, 20));
             }
         }

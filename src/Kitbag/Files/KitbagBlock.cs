@@ -1,6 +1,6 @@
 namespace Kitbag
 {
-    /// <summary>One block of a file, as its header and the file's table say.</summary>
+    /// <summary>Describes one block of a file, according to its header and the file's table.</summary>
     public readonly struct KitbagBlock
     {
         internal KitbagBlock(int index, long fileOffset, int storedLength, long offset, int length, KitbagCompression compression,
@@ -15,25 +15,25 @@ namespace Kitbag
             Checksum = checksum;
         }
 
-        /// <summary>Its number, from 0.</summary>
+        /// <summary>Gets the zero-based index of the block.</summary>
         public int Index { get; }
 
-        /// <summary>Where its header stands in the file; its bytes follow after 32 more.</summary>
+        /// <summary>Gets the offset of the block's header in the file. The data follows the header, which has 32 bytes.</summary>
         public long FileOffset { get; }
 
-        /// <summary>How many bytes it has in the file, without its header.</summary>
+        /// <summary>Gets the number of bytes of the block in the file, without its header.</summary>
         public int StoredLength { get; }
 
-        /// <summary>Which byte of the body is its first one.</summary>
+        /// <summary>Gets the offset of the block's first byte in the body.</summary>
         public long Offset { get; }
 
-        /// <summary>How many bytes of the body it holds.</summary>
+        /// <summary>Gets the number of bytes of the body in the block.</summary>
         public int Length { get; }
 
-        /// <summary>How it is compressed.</summary>
+        /// <summary>Gets the compression of the block.</summary>
         public KitbagCompression Compression { get; }
 
-        /// <summary>The CRC-32C of its bytes as they stand in the file.</summary>
+        /// <summary>Gets the CRC-32C of the bytes that are stored in the file.</summary>
         public uint Checksum { get; }
     }
 }

@@ -1,25 +1,27 @@
 namespace Kitbag
 {
-    /// <summary>How the blocks of a file are compressed. A block that would not become smaller is stored as it is.</summary>
+    /// <summary>
+    /// Specifies how the blocks of a file are compressed. A block that compression would not make smaller is stored uncompressed.
+    /// </summary>
     public enum KitbagCompression : byte
     {
-        /// <summary>Not at all: documents are small already, for they are stored by column.</summary>
+        /// <summary>No compression. Documents are already small, because they are stored by column.</summary>
         None = 0,
 
-        /// <summary>LZ4: fast.</summary>
+        /// <summary>LZ4, which is fast.</summary>
         Lz4 = 1,
 
-        /// <summary>Brotli: small. In the library for .NET Standard it is not available.</summary>
+        /// <summary>Brotli, which is small. Not available in the library for .NET Standard.</summary>
         Brotli = 2,
     }
 
-    /// <summary>What a file of Kitbag is.</summary>
+    /// <summary>Specifies the kind of a Kitbag file.</summary>
     public enum KitbagFileKind : byte
     {
-        /// <summary>One value, written at once: <see cref="KitbagFile"/>.</summary>
+        /// <summary>A value that was saved by <see cref="KitbagFile"/>.</summary>
         Value = 0,
 
-        /// <summary>Records, appended: <c>KitbagLog</c>.</summary>
+        /// <summary>A log of records, written by <c>KitbagLog</c>.</summary>
         Log = 1,
 
         /// <summary>A document without a container, as <see cref="KitbagSerializer"/> writes it.</summary>

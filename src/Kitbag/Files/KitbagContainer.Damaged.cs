@@ -30,13 +30,14 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// Opens a file whose table or end is damaged, or that was cut off: finds its blocks by the headers that each of them has.
-        /// <see cref="Blocks"/> may lack some, so only <see cref="ReadBlock"/> is of use; <see cref="BodyLength"/> is the end of the last
-        /// one that was found, and a damaged info document is none.
+        /// Opens a file whose table or end is damaged or missing, and finds its blocks by their own headers. <see cref="Blocks"/> may be
+        /// incomplete, so use only <see cref="ReadBlock"/>. <see cref="BodyLength"/> is the end of the last block that was found. A damaged
+        /// info document is treated as missing.
         /// </summary>
-        /// <param name="path">The file.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">It cannot be read, or its header is damaged.</exception>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>The container.</returns>
+        /// <exception cref="KitbagException">The file cannot be read, or its header is damaged.</exception>
         public static KitbagContainer OpenDamaged(string path, KitbagFileOptions? options = null)
         {
             if (path == null)

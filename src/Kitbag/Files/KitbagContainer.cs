@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
-using System.Threading.Tasks;
 using Kitbag.Buffers;
 using Kitbag.Documents;
 using Kitbag.Files;
@@ -9,9 +8,9 @@ using Kitbag.Files;
 namespace Kitbag
 {
     /// <summary>
-    /// A file without its types: header, info document, blocks and the document that they hold, as bytes. A bare document has no blocks
-    /// and is its own body. Opening reads the header, the end and the table; blocks are read when they are asked for. Not for several
-    /// threads at once. To be disposed.
+    /// Provides access to the parts of a file without its types: header, info document, blocks, and the bytes of the document. A document
+    /// without a container has no blocks. Opening a file reads the header, the end and the table; blocks are read on demand. This class is
+    /// not thread-safe.
     /// </summary>
     public sealed partial class KitbagContainer : IDisposable
     {
@@ -55,40 +54,45 @@ namespace Kitbag
                 BodyLength = ReadEnd(header, readTable);
         }
 
-        /// <summary>The file; null where a stream was given.</summary>
+        /// <summary>Gets the path of the file, or null if the container was opened from a stream.</summary>
         public string? Path { get; }
 
-        /// <summary>What the file is. Of a log (<c>KitbagLog</c>) this class reads the header only.</summary>
+        /// <summary>Gets the kind of the file. Of a log (<c>KitbagLog</c>), this class reads only the header.</summary>
         public KitbagFileKind Kind { get; }
 
-        /// <summary>Whether it begins as a container or a document does: else it is no file of Kitbag at all.</summary>
+        /// <summary>
+        /// Gets a value indicating whether the file starts like a container or a document. If false, it is not a Kitbag file.
+        /// </summary>
         public bool IsRecognized { get; }
 
-        /// <summary>The counter by which generations of a file are ordered; 0 of a bare document.</summary>
+        /// <summary>Gets the counter that orders the generations of a file, or 0 for a document without a container.</summary>
         public ulong Generation { get; }
 
-        /// <summary>How many bytes the file has.</summary>
+        /// <summary>Gets the length of the file in bytes.</summary>
         public long FileLength { get; }
 
-        /// <summary>How many bytes of the body each block has but the last one; 0 of a bare document.</summary>
+        /// <summary>
+        /// Gets the number of bytes of the body in each block except the last one, or 0 for a document without a container.
+        /// </summary>
         public int BlockSize { get; }
 
-        /// <summary>How many bytes the document in the file has.</summary>
+        /// <summary>Gets the length of the document in the file in bytes.</summary>
         public long BodyLength { get; }
 
-        /// <summary>Whether there is an info document.</summary>
+        /// <summary>Gets a value indicating whether there is an info document.</summary>
         public bool HasInfo => _info.Length != 0 && Kind != KitbagFileKind.Log;
 
-        /// <summary>The info document; of a log one that says the schema of its records; else empty.</summary>
+        /// <summary>Gets the info document; for a log, a document that contains the schema of its records; otherwise empty.</summary>
         public ReadOnlyMemory<byte> Info => _info;
 
-        /// <summary>The blocks, in order; none of a bare document.</summary>
+        /// <summary>Gets the blocks in order. Empty for a document without a container.</summary>
         public IReadOnlyList<KitbagBlock> Blocks => _blocks;
 
         /// <summary>Opens a file.</summary>
-        /// <param name="path">The file.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">It cannot be read, or its header, its table or its end are damaged.</exception>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>The container.</returns>
+        /// <exception cref="KitbagException">The file cannot be read, or its header, its table or its end is damaged.</exception>
         public static KitbagContainer Open(string path, KitbagFileOptions? options = null)
         {
             if (path == null)
@@ -113,17 +117,18 @@ namespace Kitbag
                 }
             });
 
-        /// <summary>Opens a file that lies in a stream.</summary>
-        /// <param name="file">The stream, which can seek. It is disposed with the container.</param>
-        /// <param name="limits">What is accepted; null for <see cref="KitbagLimits.Default"/>.</param>
-        /// <exception cref="KitbagException">Its header, its table or its end are damaged.</exception>
+        /// <summary>Opens a file from a stream.</summary>
+        /// <param name="file">The stream, which must support seeking. It is disposed with the container.</param>
+        /// <param name="limits">The limits for the input, or null to use <see cref="KitbagLimits.Default"/>.</param>
+        /// <returns>The container.</returns>
+        /// <exception cref="KitbagException">The header, the table or the end of the file is damaged.</exception>
         public static KitbagContainer Open(Stream file, KitbagLimits? limits = null) =>
             new KitbagContainer(file ?? throw new ArgumentNullException(nameof(file)), null, limits ?? KitbagLimits.Default, true, true);
 
-        /// <summary>Reads a block; finds out whether it is whole.</summary>
-        /// <param name="index">Its number.</param>
-        /// <returns>The bytes of the body that it holds.</returns>
-        /// <exception cref="KitbagException">It is damaged: the exception has the offset in the file.</exception>
+        /// <summary>Reads a block and verifies its checksum.</summary>
+        /// <param name="index">The zero-based index of the block.</param>
+        /// <returns>The bytes of the body that the block contains.</returns>
+        /// <exception cref="KitbagException">The block is damaged; the exception contains the offset in the file.</exception>
         public byte[] ReadBlock(int index)
         {
             KitbagBlock block = _blocks[index];
@@ -133,8 +138,20 @@ namespace Kitbag
         }
 
         /// <summary>Reads the whole document.</summary>
+        /// <returns>The bytes of the document.</returns>
         /// <exception cref="KitbagException">A block is damaged, or the document is longer than the limits allow.</exception>
         public byte[] ReadBody()
+        {
+            CheckLength();
+            if (Kind == KitbagFileKind.Document)
+                return ReadFile(0, (int)BodyLength);
+            var body = new byte[(int)BodyLength];
+            ReadBody(body);
+            return body;
+        }
+
+        /// <summary>Makes sure that there is a document, and that it is not longer than the limits allow.</summary>
+        internal void CheckLength()
         {
             if (BodyLength > _limits.MaxInputBytes)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file holds a document of "
@@ -142,16 +159,24 @@ namespace Kitbag
                     + " bytes of KitbagLimits.MaxInputBytes.");
             if (Kind == KitbagFileKind.Log)
                 throw new KitbagException(KitbagErrorReason.NotSupported, "The file is a log: read it with KitbagLog.");
-            if (Kind == KitbagFileKind.Document)
-                return ReadFile(0, (int)BodyLength);
             // Blocks may announce much where little is stored.
-            if (BodyLength > _limits.AllocationFor((int)Math.Min(FileLength, int.MaxValue)))
+            if (!HasBody)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file of " + ContainerFormat.Text(FileLength)
                     + " bytes holds a document of " + ContainerFormat.Text(BodyLength)
                     + " bytes, more than KitbagLimits.MaxAllocation allows.");
-            var body = new byte[(int)BodyLength];
-            ReadBlocks(body);
-            return body;
+        }
+
+        /// <summary>Whether there is a document that <see cref="ReadBody()"/> would read.</summary>
+        internal bool HasBody => BodyLength <= _limits.MaxInputBytes && Kind != KitbagFileKind.Log
+            && (Kind == KitbagFileKind.Document || BodyLength <= _limits.AllocationFor((int)Math.Min(FileLength, int.MaxValue)));
+
+        /// <summary>Reads the whole document to where there is room for it.</summary>
+        internal void ReadBody(Memory<byte> body)
+        {
+            if (Kind == KitbagFileKind.Document)
+                Read(0, body.Span);
+            else
+                ReadBlocks(0, _blocks.Count, body);
         }
 
         /// <summary>Reads all blocks, one after the other, and finds out whether they are whole.</summary>
@@ -161,10 +186,12 @@ namespace Kitbag
                 CheckBytes(block, ReadStored(block));
         }
 
-        /// <summary>Reads bytes of the document, from any place; reads and checks the blocks that hold them.</summary>
-        /// <param name="offset">The first byte.</param>
-        /// <param name="buffer">Where to.</param>
-        /// <returns>How many bytes that were; fewer than there is room for only at the end.</returns>
+        /// <summary>Reads bytes of the document, starting at any offset. The blocks that contain them are read and verified.</summary>
+        /// <param name="offset">The offset of the first byte in the document.</param>
+        /// <param name="buffer">The buffer to read into.</param>
+        /// <returns>
+        /// The number of bytes that were read, which is less than the length of the buffer only at the end of the document.
+        /// </returns>
         /// <exception cref="KitbagException">A block is damaged.</exception>
         public int Read(long offset, Span<byte> buffer)
         {
@@ -175,10 +202,8 @@ namespace Kitbag
             {
                 if (Kind == KitbagFileKind.Document)
                 {
-                    byte[] some = ReadFile(offset + done, Math.Min(wanted - done, ContainerFormat.BlockSize));
-                    some.CopyTo(buffer.Slice(done));
-                    done += some.Length;
-                    continue;
+                    FileBytes.Fill(_file, offset, buffer.Slice(0, wanted));
+                    return wanted;
                 }
                 int index = (int)((offset + done) / BlockSize), start = (int)(offset + done - (long)index * BlockSize);
                 if (_blockIndex != index)
@@ -196,7 +221,7 @@ namespace Kitbag
         private long ReadEnd(in ContainerHeader header, bool readTable)
         {
             if (FileLength < header.BlocksAt + ContainerFormat.EndLength)
-                throw new KitbagException(KitbagErrorReason.Truncated, "The file ends before its blocks do: it was cut off.", FileLength);
+                throw new KitbagException(KitbagErrorReason.Truncated, "The file ends before its blocks do: it was truncated.", FileLength);
             ContainerEnd end = ContainerFormat.ReadEnd(
                 FileBytes.Read(_file, FileLength - ContainerFormat.EndLength, ContainerFormat.EndLength), header, FileLength);
             if (readTable)
@@ -215,102 +240,16 @@ namespace Kitbag
                 int length = (int)Math.Min(header.BlockSize, end.BodyLength - first);
                 if (!BlockHeader.TryRead(table.AsSpan(entry), header.BlockSize, out BlockHeader block) || block.First != first
                     || block.RawLength != length || block.Count != 0)
-                    throw new KitbagException(KitbagErrorReason.Malformed, "The table of the file says of block " + ContainerFormat.Text(i)
-                        + " what cannot be.", tableAt + entry);
+                    throw new KitbagException(KitbagErrorReason.Malformed, "The table of the file has invalid values for block "
+                        + ContainerFormat.Text(i) + ".", tableAt + entry);
                 _blocks.Add(new KitbagBlock(i, at, block.StoredLength, first, length, block.Compression, block.Checksum));
                 at += ContainerFormat.BlockHeaderLength + block.StoredLength;
                 first += length;
             }
             if (at != tableAt)
                 throw new KitbagException(KitbagErrorReason.Malformed,
-                    "The blocks of the file end at another place than that where its table begins.", tableAt);
+                    "The blocks of the file do not end where its table begins.", tableAt);
         }
-
-        private void ReadBlocks(byte[] body)
-        {
-            const int Batch = 16;
-            for (int start = 0; start < _blocks.Count; start += Batch)
-            {
-                int count = Math.Min(Batch, _blocks.Count - start);
-                var stored = new byte[count][];
-                bool isCompressed = false;
-                for (int i = 0; i < count; i++)
-                {
-                    KitbagBlock block = _blocks[start + i];
-                    if (block.Compression == KitbagCompression.None)
-                    {
-                        ReadPlain(block, body);
-                        continue;
-                    }
-                    isCompressed = true;
-                    stored[i] = ReadStored(block);
-                }
-                if (!isCompressed)
-                    continue;
-                var failures = new KitbagException?[count];
-                void Decode(int i)
-                {
-                    KitbagBlock block = _blocks[start + i];
-                    if (stored[i] == null)
-                        return;
-                    try
-                    {
-                        this.Decode(block, stored[i], body.AsSpan((int)block.Offset, block.Length));
-                    }
-                    catch (KitbagException e)
-                    {
-                        failures[i] = e;
-                    }
-                }
-                if (_mayRunInParallel && count >= 4)
-                    Parallel.For(0, count, Decode);
-                else
-                {
-                    for (int i = 0; i < count; i++)
-                        Decode(i);
-                }
-                if (Array.Find(failures, f => f != null) is { } failure)
-                    throw failure;
-            }
-        }
-
-        // Straight to where it belongs.
-        private void ReadPlain(in KitbagBlock block, byte[] body)
-        {
-            CheckHeader(block);
-            FileBytes.Fill(_file, block.FileOffset + ContainerFormat.BlockHeaderLength, body, (int)block.Offset, block.Length);
-            CheckBytes(block, body.AsSpan((int)block.Offset, block.Length));
-        }
-
-        private byte[] ReadStored(in KitbagBlock block)
-        {
-            CheckHeader(block);
-            return ReadFile(block.FileOffset + ContainerFormat.BlockHeaderLength, block.StoredLength);
-        }
-
-        private void Decode(in KitbagBlock block, byte[] stored, Span<byte> bytes)
-        {
-            CheckBytes(block, stored);
-            BlockCoder.Decompress(new BlockHeader(block.Compression, 0, block.StoredLength, block.Length, block.Offset, block.Checksum),
-                stored, bytes, block.FileOffset);
-        }
-
-        // What the table says is said once more before the block: a file of which both do not agree was written over.
-        private void CheckHeader(in KitbagBlock block)
-        {
-            byte[] bytes = ReadFile(block.FileOffset, ContainerFormat.BlockHeaderLength);
-            if (!BlockHeader.TryRead(bytes, BlockSize, out BlockHeader header) || header.Checksum != block.Checksum
-                || header.StoredLength != block.StoredLength || header.RawLength != block.Length || header.First != block.Offset
-                || header.Compression != block.Compression)
-                throw new KitbagException(KitbagErrorReason.ChecksumMismatch, "The header of block " + ContainerFormat.Text(block.Index)
-                    + " of the file is damaged.", block.FileOffset);
-        }
-
-        private static void CheckBytes(in KitbagBlock block, ReadOnlySpan<byte> stored) =>
-            ContainerFormat.Check(Crc32C.Append(0, stored), block.Checksum, "Block " + ContainerFormat.Text(block.Index)
-                + " of the file (bytes " + ContainerFormat.Text(block.Offset) + " to "
-                + ContainerFormat.Text(block.Offset + block.Length - 1) + " of its document) is damaged",
-                block.FileOffset + ContainerFormat.BlockHeaderLength);
 
         private byte[] ReadFile(long offset, int count) => FileBytes.Read(_file, offset, count);
 

@@ -11,41 +11,44 @@ using Kitbag.Files;
 namespace Kitbag
 {
     /// <summary>
-    /// Saves values to files and loads them. A save is all or nothing: whatever happens when, the old or the new file is there, whole, and
-    /// older generations beside it. Any thread may call any method; saves to one file go one after the other.
+    /// Saves values to files and loads them. Saving is atomic: after a crash at any time, either the old or the new file exists and is
+    /// intact. Previous generations are kept next to it. The methods are thread-safe; saves to the same file are executed one after the
+    /// other.
     /// </summary>
     public static class KitbagFile
     {
-        /// <summary>Saves a value.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <param name="path">The file.</param>
-        /// <param name="value">The value.</param>
-        /// <param name="options">How to save; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The value cannot be written, or the file cannot; the old file is unchanged.</exception>
+        /// <summary>Saves a value to a file.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="value">The value to write.</param>
+        /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>Information about the saved file.</returns>
+        /// <exception cref="KitbagException">The value or the file cannot be written; the old file is unchanged.</exception>
         public static KitbagSaved Save<[KitbagRoot(Json = false)] T>(string path, T value, KitbagFileOptions? options = null) =>
             SaveQueue.Run(JobOf(path, CodecCache<T>.Get(), value, Array.Empty<byte>(), options, null, default));
 
-        /// <summary>Saves a value with an info document, which can be read without it.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <typeparam name="TInfo">The info document's type.</typeparam>
-        /// <param name="path">The file.</param>
-        /// <param name="value">The value.</param>
-        /// <param name="info">The info document: what a list of saves shows. It has at most 65,456 bytes.</param>
-        /// <param name="options">How to save; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">A value cannot be written, or the file cannot; the old file is unchanged.</exception>
+        /// <summary>Saves a value with an info document, which can be read separately.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <typeparam name="TInfo">The type of the info document.</typeparam>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="value">The value to write.</param>
+        /// <param name="info">The info document, which contains what a list of saves displays. It may have up to 65,456 bytes.</param>
+        /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>Information about the saved file.</returns>
+        /// <exception cref="KitbagException">A value or the file cannot be written; the old file is unchanged.</exception>
         public static KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string path, T value, TInfo info,
             KitbagFileOptions? options = null) =>
             SaveQueue.Run(JobOf(path, CodecCache<T>.Get(), value, InfoOf(path, CodecCache<TInfo>.Get(), info, options), options, null,
                 default));
 
-        /// <summary>Saves a value: returns once the objects are bytes, and writes behind.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <param name="path">The file.</param>
-        /// <param name="value">The value. It is read before the method returns, so it may change after that.</param>
-        /// <param name="options">How to save; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <param name="progress">What is told how much is written, from 0 to 1, by another thread.</param>
-        /// <param name="cancellationToken">Stops the save; then the old file stays.</param>
-        /// <returns>A task that ends when the file is on the disk. Saves to one file end in the order of their calls.</returns>
+        /// <summary>Saves a value to a file. The method returns once the value is serialized; the file is written later.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="value">The value to write. It is serialized before the method returns, so it may be changed after that.</param>
+        /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <param name="progress">Receives the progress from 0 to 1, on another thread.</param>
+        /// <param name="cancellationToken">A token to cancel the save, in which case the old file is unchanged.</param>
+        /// <returns>A task that completes when the file is saved. Saves to the same file complete in the order of their calls.</returns>
         /// <exception cref="KitbagException">The value cannot be written. The task fails where the file cannot.</exception>
         public static Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T>(string path, T value, KitbagFileOptions? options = null,
             IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
@@ -55,16 +58,18 @@ namespace Kitbag
         public static Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T>(string path, T value, KitbagFileOptions options) =>
             SaveAsync<T>(path, value, options, null, default);
 
-        /// <summary>Saves a value with an info document: returns once the objects are bytes, and writes behind.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <typeparam name="TInfo">The info document's type.</typeparam>
-        /// <param name="path">The file.</param>
-        /// <param name="value">The value. It is read before the method returns, so it may change after that.</param>
-        /// <param name="info">The info document: what a list of saves shows. It has at most 65,456 bytes.</param>
-        /// <param name="options">How to save; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <param name="progress">What is told how much is written, from 0 to 1, by another thread.</param>
-        /// <param name="cancellationToken">Stops the save; then the old file stays.</param>
-        /// <returns>A task that ends when the file is on the disk. Saves to one file end in the order of their calls.</returns>
+        /// <summary>
+        /// Saves a value with an info document. The method returns once the values are serialized; the file is written in the background.
+        /// </summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <typeparam name="TInfo">The type of the info document.</typeparam>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="value">The value to write. It is serialized before the method returns, so it may be changed after that.</param>
+        /// <param name="info">The info document, which contains what a list of saves displays. It may have up to 65,456 bytes.</param>
+        /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <param name="progress">Receives the progress from 0 to 1, on another thread.</param>
+        /// <param name="cancellationToken">A token to cancel the save, in which case the old file is unchanged.</param>
+        /// <returns>A task that completes when the file is saved. Saves to the same file complete in the order of their calls.</returns>
         /// <exception cref="KitbagException">A value cannot be written. The task fails where the file cannot.</exception>
         public static Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string path, T value,
             TInfo info, KitbagFileOptions? options = null, IProgress<double>? progress = null,
@@ -72,29 +77,41 @@ namespace Kitbag
             RunAsync(JobOf(path, CodecCache<T>.Get(), value, InfoOf(path, CodecCache<TInfo>.Get(), info, options), options, progress,
                 cancellationToken), options);
 
-        /// <summary>Loads a value: of the newest generation that is whole.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="path">The file.</param>
-        /// <param name="options">How to load; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no such file, no generation of it is whole, or it holds something else.</exception>
+        /// <summary>Loads a value from the newest intact generation of a file.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">
+        /// The file does not exist, has no intact generation, or does not contain a value of the type.
+        /// </exception>
         public static T Load<[KitbagRoot(Json = false)] T>(string path, KitbagFileOptions? options = null) => Load<T>(path, out _, options);
 
-        /// <summary>Loads a value: of the newest generation that is whole.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="path">The file.</param>
+        /// <summary>Loads a value from the newest intact generation of a file.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="path">The path of the file.</param>
         /// <param name="loaded">Which generation that was, and why not a newer one.</param>
-        /// <param name="options">How to load; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no such file, no generation of it is whole, or it holds something else.</exception>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">
+        /// The file does not exist, has no intact generation, or does not contain a value of the type.
+        /// </exception>
         public static T Load<[KitbagRoot(Json = false)] T>(string path, out KitbagLoaded loaded, KitbagFileOptions? options = null) =>
             LoadJob.Load(path, CodecCache<T>.Get(), isInfo: false, options ?? KitbagFileOptions.Default, out loaded);
 
-        /// <summary>Loads a value, and tells how the schema of the file differs from that of the type.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="path">The file.</param>
+        /// <summary>
+        /// Loads a value from the newest intact generation of a file, and reports how the schema of the file differs from the schema of the
+        /// type.
+        /// </summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="path">The path of the file.</param>
         /// <param name="loaded">Which generation that was, and why not a newer one.</param>
-        /// <param name="report">What of the document has no place, what it lacks, and what was converted.</param>
-        /// <param name="options">How to load; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no such file, no generation of it is whole, or it holds something else.</exception>
+        /// <param name="report">Returns the differences: members that were lost, members that are missing, and conversions.</param>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">
+        /// The file does not exist, has no intact generation, or does not contain a value of the type.
+        /// </exception>
         public static T Load<[KitbagRoot(Json = false)] T>(string path, out KitbagLoaded loaded, out KitbagReadReport report,
             KitbagFileOptions? options = null)
         {
@@ -104,30 +121,35 @@ namespace Kitbag
             return value;
         }
 
-        /// <summary>Loads the info document alone: at most 64 KiB are read, however large the file is.</summary>
+        /// <summary>Loads only the info document. At most 64 KiB are read, however large the file is.</summary>
         /// <typeparam name="TInfo">The type to read.</typeparam>
-        /// <param name="path">The file.</param>
-        /// <param name="options">How to load; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no such file, or it has no info document.</exception>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The file does not exist, or has no info document.</exception>
         public static TInfo LoadInfo<[KitbagRoot(Json = false)] TInfo>(string path, KitbagFileOptions? options = null) =>
             LoadInfo<TInfo>(path, out _, options);
 
-        /// <summary>Loads the info document alone: at most 64 KiB are read, however large the file is.</summary>
+        /// <summary>Loads only the info document. At most 64 KiB are read, however large the file is.</summary>
         /// <typeparam name="TInfo">The type to read.</typeparam>
-        /// <param name="path">The file.</param>
+        /// <param name="path">The path of the file.</param>
         /// <param name="loaded">Which generation that was, and why not a newer one.</param>
-        /// <param name="options">How to load; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">There is no such file, or it has no info document.</exception>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The file does not exist, or has no info document.</exception>
         public static TInfo LoadInfo<[KitbagRoot(Json = false)] TInfo>(string path, out KitbagLoaded loaded,
             KitbagFileOptions? options = null) =>
             LoadJob.Load(path, CodecCache<TInfo>.Get(), isInfo: true, options ?? KitbagFileOptions.Default, out loaded);
 
-        /// <summary>Saves a document that is bytes already, for programs that do not have its types.</summary>
-        /// <param name="path">The file.</param>
-        /// <param name="document">The document, with its header. What it holds is not looked at.</param>
-        /// <param name="info">The info document; empty for none. It has at most 65,456 bytes.</param>
-        /// <param name="options">How to save; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">It is no document, or the file cannot be written; the old file is unchanged.</exception>
+        /// <summary>Saves a document that is already serialized, for programs that do not have its types.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="document">The document, including its header. Its content is not checked.</param>
+        /// <param name="info">The info document, or empty for none. It may have up to 65,456 bytes.</param>
+        /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>Information about the saved file.</returns>
+        /// <exception cref="KitbagException">
+        /// The bytes are not a document, or the file cannot be written; the old file is unchanged.
+        /// </exception>
         public static KitbagSaved SaveDocument(string path, ReadOnlySpan<byte> document, ReadOnlySpan<byte> info = default,
             KitbagFileOptions? options = null)
         {
@@ -148,9 +170,10 @@ namespace Kitbag
             return SaveQueue.Run(new SaveJob(path, body, checkedInfo, options, null, default));
         }
 
-        /// <summary>Whether there is a file, or an older generation of it.</summary>
-        /// <param name="path">The file.</param>
-        /// <param name="options">Where files are; null for <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <summary>Determines whether a file, or a previous generation of it, exists.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options with the storage of the file, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <returns>true if the file or a previous generation exists; otherwise, false.</returns>
         public static bool Exists(string path, KitbagFileOptions? options = null)
         {
             KitbagStorage storage = (options ?? KitbagFileOptions.Default).Storage;
@@ -158,9 +181,11 @@ namespace Kitbag
             return FileGuard.Guard(path, "find", () => storage.Exists(path) || FileNames.Generations(storage, path).Count != 0);
         }
 
-        /// <summary>Deletes a file with its older generations and what is left of saves; does nothing where they are not there.</summary>
-        /// <param name="path">The file.</param>
-        /// <param name="options">Where files are; null for <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <summary>
+        /// Deletes a file with its previous generations and the remains of incomplete saves. Does nothing if they do not exist.
+        /// </summary>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options with the storage of the file, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
         /// <exception cref="KitbagException">A file cannot be deleted.</exception>
         public static void Delete(string path, KitbagFileOptions? options = null)
         {
@@ -170,10 +195,11 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// Waits for all saves of this program that are under way. Call it where the system announces that it will end the program.
+        /// Waits for all pending saves of this program. Call this method when the operating system announces that it will terminate the
+        /// program.
         /// </summary>
-        /// <param name="timeout">How long to wait.</param>
-        /// <returns>Whether all have ended.</returns>
+        /// <param name="timeout">The maximum time to wait.</param>
+        /// <returns>true if all saves have completed; false if the timeout expired.</returns>
         public static bool Flush(TimeSpan timeout) => SaveQueue.Wait(timeout);
 
         private static SaveJob JobOf<T>(string path, Codec<T> codec, T value, byte[] info, KitbagFileOptions? options,
@@ -200,7 +226,8 @@ namespace Kitbag
 
         private static byte[] Checked(string path, byte[] document) => document.Length <= ContainerFormat.MostInfo ? document
             : throw new KitbagException(KitbagErrorReason.LimitExceeded, "The info document has " + ContainerFormat.Text(document.Length)
-                + " bytes; it may have at most " + ContainerFormat.Text(ContainerFormat.MostInfo) + ", for it is read alone.").InFile(path);
+                + " bytes; it may have at most " + ContainerFormat.Text(ContainerFormat.MostInfo)
+                + ", because it is read separately.").InFile(path);
 
         private static Task<KitbagSaved> RunAsync(SaveJob job, KitbagFileOptions? options) =>
             (options ?? KitbagFileOptions.Default).Storage.HasThreads ? SaveQueue.RunAsync(job) : Task.FromResult(SaveQueue.Run(job));

@@ -3,17 +3,20 @@ using Kitbag.Files;
 
 namespace Kitbag
 {
-    /// <summary>How files are saved and loaded. Immutable; one instance serves any number of calls and threads.</summary>
+    /// <summary>Provides options for saving and loading files. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagFileOptions
     {
         private readonly int _keep = 2, _blockSize = ContainerFormat.BlockSize;
         private readonly KitbagOptions _document = KitbagOptions.Default;
 
-        /// <summary>Two generations, no compression, flushed to the medium.</summary>
+        /// <summary>Gets the default options: two generations, no compression, flushed to the medium.</summary>
         public static KitbagFileOptions Default { get; } = new KitbagFileOptions();
 
-        /// <summary>How the document in the file is written and read. It cannot be bare: a file says how it is laid out.</summary>
-        /// <exception cref="ArgumentException">The schema is to be left out.</exception>
+        /// <summary>
+        /// Gets or initializes the options for the document in the file. The document cannot be bare, because a file must identify its
+        /// schema.
+        /// </summary>
+        /// <exception cref="ArgumentException">The schema mode is <see cref="KitbagSchemaMode.Bare"/>.</exception>
         public KitbagOptions Document
         {
             get => _document;
@@ -21,12 +24,15 @@ namespace Kitbag
                 : value.IsBare ? throw new ArgumentException("A file cannot hold a bare document.", nameof(value)) : value;
         }
 
-        /// <summary>How blocks are compressed. Not at all unless said: documents are small already. Readers read all.</summary>
+        /// <summary>
+        /// Gets or initializes the compression of blocks. The default is none, because documents are already small. Readers accept all
+        /// compressions.
+        /// </summary>
         public KitbagCompression Compression { get; init; }
 
         /// <summary>
-        /// How many generations there are: with 3, <c>slot.kit</c> is the newest, and saving leaves the two before it as
-        /// <c>slot.1.kit</c> and <c>slot.2.kit</c>. 1 to 99; 2 unless said.
+        /// Gets or initializes the number of generations to keep, from 1 to 99. With 3, <c>slot.kit</c> is the newest generation, and the
+        /// two before it are <c>slot.1.kit</c> and <c>slot.2.kit</c>. The default is 2.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 1 and 99.</exception>
         public int Keep
@@ -36,13 +42,15 @@ namespace Kitbag
                 : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 1 to 99 generations.");
         }
 
-        /// <summary>What is flushed before a save ends.</summary>
+        /// <summary>Gets or initializes what is flushed before a save completes.</summary>
         public KitbagDurability Durability { get; init; }
 
-        /// <summary>How long a save waits for another process that saves to the same file. 2 seconds unless said.</summary>
+        /// <summary>
+        /// Gets or initializes how long a save waits for another process that is saving to the same file. The default is 2 seconds.
+        /// </summary>
         public TimeSpan LockTimeout { get; init; } = TimeSpan.FromSeconds(2);
 
-        /// <summary>Where files are: the file system unless said.</summary>
+        /// <summary>Gets or initializes where files are stored. The default is the file system.</summary>
         public KitbagStorage Storage { get; init; } = FileStorage.Instance;
 
         // What is left of a quota.

@@ -10,10 +10,11 @@ using Kitbag.Files;
 namespace Kitbag
 {
     /// <summary>
-    /// A file that is appended to and never rewritten: for replays, telemetry, undo. The schema stands there once, then groups of records
-    /// by column, each with its checksum. One program writes; others read meanwhile (<see cref="Read"/>). Not for several threads at once.
+    /// Writes a log: a file that is appended to and never rewritten, for replays, telemetry or undo. It contains the schema once, followed
+    /// by groups of records, which are stored by column and have checksums. One program writes; others can read at the same time
+    /// (<see cref="Read"/>). This class is not thread-safe.
     /// </summary>
-    /// <typeparam name="T">The type of the records. Objects keep no identity from one group to the next.</typeparam>
+    /// <typeparam name="T">The type of the records. Object identity is not preserved across groups.</typeparam>
     public sealed class KitbagLog<[KitbagRoot(Json = false)] T> : IDisposable
     {
         // A larger group is written in halves, so that readers need no more memory at once.
@@ -53,20 +54,22 @@ namespace Kitbag
             }
         }
 
-        /// <summary>How many records the log has, those included that are not written yet.</summary>
+        /// <summary>Gets the number of records in the log, including those that are not written yet.</summary>
         public long Count => _written + _pending.Count;
 
         /// <summary>
-        /// How many bytes were cut off when the log was opened: a group that a crash had left unfinished. A log whose end is missing
-        /// exactly between two groups cannot be told from a shorter one.
+        /// Gets the number of bytes that were truncated when the log was opened: an incomplete group that a crash left. If the end of a log
+        /// is missing exactly between two groups, that cannot be detected.
         /// </summary>
         public long TornBytes { get; private set; }
 
-        /// <summary>Opens a log to append to it, and creates it where it is not there.</summary>
-        /// <param name="path">The file.</param>
-        /// <param name="options">How to write; null for <see cref="KitbagLogOptions.Default"/>.</param>
+        /// <summary>Opens a log to append to it, and creates it if it does not exist.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagLogOptions.Default"/>.</param>
+        /// <returns>The log.</returns>
         /// <exception cref="KitbagException">
-        /// The file cannot be written, is no log, another process writes it, or its header is damaged. It is unchanged then.
+        /// The file cannot be written, is not a log, is being written by another process, or its header is damaged. The file is then
+        /// unchanged.
         /// </exception>
         public static KitbagLog<T> Open(string path, KitbagLogOptions? options = null)
         {
@@ -75,18 +78,24 @@ namespace Kitbag
             return FileGuard.Guard(path, "open", () => new KitbagLog<T>(path, options));
         }
 
-        /// <summary>Reads a log, which may be larger than memory and may be written meanwhile, from the first record to the last.</summary>
-        /// <param name="path">The file.</param>
+        /// <summary>
+        /// Reads a log from the first record to the last. The log may be larger than memory, and may be written at the same time.
+        /// </summary>
+        /// <param name="path">The path of the file.</param>
         /// <param name="from">The number of the first record to read.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagLogOptions.Default"/>.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagLogOptions.Default"/>.</param>
+        /// <returns>The records, which are read when they are enumerated.</returns>
         public static KitbagLogReader<T> Read(string path, long from = 0, KitbagLogOptions? options = null) =>
             new KitbagLogReader<T>(path, from, CodecCache<T>.Get(), options ?? KitbagLogOptions.Default);
 
         /// <summary>
-        /// Appends a record. It is written with its group, or by <see cref="Flush"/>; an object must not change until then.
+        /// Appends a record. It is written when its group is complete or when <see cref="Flush"/> is called; the object must not be changed
+        /// until then.
         /// </summary>
         /// <param name="record">The record.</param>
-        /// <exception cref="KitbagException">The group cannot be written. The records are kept; the next call tries again.</exception>
+        /// <exception cref="KitbagException">
+        /// The group cannot be written. The records are kept, and the next call tries to write them again.
+        /// </exception>
         public void Append(T record)
         {
             Check();
@@ -95,10 +104,10 @@ namespace Kitbag
                 WritePending();
         }
 
-        /// <summary>Writes and flushes what was appended.</summary>
-        /// <returns>Whether it is certain that it has reached the medium.</returns>
+        /// <summary>Writes and flushes all appended records.</summary>
+        /// <returns>true if the data is known to have reached the medium; otherwise, false.</returns>
         /// <exception cref="KitbagException">
-        /// It could not be written. Where flushing itself failed, the log has to be opened again: nobody knows what the file holds.
+        /// The records could not be written. If flushing failed, the log must be opened again, because the content of the file is unknown.
         /// </exception>
         public bool Flush()
         {
@@ -124,7 +133,7 @@ namespace Kitbag
                 throw new ObjectDisposedException(nameof(KitbagLog<T>));
             if (_isFailed)
                 throw new KitbagException(KitbagErrorReason.FileFailed,
-                    "The log could not be flushed: nobody knows what the file holds. Open it again.").InFile(_path);
+                    "The log could not be flushed, so the content of the file is unknown. Open it again.").InFile(_path);
         }
 
         // A new log gets its header; what a crash left of one is cut off.
@@ -240,7 +249,7 @@ namespace Kitbag
                 }
                 if (body.Length > Arrays.MaxLength / 2)
                     throw new KitbagException(KitbagErrorReason.LimitExceeded, "One record of a log has "
-                        + ContainerFormat.Text(body.Length) + " bytes, which is too much.").InFile(_path);
+                        + ContainerFormat.Text(body.Length) + " bytes, which exceeds the limit.").InFile(_path);
                 WriteGroup(new BlockSource(body.Complete()).TakeWhole((int)body.Length), count);
                 return count;
             }
@@ -264,8 +273,8 @@ namespace Kitbag
             return true;
         });
 
-        /// <summary>Writes and flushes what was appended, and closes the file.</summary>
-        /// <exception cref="KitbagException">It could not be written.</exception>
+        /// <summary>Writes and flushes all appended records, and closes the file.</summary>
+        /// <exception cref="KitbagException">The records could not be written.</exception>
         public void Dispose()
         {
             if (_isDisposed)

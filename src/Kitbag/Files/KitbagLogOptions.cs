@@ -3,16 +3,17 @@ using Kitbag.Files;
 
 namespace Kitbag
 {
-    /// <summary>How a log is written and read. Immutable; one instance serves any number of logs and threads.</summary>
+    /// <summary>Provides options for writing and reading logs. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagLogOptions
     {
         private readonly int _groupRecords = 4096;
 
-        /// <summary>Groups of 4,096 records, no compression, flushed to the medium.</summary>
+        /// <summary>Gets the default options: groups of 4,096 records, no compression, flushed to the medium.</summary>
         public static KitbagLogOptions Default { get; } = new KitbagLogOptions();
 
         /// <summary>
-        /// How many records are stored together, by column; 1 to 16,777,215, 4,096 unless said. Flushing ends a group early.
+        /// Gets or initializes the number of records that are stored together by column, from 1 to 16,777,215. Flushing ends a group early.
+        /// The default is 4,096.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 1 and 16,777,215.</exception>
         public int GroupRecords
@@ -22,31 +23,31 @@ namespace Kitbag
                 : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 1 to 16,777,215 records.");
         }
 
-        /// <summary>How groups are compressed. Not at all unless said. Readers read all.</summary>
+        /// <summary>Gets or initializes the compression of groups. The default is none. Readers accept all compressions.</summary>
         public KitbagCompression Compression { get; init; }
 
-        /// <summary>How far <c>Flush</c> flushes.</summary>
+        /// <summary>Gets or initializes the durability that <c>Flush</c> ensures.</summary>
         public KitbagDurability Durability { get; init; }
 
-        /// <summary>How numbers are stored.</summary>
+        /// <summary>Gets or initializes how numbers are stored.</summary>
         public KitbagNumbers Numbers { get; init; }
 
-        /// <summary>What a reader accepts, of each group.</summary>
+        /// <summary>Gets or initializes the limits for reading each group.</summary>
         public KitbagLimits Limits { get; init; } = KitbagLimits.Default;
 
-        /// <summary>What a reader does with a value of a base class or an interface whose type its program lacks.</summary>
+        /// <summary>Gets or initializes how a reader handles a value of a derived type that its program does not have.</summary>
         public KitbagUnknownCases UnknownCases { get; init; }
 
         /// <summary>
-        /// Whether readers leave out groups that are damaged, with all their records, instead of failing there. The numbers of the records
-        /// stay what they are.
+        /// Gets or initializes a value indicating whether readers skip damaged groups with all their records instead of throwing. The other
+        /// records keep their numbers.
         /// </summary>
         public bool SkipDamaged { get; init; }
 
-        /// <summary>How long to wait for another process that writes the log. 2 seconds unless said.</summary>
+        /// <summary>Gets or initializes how long to wait for another process that is writing the log. The default is 2 seconds.</summary>
         public TimeSpan LockTimeout { get; init; } = TimeSpan.FromSeconds(2);
 
-        /// <summary>Where files are: the file system unless said.</summary>
+        /// <summary>Gets or initializes where files are stored. The default is the file system.</summary>
         public KitbagStorage Storage { get; init; } = FileStorage.Instance;
     }
 }

@@ -11,15 +11,17 @@ namespace Kitbag
     {
         private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(50);
 
-        /// <summary>Reads the records that there are, without waiting for more.</summary>
-        /// <param name="cancellationToken">Stops it.</param>
+        /// <summary>Reads the existing records, without waiting for more.</summary>
+        /// <param name="cancellationToken">A token to cancel reading.</param>
+        /// <returns>The records.</returns>
         public IAsyncEnumerable<T> ReadAsync(CancellationToken cancellationToken = default) => Read(false, cancellationToken);
 
         /// <summary>
-        /// Reads the records that there are, then those that another program appends, until it is cancelled: that is an
+        /// Reads the existing records, then those that another program appends, until the token is canceled, which causes an
         /// <see cref="OperationCanceledException"/>.
         /// </summary>
-        /// <param name="cancellationToken">Ends it.</param>
+        /// <param name="cancellationToken">A token to stop reading.</param>
+        /// <returns>The records.</returns>
         public IAsyncEnumerable<T> Follow(CancellationToken cancellationToken) => Read(true, cancellationToken);
 
         private async IAsyncEnumerable<T> Read(bool follows,

@@ -7,8 +7,9 @@ using Kitbag.Files;
 namespace Kitbag
 {
     /// <summary>
-    /// The records of a log, in order. Each enumeration opens the file, reads one group at a time, and ends where the last whole group did
-    /// when it got there; a torn tail is no error. Damage before the tail is one, unless <see cref="KitbagLogOptions.SkipDamaged"/>.
+    /// Enumerates the records of a log in order. Each enumeration opens the file, reads one group at a time, and ends after the last
+    /// complete group; a torn tail is not an error. Damage before the tail causes an exception unless
+    /// <see cref="KitbagLogOptions.SkipDamaged"/> is set.
     /// </summary>
     /// <typeparam name="T">The type of the records.</typeparam>
     public sealed partial class KitbagLogReader<T> : IEnumerable<T>
@@ -30,9 +31,9 @@ namespace Kitbag
             _options = options;
         }
 
-        /// <summary>Reads the records.</summary>
+        /// <summary>Returns an enumerator that reads the records.</summary>
         /// <exception cref="KitbagException">
-        /// The file cannot be read, is no log, is damaged, or its records cannot be read as this type.
+        /// The file cannot be read, is not a log, is damaged, or its records cannot be read as this type.
         /// </exception>
         public IEnumerator<T> GetEnumerator()
         {

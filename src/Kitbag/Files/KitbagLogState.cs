@@ -4,7 +4,7 @@ using Kitbag.Files;
 
 namespace Kitbag
 {
-    /// <summary>What is in a log, by a look at all of its bytes.</summary>
+    /// <summary>Describes the state of a log, based on reading all of its bytes.</summary>
     public sealed class KitbagLogState
     {
         internal KitbagLogState(string path, long count, long whole, int groups, long wholeLength, long tornBytes,
@@ -19,31 +19,34 @@ namespace Kitbag
             Damages = damages;
         }
 
-        /// <summary>The file.</summary>
+        /// <summary>Gets the path of the file.</summary>
         public string Path { get; }
 
-        /// <summary>How many records the log has, those that are damaged included.</summary>
+        /// <summary>Gets the number of records in the log, including damaged ones.</summary>
         public long Count { get; }
 
-        /// <summary>How many of them can be read.</summary>
+        /// <summary>Gets the number of records that can be read.</summary>
         public long WholeRecords { get; }
 
-        /// <summary>How many groups are whole.</summary>
+        /// <summary>Gets the number of intact groups.</summary>
         public int Groups { get; }
 
-        /// <summary>Bytes of the file up to the end of the last group.</summary>
+        /// <summary>Gets the number of bytes up to the end of the last intact group.</summary>
         public long WholeLength { get; }
 
-        /// <summary>Bytes after it: a group that is being written, or that a crash has cut off.</summary>
+        /// <summary>
+        /// Gets the number of bytes after the last intact group: a group that is being written, or that a crash left incomplete.
+        /// </summary>
         public long TornBytes { get; }
 
-        /// <summary>The places before the tail that are damaged, each with its offset.</summary>
+        /// <summary>Gets the damaged places before the tail, each with its offset.</summary>
         public IReadOnlyList<KitbagException> Damages { get; }
 
-        /// <summary>Looks at a log. It may be written meanwhile.</summary>
-        /// <param name="path">The file.</param>
-        /// <param name="options">How to read; null for <see cref="KitbagLogOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">The file cannot be read, is no log, or its header is damaged.</exception>
+        /// <summary>Examines a log. It may be written at the same time.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control reading, or null to use <see cref="KitbagLogOptions.Default"/>.</param>
+        /// <returns>The state of the log.</returns>
+        /// <exception cref="KitbagException">The file cannot be read, is not a log, or its header is damaged.</exception>
         public static KitbagLogState Read(string path, KitbagLogOptions? options = null)
         {
             options ??= KitbagLogOptions.Default;
@@ -68,7 +71,7 @@ namespace Kitbag
                         return new KitbagLogState(file.Path, scanner.Next, records, groups, scanner.FoundAt, scanner.FoundLength, damages);
                     case LogFind.Damage:
                         damages.Add(new KitbagException(KitbagErrorReason.ChecksumMismatch, ContainerFormat.Text(scanner.FoundLength)
-                            + " bytes are no group of records.", scanner.FoundAt).InFile(file.Path));
+                            + " bytes are not a group of records.", scanner.FoundAt).InFile(file.Path));
                         break;
                     default:
                         try

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Kitbag
 {
-    /// <summary>What a save has done.</summary>
+    /// <summary>Describes the result of a save.</summary>
     public sealed class KitbagSaved
     {
         internal KitbagSaved(string path, ulong generation, long length, bool isDurable)
@@ -13,23 +13,23 @@ namespace Kitbag
             IsDurable = isDurable;
         }
 
-        /// <summary>The file, as the system knows it.</summary>
+        /// <summary>Gets the file, as the system knows it.</summary>
         public string Path { get; }
 
-        /// <summary>The file's counter, by which generations are ordered.</summary>
+        /// <summary>Gets the file's counter, by which generations are ordered.</summary>
         public ulong Generation { get; }
 
-        /// <summary>How many bytes the file has.</summary>
+        /// <summary>Gets the length of the file in bytes.</summary>
         public long Length { get; }
 
         /// <summary>
-        /// Whether it is certain that the file and its name have reached the medium. Where it is false under
-        /// <see cref="KitbagDurability.Full"/>, the file is saved, but the system cannot flush it or its folder.
+        /// Gets a value indicating whether the file and its name are known to have reached the medium. If it is false with
+        /// <see cref="KitbagDurability.Full"/>, the file is saved, but the operating system cannot flush the file or its folder.
         /// </summary>
         public bool IsDurable { get; }
     }
 
-    /// <summary>Which file was loaded, and why not a newer one.</summary>
+    /// <summary>Describes which generation of a file was loaded.</summary>
     public sealed class KitbagLoaded
     {
         internal KitbagLoaded(string path, ulong generation, IReadOnlyList<KitbagException> rejected, KitbagReadReport? report)
@@ -40,19 +40,21 @@ namespace Kitbag
             Report = report;
         }
 
-        /// <summary>The file that was read.</summary>
+        /// <summary>Gets the file that was read.</summary>
         public string Path { get; }
 
-        /// <summary>The file's counter, by which generations are ordered; 0 of a bare document.</summary>
+        /// <summary>Gets the file's counter, by which generations are ordered; 0 of a bare document.</summary>
         public ulong Generation { get; }
 
-        /// <summary>Why the files that come before it were not read, each with its name; empty where the file itself was read.</summary>
+        /// <summary>
+        /// Gets the reasons why newer generations were not loaded, each with the path of the file. Empty if the file itself was loaded.
+        /// </summary>
         public IReadOnlyList<KitbagException> Rejected { get; }
 
         /// <summary>What differs between the schema of the document and this program's; null where it was not asked for.</summary>
         internal KitbagReadReport? Report { get; }
 
-        /// <summary>Whether an older generation stands in for the file.</summary>
+        /// <summary>Gets a value indicating whether a previous generation was loaded instead of the file itself.</summary>
         public bool IsFallback => Rejected.Count != 0;
     }
 }

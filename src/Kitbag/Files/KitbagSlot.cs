@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag
 {
-    /// <summary>One save of a list.</summary>
+    /// <summary>Describes one save in a list.</summary>
     /// <typeparam name="TInfo">The type of the info document.</typeparam>
     public sealed class KitbagSlot<TInfo>
     {
@@ -16,30 +16,32 @@ namespace Kitbag
             Saved = saved;
         }
 
-        /// <summary>The slot's name.</summary>
+        /// <summary>Gets the name of the slot.</summary>
         public string Name { get; }
 
-        /// <summary>Its file.</summary>
+        /// <summary>Gets the path of the file.</summary>
         public string Path { get; }
 
         /// <summary>
-        /// Its info document: of the newest generation that has a whole one. The default where <see cref="CanLoad"/> is false.
+        /// Gets the info document of the newest generation that has an intact one, or the default value if <see cref="CanLoad"/> is false.
         /// </summary>
         public TInfo Info { get; }
 
-        /// <summary>Where the info document comes from; null where none could be read.</summary>
+        /// <summary>Gets the generation from which the info document was loaded, or null if none could be loaded.</summary>
         public KitbagLoaded? Loaded { get; }
 
-        /// <summary>What is wrong with the newest generation; null where nothing is.</summary>
+        /// <summary>Gets the reason why the newest generation cannot be loaded, or null if it can.</summary>
         public KitbagException? Error { get; }
 
-        /// <summary>When the file was written, by the clock of the machine that did it.</summary>
+        /// <summary>Gets the time at which the file was written, by the clock of the machine that wrote it.</summary>
         public DateTime Saved { get; }
 
-        /// <summary>Whether the newest generation, or an info document of it, is damaged.</summary>
+        /// <summary>Gets a value indicating whether the newest generation, or its info document, is damaged.</summary>
         public bool IsDamaged => Error != null;
 
-        /// <summary>Whether there is an info document, and so at least the start of a whole generation.</summary>
+        /// <summary>
+        /// Gets a value indicating whether an info document was loaded, which means that at least the start of some generation is intact.
+        /// </summary>
         public bool CanLoad => Loaded != null;
     }
 }

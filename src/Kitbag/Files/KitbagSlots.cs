@@ -7,8 +7,8 @@ using Kitbag.Files;
 namespace Kitbag
 {
     /// <summary>
-    /// The saves of a program, in one folder: each slot is a file with an info document, and its older generations. Any thread may call any
-    /// method.
+    /// Manages the saves of a program in one folder. Each slot is a file with an info document, and its previous generations. The methods
+    /// are thread-safe.
     /// </summary>
     public sealed class KitbagSlots
     {
@@ -18,11 +18,11 @@ namespace Kitbag
         private readonly KitbagFileOptions _options;
         private readonly long? _quota;
 
-        /// <summary>Names the folder. It has to exist.</summary>
-        /// <param name="folder">The folder.</param>
-        /// <param name="options">How to save and load; null for <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <param name="quota">The most bytes that all slots may have, with their older generations; null for as many as fit.</param>
-        /// <param name="extension">How the names of the files end.</param>
+        /// <summary>Initializes a new instance for a folder, which must exist.</summary>
+        /// <param name="folder">The path of the folder.</param>
+        /// <param name="options">Options that control saving and loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <param name="quota">The maximum number of bytes of all slots including their previous generations, or null for no limit.</param>
+        /// <param name="extension">The file name extension.</param>
         public KitbagSlots(string folder, KitbagFileOptions? options = null, long? quota = null, string extension = ".kit")
         {
             if (extension == null)
@@ -33,9 +33,10 @@ namespace Kitbag
             _extension = extension;
         }
 
-        /// <summary>The slots, the one that was saved last first. Of each only the info document is read.</summary>
+        /// <summary>Lists the slots, starting with the one that was saved last. Only the info document of each slot is read.</summary>
         /// <typeparam name="TInfo">The type of the info documents.</typeparam>
-        /// <exception cref="KitbagException">The folder cannot be read. A slot that is damaged is in the list, with its error.</exception>
+        /// <returns>The slots.</returns>
+        /// <exception cref="KitbagException">The folder cannot be read. A damaged slot is included in the list with its error.</exception>
         public IReadOnlyList<KitbagSlot<TInfo>> List<[KitbagRoot(Json = false)] TInfo>()
         {
             var slots = new List<KitbagSlot<TInfo>>();
@@ -49,36 +50,40 @@ namespace Kitbag
             return slots;
         }
 
-        /// <summary>Saves a value and its info document.</summary>
-        /// <typeparam name="T">The value's type.</typeparam>
-        /// <typeparam name="TInfo">The info document's type.</typeparam>
-        /// <param name="name">The slot.</param>
-        /// <param name="value">The value.</param>
-        /// <param name="info">What the list shows.</param>
-        /// <exception cref="KitbagException">It cannot be saved, or the quota does not allow it; the slot is unchanged.</exception>
+        /// <summary>Saves a value and its info document to a slot.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <typeparam name="TInfo">The type of the info document.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="value">The value to write.</param>
+        /// <param name="info">The info document, which contains what a list of saves displays.</param>
+        /// <returns>Information about the saved file.</returns>
+        /// <exception cref="KitbagException">The slot cannot be saved, or the quota would be exceeded; the slot is unchanged.</exception>
         public KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info) =>
             KitbagFile.Save(PathOf(name), value, info, Bounded(name));
 
-        /// <summary>Loads the newest generation of a slot that is whole.</summary>
-        /// <typeparam name="T">The type to read.</typeparam>
-        /// <param name="name">The slot.</param>
-        /// <exception cref="KitbagException">There is no such slot, or it cannot be read.</exception>
+        /// <summary>Loads the newest intact generation of a slot.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
         public T Load<[KitbagRoot(Json = false)] T>(string name) => KitbagFile.Load<T>(PathOf(name), _options);
 
-        /// <summary>Copies the newest generation of a slot that is whole to another slot.</summary>
-        /// <param name="from">The slot.</param>
-        /// <param name="to">The other one. What it had becomes its older generation.</param>
-        /// <exception cref="KitbagException">There is no such slot, it is damaged, or the copy cannot be saved.</exception>
+        /// <summary>Copies the newest intact generation of a slot to another slot.</summary>
+        /// <param name="from">The name of the slot to copy.</param>
+        /// <param name="to">The name of the target slot. Its current content becomes its previous generation.</param>
+        /// <returns>Information about the saved file.</returns>
+        /// <exception cref="KitbagException">The slot does not exist or is damaged, or the copy cannot be saved.</exception>
         public KitbagSaved Copy(string from, string to) => CopyJob.Run(PathOf(from), PathOf(to), _options, Bounded(to));
 
-        /// <summary>Deletes a slot with all of its generations; does nothing where it is not there.</summary>
-        /// <param name="name">The slot.</param>
+        /// <summary>Deletes a slot with all of its generations. Does nothing if it does not exist.</summary>
+        /// <param name="name">The name of the slot.</param>
         /// <exception cref="KitbagException">A file cannot be deleted.</exception>
         public void Delete(string name) => KitbagFile.Delete(PathOf(name), _options);
 
-        /// <summary>The file of a slot.</summary>
-        /// <param name="name">The slot.</param>
-        /// <exception cref="KitbagException">No file can have that name.</exception>
+        /// <summary>Returns the path of a slot's file.</summary>
+        /// <param name="name">The name of the slot.</param>
+        /// <returns>The path of the file.</returns>
+        /// <exception cref="KitbagException">The name is not a valid file name.</exception>
         public string PathOf(string name)
         {
             if (name == null)

@@ -5,123 +5,136 @@ using Kitbag.Files;
 
 namespace Kitbag
 {
-    /// <summary>How sure it is that a save is still there after a loss of power.</summary>
+    /// <summary>Specifies which guarantees a save gives in case of a power failure.</summary>
     public enum KitbagDurability
     {
         /// <summary>
-        /// The file and its name have reached the medium when the save ends: the drive's own cache is flushed, too. The default.
+        /// The file and its name have reached the medium when the save completes: the drive's cache is flushed as well. This is the
+        /// default.
         /// </summary>
         Full,
 
         /// <summary>
-        /// The file is handed to the drive before it takes the old one's place; its name follows when the system wants. After a loss of
-        /// power the old or the new file is there. On macOS much cheaper than <see cref="Full"/>.
+        /// The file is passed to the drive before it replaces the old one; its name follows later. After a power failure, the old or the
+        /// new file exists. Much cheaper on macOS than <see cref="Full"/>.
         /// </summary>
         Flush,
 
         /// <summary>
-        /// Nothing is flushed. A program that ends or is killed loses nothing; after a loss of power the newest file may be damaged.
+        /// Nothing is flushed. A program that ends or is killed loses nothing; a power failure may damage the newest file.
         /// </summary>
         None,
     }
 
     /// <summary>
-    /// Where files are. The default is the file system; a console's storage or a browser's, or a test, derives from this class. Methods
-    /// throw <see cref="IOException"/> and <see cref="UnauthorizedAccessException"/> where they fail, or a <see cref="KitbagException"/>
-    /// that says it better. Any thread may call them.
+    /// Specifies where files are stored. The default is the file system; derive from this class for the storage of a console or a browser,
+    /// or for tests. If methods fail, they throw <see cref="IOException"/>, <see cref="UnauthorizedAccessException"/>, or a
+    /// <see cref="KitbagException"/> with a more specific message. They can be called on any thread.
     /// </summary>
     public abstract class KitbagStorage
     {
-        /// <summary>Whether work may go on in other threads: false where the platform has none, as in browsers.</summary>
+        /// <summary>
+        /// Gets a value indicating whether work can continue on other threads. False if the platform has no threads, as in browsers.
+        /// </summary>
         public virtual bool HasThreads => true;
 
-        /// <summary>The path under which a file is known here: complete, and that of the file to which a symbolic link leads.</summary>
-        /// <param name="path">The path as the program gave it.</param>
+        /// <summary>Returns the canonical path of a file: the full path, with symbolic links resolved.</summary>
+        /// <param name="path">The path that the program specified.</param>
+        /// <returns>The canonical path.</returns>
         public virtual string Resolve(string path) => path;
 
-        /// <summary>Opens a file for reading. Others may write, replace and delete it meanwhile.</summary>
-        /// <param name="path">A path that <see cref="Resolve"/> gave.</param>
-        /// <returns>A stream that can seek.</returns>
+        /// <summary>Opens a file for reading. Others may write, replace and delete it at the same time.</summary>
+        /// <param name="path">A path that <see cref="Resolve"/> returned.</param>
+        /// <returns>A stream that supports seeking.</returns>
         public abstract Stream OpenRead(string path);
 
-        /// <summary>Creates a file for writing; fails where there is one.</summary>
-        /// <param name="path">A path that <see cref="Resolve"/> gave.</param>
+        /// <summary>Creates a file for writing. Fails if the file exists.</summary>
+        /// <param name="path">A path that <see cref="Resolve"/> returned.</param>
+        /// <returns>A stream that supports writing.</returns>
         public abstract Stream Create(string path);
 
-        /// <summary>Opens a file for reading and writing, and creates it where it is not there. Others may read it meanwhile.</summary>
-        /// <param name="path">A path that <see cref="Resolve"/> gave.</param>
-        /// <returns>A stream that can seek and be cut off.</returns>
+        /// <summary>
+        /// Opens a file for reading and writing, and creates it if it does not exist. Others may read it at the same time.
+        /// </summary>
+        /// <param name="path">A path that <see cref="Resolve"/> returned.</param>
+        /// <returns>A stream that supports seeking and truncation.</returns>
         public abstract Stream OpenWrite(string path);
 
-        /// <summary>Flushes what was written to a file.</summary>
-        /// <param name="file">What <see cref="Create"/> or <see cref="OpenWrite"/> gave.</param>
-        /// <param name="durability">How far.</param>
-        /// <returns>Whether it is certain that it got there.</returns>
-        /// <exception cref="IOException">It failed; what the file holds now is not known.</exception>
+        /// <summary>Flushes the data that was written to a file.</summary>
+        /// <param name="file">A stream that <see cref="Create"/> or <see cref="OpenWrite"/> returned.</param>
+        /// <param name="durability">The durability to ensure.</param>
+        /// <returns>true if the data is known to have reached its destination; otherwise, false.</returns>
+        /// <exception cref="IOException">Flushing failed, and the content of the file is unknown.</exception>
         public abstract bool Flush(Stream file, KitbagDurability durability);
 
-        /// <summary>Flushes the names of a folder's files.</summary>
-        /// <param name="folder">The folder.</param>
-        /// <returns>Whether it is certain that they got there.</returns>
+        /// <summary>Flushes the names of the files in a folder.</summary>
+        /// <param name="folder">The path of the folder.</param>
+        /// <returns>true if the names are known to have reached the medium; otherwise, false.</returns>
         public abstract bool FlushFolder(string folder);
 
-        /// <summary>Gives a file another name, in one step. A file that had that name is gone then.</summary>
-        /// <param name="from">The file.</param>
-        /// <param name="to">The name, in the same folder.</param>
+        /// <summary>Renames a file atomically, and replaces an existing file with the new name.</summary>
+        /// <param name="from">The path of the file.</param>
+        /// <param name="to">The new path, in the same folder.</param>
         public abstract void Replace(string from, string to);
 
-        /// <summary>Gives a file one more name.</summary>
-        /// <param name="from">The file.</param>
-        /// <param name="to">The name, which no file of the folder has.</param>
-        /// <returns>False where the system cannot do that.</returns>
+        /// <summary>Creates an additional name (a hard link) for a file.</summary>
+        /// <param name="from">The path of the file.</param>
+        /// <param name="to">The additional path, which must not exist.</param>
+        /// <returns>true if the link was created; false if the storage does not support links.</returns>
         public abstract bool TryLink(string from, string to);
 
-        /// <summary>Whether there is a file.</summary>
-        /// <param name="path">The file.</param>
+        /// <summary>Determines whether a file exists.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <returns>true if the file exists; otherwise, false.</returns>
         public abstract bool Exists(string path);
 
-        /// <summary>Deletes a file, if it is there.</summary>
-        /// <param name="path">The file.</param>
+        /// <summary>Deletes a file. Does nothing if it does not exist.</summary>
+        /// <param name="path">The path of the file.</param>
         public abstract void Delete(string path);
 
-        /// <summary>The paths of the files of a folder whose names begin in one way.</summary>
-        /// <param name="folder">The folder.</param>
-        /// <param name="start">What names begin with; may be empty.</param>
+        /// <summary>Returns the paths of the files in a folder whose names start with a prefix.</summary>
+        /// <param name="folder">The path of the folder.</param>
+        /// <param name="start">The prefix, which may be empty.</param>
+        /// <returns>The paths.</returns>
         public abstract IReadOnlyList<string> List(string folder, string start);
 
-        /// <summary>When a file was written; only lists of saves ask. The start of time where it is not known.</summary>
-        /// <param name="path">The file.</param>
+        /// <summary>Returns the time at which a file was written, which is used only for lists of saves.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <returns>The time, or <see cref="DateTime.MinValue"/> if it is unknown.</returns>
         public virtual DateTime LastWriteTime(string path) => DateTime.MinValue;
 
-        /// <summary>How many bytes a file has.</summary>
-        /// <param name="path">The file.</param>
+        /// <summary>Returns the length of a file in bytes.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <returns>The length in bytes.</returns>
         public virtual long LengthOf(string path)
         {
             using Stream file = OpenRead(path);
             return file.Length;
         }
 
-        /// <summary>Gets the right to write a file, which nobody else has until what is answered is disposed.</summary>
-        /// <param name="path">The file.</param>
-        /// <param name="timeout">How long to wait for who has it.</param>
-        /// <exception cref="KitbagException">Somebody else has it; the message says who.</exception>
+        /// <summary>Acquires the exclusive right to write a file, which is released when the returned object is disposed.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="timeout">How long to wait for the current owner of the lock.</param>
+        /// <returns>An object that releases the lock when it is disposed, or null if the storage does not support locks.</returns>
+        /// <exception cref="KitbagException">Another process holds the lock; the message identifies it.</exception>
         public virtual IDisposable? Lock(string path, TimeSpan timeout) => null;
 
-        /// <summary>Lets a new file be read and written by those who may read and write the one that it will replace.</summary>
-        /// <param name="from">The file.</param>
+        /// <summary>Copies the permissions of a file to the new file that will replace it.</summary>
+        /// <param name="from">The existing file.</param>
         /// <param name="to">The new file.</param>
         public virtual void CopyRights(string from, string to)
         {
         }
 
-        /// <summary>Called when a file is complete: where changes are handed over as a whole, as in browsers, this is the place.</summary>
-        /// <param name="path">The file.</param>
+        /// <summary>Called when a file is complete, for storages that transfer changes as a whole, as in browsers.</summary>
+        /// <param name="path">The path of the file.</param>
         public virtual void Commit(string path)
         {
         }
 
-        /// <summary>The folder of a file.</summary>
-        /// <param name="path">The file.</param>
+        /// <summary>Returns the folder of a file.</summary>
+        /// <param name="path">The path of the file.</param>
+        /// <returns>The path of the folder.</returns>
         public virtual string FolderOf(string path) => FilePaths.FolderOf(path);
     }
 }

@@ -1,5 +1,7 @@
+using System;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
+using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.Documents;
 
@@ -45,7 +47,8 @@ namespace Kitbag.Files
             try
             {
                 using KitbagContainer container = KitbagContainer.OpenResolved(file, options, readTable: !isInfo);
-                if (isInfo || isReported || !TryReadImage(container, codec, options.Document, out value!))
+                if (isInfo || isReported || (!TryReadImage(container, codec, options.Document, out value!)
+                    && !TryReadMoving(container, codec, options.Document, ref isWhole, out value!)))
                 {
                     byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
                     isWhole = container.Kind != KitbagFileKind.Document;
@@ -76,6 +79,20 @@ namespace Kitbag.Files
             container.Read(0, start);
             return ImageReader.TryRead(start, container.BodyLength, codec, options, (offset, bytes) => container.Read(offset, bytes),
                 out value);
+        }
+
+        private static bool TryReadMoving<T>(KitbagContainer container, Codec<T> codec, KitbagOptions options, ref bool isWhole,
+            [MaybeNullWhen(false)] out T value)
+        {
+            value = default;
+            if (container.BodyLength < MovableBytes.Least || !container.HasBody
+                || MovableBytes.TryCreate((int)container.BodyLength) is not { } bytes)
+                return false;
+            using IDisposable held = bytes;
+            container.ReadBody(bytes.Memory);
+            isWhole = container.Kind != KitbagFileKind.Document;
+            value = MovingReader.Read(bytes, (int)container.BodyLength, (offset, again) => container.Read(offset, again), codec, options);
+            return true;
         }
 
         private static byte[] InfoOf(KitbagContainer container) => container.HasInfo

@@ -52,7 +52,7 @@ namespace Kitbag.Files
             byte[] start = FileBytes.Read(file, 0, (int)Math.Min(file.Length, ContainerFormat.HeaderLength));
             ContainerHeader header = ContainerFormat.ReadHeader(start);
             if (header.Kind != KitbagFileKind.Log)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "The file is no log: read it with KitbagFile.");
+                throw new KitbagException(KitbagErrorReason.NotSupported, "The file is not a log: read it with KitbagFile.");
             byte[] info = FileBytes.Read(file, ContainerFormat.HeaderLength, header.InfoLength);
             ContainerFormat.Check(Crc32C.Append(0, info), header.InfoChecksum, "The schema of the log is damaged",
                 ContainerFormat.HeaderLength);
@@ -82,8 +82,8 @@ namespace Kitbag.Files
                 {
                     if (found == LogFind.Damage && _scanner.Next > from)
                         throw new KitbagException(KitbagErrorReason.ChecksumMismatch, "The log is damaged: "
-                            + ContainerFormat.Text(_scanner.FoundLength) + " bytes are no group of records. The next whole one begins "
-                            + "with record " + ContainerFormat.Text(_scanner.Next) + ".", _scanner.FoundAt);
+                            + ContainerFormat.Text(_scanner.FoundLength) + " bytes are not a group of records. The next intact group "
+                            + "begins with record " + ContainerFormat.Text(_scanner.Next) + ".", _scanner.FoundAt);
                     if (found == LogFind.Damage)
                         continue;
                     if (_scanner.Group.Count == 0)
@@ -137,7 +137,7 @@ namespace Kitbag.Files
         {
             DocumentHeader header = DocumentHeader.Read(document, limits);
             return header.HasSchema ? header.Schema.ToArray() : throw new KitbagException(KitbagErrorReason.Malformed,
-                "The log names its schema by a fingerprint; it has to hold it.", ContainerFormat.HeaderLength);
+                "The log contains only the fingerprint of its schema; it must contain the schema.", ContainerFormat.HeaderLength);
         }
 
         public void Dispose() => _file.Dispose();

@@ -56,7 +56,7 @@ namespace Kitbag.Files
             if (_body.Length + _info.Length > _options.MostBytes)
                 throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
                     + ContainerFormat.Text(_options.MostBytes) + " bytes; the save has " + ContainerFormat.Text(_body.Length + _info.Length)
-                    + " before compression. Nothing is changed.");
+                    + " before compression. Nothing was changed.");
             string temporary = FileNames.NewTemporary(_path);
             bool isDurable, isDone = false;
             long length;

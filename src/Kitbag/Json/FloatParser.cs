@@ -71,7 +71,7 @@ namespace Kitbag.Json
             int length = data.Length, i = at;
             ulong digits = 0;
             bits = 0;
-            // Signs, like the numbers of digits, are hard to foretell: no branches on them.
+            // Without branches: those on signs, as those on numbers of digits, predict badly.
             int isNegative = i < length && Unsafe.Add(ref text, i) == '-' ? 1 : 0;
             i += isNegative;
             int first = i;

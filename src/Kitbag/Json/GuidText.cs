@@ -1,15 +1,19 @@
 using System;
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {
     /// <summary>
-    /// Reads the text of Guids, eight digits at a time: the framework's parser takes a third of the time of an object that has three
-    /// (bench/: json-envelope).
+    /// Reads and writes the text of Guids, eight digits at a time. With the framework's parser, Guids would take a third of the time in
+    /// which an object with three of them is read (bench/: json-envelope).
     /// </summary>
     internal static class GuidText
     {
-        private const int Length = 36;
+        // Unsafe: digits are stored eight at a time (bench/: json-envelope).
+
+        public const int Length = 36;
         private const ulong HighBits = 0x8080808080808080;
 
         /// <summary>Reads 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, which hyphens part, and nothing else.</summary>
@@ -30,6 +34,35 @@ namespace Kitbag.Json
                 (short)BinaryPrimitives.ReverseEndianness((ushort)(b >> 16)), (byte)c, (byte)(c >> 8), (byte)(c >> 16), (byte)(c >> 24),
                 (byte)d, (byte)(d >> 8), (byte)(d >> 16), (byte)(d >> 24));
             return true;
+        }
+
+        /// <summary>Writes 36 bytes: 32 digits in groups of 8, 4, 4, 4 and 12, with hyphens between.</summary>
+        public static void Write(Guid value, ref byte target)
+        {
+            // The first three groups are numbers, whose first digits are the highest; what follows is bytes.
+            ref byte image = ref Unsafe.As<Guid, byte>(ref value);
+            ulong first = Unsafe.ReadUnaligned<ulong>(ref image), last = LittleEndian.Load64(ref Unsafe.Add(ref image, 8));
+            if (!BitConverter.IsLittleEndian)
+                first = first >> 32 | (first & 0xFFFF_0000) << 16 | first << 48;
+            uint a = BinaryPrimitives.ReverseEndianness((uint)first);
+            var b = (uint)((first >> 40) & 0x00FF_00FF | ((first >> 32) & 0x00FF_00FF) << 8);
+            ulong second = Digits(b), third = Digits((uint)last);
+            LittleEndian.Store64(ref target, Digits(a));
+            LittleEndian.Store64(ref Unsafe.Add(ref target, 8), '-' | (second & 0xFFFFFFFF) << 8 | (ulong)'-' << 40 | second >> 32 << 48);
+            LittleEndian.Store64(ref Unsafe.Add(ref target, 16), second >> 48 | '-' << 16 | (third & 0xFFFFFFFF) << 24 | (ulong)'-' << 56);
+            LittleEndian.Store32(ref Unsafe.Add(ref target, 24), (uint)(third >> 32));
+            LittleEndian.Store64(ref Unsafe.Add(ref target, 28), Digits((uint)(last >> 32)));
+        }
+
+        // The eight digits of four bytes, in their order; the high one of each first.
+        private static ulong Digits(uint bytes)
+        {
+            ulong spread = (bytes | (ulong)bytes << 16) & 0x0000FFFF0000FFFF;
+            spread = (spread | spread << 8) & 0x00FF00FF00FF00FF;
+            ulong digits = (spread >> 4 | spread << 8) & 0x0F0F0F0F0F0F0F0F;
+            // From ten on a sum reaches the next bit; 'a' stands 39 behind what would follow '9'.
+            ulong isLetter = ((digits + 0x0606060606060606) >> 4) & 0x0101010101010101;
+            return digits + 0x3030303030303030 + isLetter * 39;
         }
 
         private static ulong Join(ReadOnlySpan<byte> text, int first, int second) =>

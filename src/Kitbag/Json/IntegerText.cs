@@ -113,7 +113,7 @@ namespace Kitbag.Json
                     i += 8;
                     continue;
                 }
-                // Of none to seven digits, without a branch: how many is hard to foretell.
+                // Zero to seven digits, without a branch on their number, which would predict badly.
                 int behind = BitOperations.LeadingZeroCount(others & (0 - others)) & ~7, count = 7 - (behind >> 3);
                 digits = digits * Unsafe.Add(ref MemoryMarshal.GetReference(Tens), count) + Join(eight << behind << 8);
                 return i + count;

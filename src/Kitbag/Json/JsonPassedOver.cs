@@ -11,11 +11,26 @@ namespace Kitbag.Json
     {
         // Values may be read more than once, to find out what they are.
         private readonly Dictionary<int, JsonNames?> _names = new Dictionary<int, JsonNames?>();
+        // Those that have a place beside the members of their objects.
+        private readonly Dictionary<int, JsonNames> _kept = new Dictionary<int, JsonNames>();
 
         /// <summary>Notes a member, or a value.</summary>
         /// <param name="names">The members that the object's type has; null where a value is left out whose type is not known.</param>
         /// <param name="start">Where the member's name stands, or the value.</param>
         public void Add(JsonNames? names, int start) => _names[start] = names;
+
+        /// <summary>Notes a member that its object is to keep.</summary>
+        /// <param name="names">The members that the object's type has.</param>
+        /// <param name="start">Where the member's name stands.</param>
+        public void AddKept(JsonNames names, int start) => _kept[start] = names;
+
+        /// <summary>Notes that its object cannot keep a member.</summary>
+        /// <param name="start">Where the member's name stands.</param>
+        public void AddLost(int start)
+        {
+            if (_kept.TryGetValue(start, out JsonNames? names))
+                _names[start] = names;
+        }
 
         /// <summary>The members, each once for every type that lacks it: where it stands first, and how many times.</summary>
         public List<Member> Of(ReadOnlySpan<byte> text)

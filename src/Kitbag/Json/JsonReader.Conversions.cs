@@ -13,7 +13,7 @@ namespace Kitbag.Json
                 return false;
             BeginArray();
             if (!NextElement(0))
-                throw Error(KitbagErrorReason.SchemaMismatch, "Found an array without elements where one value is expected.");
+                throw Error(KitbagErrorReason.SchemaMismatch, "Found an empty array where a single value is expected.");
             return true;
         }
 
@@ -43,7 +43,8 @@ namespace Kitbag.Json
         internal void EndOne()
         {
             if (NextElement(1))
-                throw Error(KitbagErrorReason.SchemaMismatch, "Found an array of more than one element where one value is expected.");
+                throw Error(KitbagErrorReason.SchemaMismatch,
+                    "Found an array with more than one element where a single value is expected.");
         }
 
         /// <summary>Whether an object comes that has both the members of a key with its value, or one of them and no other.</summary>
@@ -78,6 +79,18 @@ namespace Kitbag.Json
 
         /// <summary>Has what is passed over noted.</summary>
         internal void Note(JsonPassedOver members) => Call.PassedOver = members;
+
+        // What the object keeps, as far as it can.
+        private int StopBefore(JsonNames names, int start)
+        {
+            (_call?.PassedOver as JsonPassedOver)?.AddKept(names, start);
+            _at = start;
+            return names.All.Length;
+        }
+
+        /// <summary>Has a member noted that was passed over in order to be kept, and cannot be.</summary>
+        /// <param name="start">Where its name stands.</param>
+        internal void NoteLost(int start) => (_call?.PassedOver as JsonPassedOver)?.AddLost(start);
 
         /// <summary>Passes over a value whose type the program lacks.</summary>
         internal void Drop()

@@ -35,7 +35,7 @@ namespace Kitbag.Json
         }
 
         internal readonly KitbagException StandsTwice(string member) => Error(KitbagErrorReason.Malformed,
-            "The member '" + member + "' stands twice (KitbagJsonOptions.Duplicates refuses that).");
+            "The member '" + member + "' occurs twice (KitbagJsonOptions.Duplicates rejects that).");
 
         private readonly string Found()
         {

@@ -40,7 +40,7 @@ namespace Kitbag.Json
             SkipName();
             string id = ReadId();
             if (NextKey(1))
-                throw Error(KitbagErrorReason.Malformed, "Found another member beside \"$ref\"; a reference has no other.");
+                throw Error(KitbagErrorReason.Malformed, "Found another member next to \"$ref\"; a reference has no other members.");
             return id;
         }
 
@@ -108,8 +108,8 @@ namespace Kitbag.Json
                 return false;
             if (name.SequenceEqual("$id"u8) || name.SequenceEqual("$ref"u8))
                 throw ErrorAt(start, KitbagErrorReason.Malformed, name.Length == 3
-                    ? "Found \"$id\" behind other members; it has to stand first, and once."
-                    : "Found \"$ref\" beside other members; a reference has no other.");
+                    ? "Found \"$id\" after other members; it must be the first member, and occur once."
+                    : "Found \"$ref\" next to other members; a reference has no other members.");
             return name.SequenceEqual("$objects"u8);
         }
 

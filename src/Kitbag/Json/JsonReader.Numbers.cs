@@ -108,7 +108,7 @@ namespace Kitbag.Json
                     "Found a number with a fraction where an integer is expected.");
             if (isLarge || !TryScale(ref value, exponent))
                 throw ErrorAt(start, KitbagErrorReason.OutOfRange,
-                    "Found a number beyond the range of every integer that is read here.");
+                    "Found a number that is out of the range of all integer types.");
             return value;
         }
 

@@ -42,7 +42,7 @@ namespace Kitbag.Json
             }
             else
             {
-                throw ErrorAt(start, KitbagErrorReason.Malformed, "Found '/' that starts no comment; expected // or /*.");
+                throw ErrorAt(start, KitbagErrorReason.Malformed, "Found '/' that does not start a comment; expected // or /*.");
             }
             CheckUtf8(start, _at);
         }

@@ -84,7 +84,7 @@ namespace Kitbag.Json
             if (Base64.DecodeFromUtf8(text, bytes, out int used, out int written) == OperationStatus.Done
                 && used == text.Length && written == bytes.Length)
                 return bytes;
-            throw ErrorAt(start, KitbagErrorReason.Malformed, "Found a string that is no base64, which stands for bytes.");
+            throw ErrorAt(start, KitbagErrorReason.Malformed, "Found a string that is not valid base64; bytes are stored as base64.");
         }
 
         // A member's name, as it stands between its quotes.
@@ -133,7 +133,7 @@ namespace Kitbag.Json
                 {
                     throw ErrorAt(at, KitbagErrorReason.Malformed,
                         "Found the control character 0x" + next.ToString("X2", CultureInfo.InvariantCulture)
-                        + " in a string; expected an escape for it.");
+                        + " in a string; expected an escape sequence.");
                 }
             }
             if (isWide)
@@ -155,7 +155,7 @@ namespace Kitbag.Json
                     return at + 6;
             }
             throw ErrorAt(at, letter == 0 ? KitbagErrorReason.Truncated : KitbagErrorReason.Malformed,
-                "Found a backslash that starts no escape; "
+                "Found a backslash that does not start an escape sequence; "
                 + "expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.");
         }
 
@@ -170,7 +170,7 @@ namespace Kitbag.Json
             }
             catch (DecoderFallbackException e)
             {
-                throw ErrorAt(start + Math.Max(e.Index, 0), KitbagErrorReason.Malformed, "Found bytes that are no UTF-8.");
+                throw ErrorAt(start + Math.Max(e.Index, 0), KitbagErrorReason.Malformed, "Found invalid UTF-8.");
             }
         }
 

@@ -305,10 +305,7 @@ namespace Kitbag.Json
                     return index;
                 bool isAside = IsType(name) || IsOfGraph(name, start);
                 if (names.KeepsUnknown && !isAside)
-                {
-                    _at = start;
-                    return names.All.Length;
-                }
+                    return StopBefore(names, start);
                 if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !isAside)
                     throw ErrorAt(start, KitbagErrorReason.SchemaMismatch,
                         "Found the member " + Encoding.UTF8.GetString(_data.Slice(start, name.Length + 2).ToArray())

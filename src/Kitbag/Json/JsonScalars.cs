@@ -27,12 +27,12 @@ namespace Kitbag.Json
                     + " characters where one character is expected.");
         }
 
-        public static void Write(ref JsonWriter w, Guid value)
+        public static void Write(ref JsonWriter w, in Guid value)
         {
-            w.Put((byte)'"');
-            Utf8Formatter.TryFormat(value, w.GetSpan(36), out int written);
-            w.Advance(written);
-            w.Put((byte)'"');
+            Span<byte> text = w.GetSpan(GuidText.Length + 2);
+            text[GuidText.Length + 1] = text[0] = (byte)'"';
+            Format(value, text.Slice(1));
+            w.Advance(GuidText.Length + 2);
         }
 
         public static Guid ReadGuid(ref JsonReader r)

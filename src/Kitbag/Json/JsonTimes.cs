@@ -19,10 +19,15 @@ namespace Kitbag.Json
             if (value.Kind == DateTimeKind.Utc)
                 Unsafe.Add(ref text, at++) = (byte)'Z';
             else if (value.Kind == DateTimeKind.Local)
-                at = WriteOffset(ref text, at, TimeZoneInfo.Local.GetUtcOffset(value));
+                at = WriteLocalOffset(ref text, at, value);
             Unsafe.Add(ref text, at++) = (byte)'"';
             w.Advance(at);
         }
+
+        // Apart, for the types of time zones are loaded before a method that names them runs.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static int WriteLocalOffset(ref byte text, int at, DateTime value) =>
+            WriteOffset(ref text, at, TimeZoneInfo.Local.GetUtcOffset(value));
 
         public static void Write(ref JsonWriter w, DateTimeOffset value)
         {

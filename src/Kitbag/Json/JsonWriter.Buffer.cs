@@ -76,7 +76,7 @@ namespace Kitbag.Json
             long needed = (long)_at + size + Slack;
             if (needed > Arrays.MaxLength)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded,
-                    "The JSON is larger than 2 GiB, the most that one array can hold.");
+                    "The JSON is larger than 2 GiB, the maximum length of an array.");
             byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(needed, _buffer.Length * 2L), Arrays.MaxLength));
             Written.CopyTo(larger);
             ReturnRented();

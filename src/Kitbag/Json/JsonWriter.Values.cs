@@ -125,7 +125,7 @@ namespace Kitbag.Json
             string text = double.IsNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
             if (_options.NonFinite == KitbagJsonNonFinite.Refuse)
                 throw new KitbagException(KitbagErrorReason.NotSupported,
-                    "Found " + text + ", which is no JSON number. KitbagJsonOptions.NonFinite allows it as a string.");
+                    "Found " + text + ", which is not a JSON number. KitbagJsonOptions.NonFinite allows it as a string.");
             WriteString(text);
         }
 

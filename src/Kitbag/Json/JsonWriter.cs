@@ -150,7 +150,7 @@ namespace Kitbag.Json
         private readonly void ThrowTooDeep() =>
             throw new KitbagException(KitbagErrorReason.LimitExceeded,
                 "Objects and arrays nest deeper than " + Text(_maxDepth)
-                + " levels (KitbagJsonOptions.MaxDepth). Does an object reach itself?");
+                + " levels (KitbagJsonOptions.MaxDepth). Does an object reference itself?");
 
         private void End(byte begin, byte end, bool inLine)
         {

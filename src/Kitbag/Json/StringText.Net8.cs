@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {
@@ -9,8 +10,15 @@ namespace Kitbag.Json
         // From here on, 32 characters at a time pay for the additional call.
         private const int LongText = 64;
 
+        // The length that WarmUp counts for a string: only the rest of the text is known here, not where the string ends.
+        private const int StringLength = 8;
+
         /// <summary>Copies characters as bytes up to the first that is not printable ASCII or needs an escape; answers how many.</summary>
-        private static int CopyPlain(ref char chars, int count, ref byte target)
+        private static int CopyPlain(ref char chars, int count, ref byte target) => WarmUp.IsOver(StringLength)
+            ? CopyPlainByVectors(ref chars, count, ref target)
+            : CopyPlainOneByOne(ref chars, 0, count, ref target);
+
+        private static int CopyPlainByVectors(ref char chars, int count, ref byte target)
         {
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
             if (count < 8)
@@ -80,16 +88,14 @@ namespace Kitbag.Json
         /// The first byte that is not printable ASCII, is a quote or starts an escape; <paramref name="count"/> where there is none.
         /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static int FindSpecial(ref byte bytes, int count)
-        {
-            // By 32, because where short strings end is hard to foretell.
-            uint special = count >= 32 ? Special(ref bytes, 0) : 0;
-            return special != 0 ? BitOperations.TrailingZeroCount(special) : FindSpecialBehind(ref bytes, count);
-        }
+        public static int FindSpecial(ref byte bytes, int count) => WarmUp.IsOver(StringLength)
+            ? FindSpecialByVectors(ref bytes, count)
+            : FindSpecialOneByOne(ref bytes, 0, count);
 
-        private static int FindSpecialBehind(ref byte bytes, int count)
+        // 32 bytes at a time: a branch on where a short string ends predicts badly.
+        private static int FindSpecialByVectors(ref byte bytes, int count)
         {
-            int i = count >= 32 ? 32 : 0;
+            int i = 0;
             for (; i + 32 <= count; i += 32)
             {
                 uint special = Special(ref bytes, i);

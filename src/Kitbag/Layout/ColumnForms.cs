@@ -27,8 +27,11 @@ namespace Kitbag.Layout
     /// <summary>Values of a fixed size: Guids, decimals, records.</summary>
     internal static class FixedForm
     {
-        /// <summary>All values as they lie in memory, or one that stands for all.</summary>
-        public const byte Raw = 0, Constant = 1;
+        /// <summary>
+        /// All values as they lie in memory; one that stands for all; the first four bytes of all values as a column of integers, then the
+        /// next four.
+        /// </summary>
+        public const byte Raw = 0, Constant = 1, Words = 2;
     }
 
     /// <summary>Floating point numbers.</summary>
@@ -36,9 +39,9 @@ namespace Kitbag.Layout
     {
         /// <summary>
         /// As <see cref="FixedForm"/>; decimals, which are a byte e, then packed blocks of integers i, a value being i / 10^e; doubles as
-        /// floats.
+        /// floats; packed blocks of the values' bits.
         /// </summary>
-        public const byte Raw = FixedForm.Raw, Constant = FixedForm.Constant, Decimals = 2, AsFloats = 3;
+        public const byte Raw = FixedForm.Raw, Constant = FixedForm.Constant, Decimals = 2, AsFloats = 3, Bits = 4;
     }
 
     /// <summary>Integers of 8 bits.</summary>

@@ -5,9 +5,9 @@ namespace Kitbag.Layout
 {
     /// <summary>
     /// Columns of values of a fixed size that are stored as they are in memory: Guids, decimals, records. A byte says whether all follow
-    /// (0) or one that stands for all (1). No values: no bytes.
+    /// (0), one that stands for all (1), or their words of four bytes, those in one place of all values together (2). No values: no bytes.
     /// </summary>
-    internal static class FixedColumn
+    internal static partial class FixedColumn
     {
         /// <summary>Writes all values of a memory image; each has <paramref name="size"/> bytes.</summary>
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
@@ -15,6 +15,8 @@ namespace Kitbag.Layout
             if (image.IsEmpty)
                 return;
             bool same = AllSame(image, size);
+            if (!same && WriteWords(ref w, image, size))
+                return;
             w.WriteByte(same ? FixedForm.Constant : FixedForm.Raw);
             w.WriteBytes(same ? image.Slice(0, size) : image);
         }
@@ -28,10 +30,12 @@ namespace Kitbag.Layout
         {
             if (image.IsEmpty)
                 return;
-            if (ReadForm(ref r) == FixedForm.Raw)
-                r.ReadBytes(image.Length).CopyTo(image);
-            else
-                ReadConstant(ref r, image, size);
+            switch (ReadForm(ref r, size))
+            {
+                case FixedForm.Raw: r.ReadImage(image); break;
+                case FixedForm.Constant: ReadConstant(ref r, image, size); break;
+                default: ReadWords(ref r, image, size); break;
+            }
         }
 
         /// <summary>Reads one value and repeats it.</summary>
@@ -48,13 +52,23 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Passes over a column.</summary>
-        public static void Skip(ref WireReader r, int count, int size)
+        public static void Skip(ref WireReader r, int count, int size, IWalkListener? listener = null)
         {
-            if (count != 0)
-                r.Skip(ReadForm(ref r) == FixedForm.Raw ? (long)count * size : size);
+            if (count == 0)
+                return;
+            switch (ReadForm(ref r, size))
+            {
+                case FixedForm.Raw: r.Skip((long)count * size); break;
+                case FixedForm.Constant: r.Skip(size); break;
+                default:
+                    for (int word = 0; word < size; word += sizeof(int))
+                        IntegerColumn.Skip(ref r, count, IntegerKind.Int32, listener);
+                    break;
+            }
         }
 
-        internal static byte ReadForm(ref WireReader r) =>
-            ColumnForms.Read(ref r, FixedForm.Constant, "The form of a column", "0 (as they are) or 1 (one value for all)");
+        internal static byte ReadForm(ref WireReader r, int size) => size % sizeof(int) == 0
+            ? ColumnForms.Read(ref r, FixedForm.Words, "The form of a column", "0 (as they are), 1 (one value for all) or 2 (words)")
+            : ColumnForms.Read(ref r, FixedForm.Constant, "The form of a column", "0 (as they are) or 1 (one value for all)");
     }
 }

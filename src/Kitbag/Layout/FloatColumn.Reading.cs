@@ -15,10 +15,11 @@ namespace Kitbag.Layout
             if (values.IsEmpty)
                 return;
             Span<byte> image = MemoryMarshal.AsBytes(values);
-            switch (ReadForm(ref r, FloatForm.Decimals))
+            switch (ReadForm(ref r, isDouble: false))
             {
-                case FloatForm.Raw: r.ReadBytes(image.Length).CopyTo(image); break;
+                case FloatForm.Raw: r.ReadImage(image); break;
                 case FloatForm.Constant: FixedColumn.ReadConstant(ref r, image, sizeof(float)); break;
+                case FloatForm.Bits: ReadBits(ref r, image, IntegerKind.Int32); break;
                 default: ReadDecimals(ref r, values); break;
             }
         }
@@ -29,14 +30,15 @@ namespace Kitbag.Layout
             if (values.IsEmpty)
                 return;
             Span<byte> image = MemoryMarshal.AsBytes(values);
-            switch (ReadForm(ref r, FloatForm.AsFloats))
+            switch (ReadForm(ref r, isDouble: true))
             {
-                case FloatForm.Raw: r.ReadBytes(image.Length).CopyTo(image); break;
+                case FloatForm.Raw: r.ReadImage(image); break;
                 case FloatForm.Constant: FixedColumn.ReadConstant(ref r, image, sizeof(double)); break;
+                case FloatForm.Bits: ReadBits(ref r, image, IntegerKind.Int64); break;
                 case FloatForm.AsFloats:
                     Span<float> floats = Floats(values);
                     Span<byte> stored = MemoryMarshal.AsBytes(floats);
-                    r.ReadBytes(stored.Length).CopyTo(stored);
+                    r.ReadImage(stored);
                     Widen(floats, values);
                     break;
                 default: ReadDecimals(ref r, values); break;
@@ -124,25 +126,35 @@ namespace Kitbag.Layout
                 + " holds exactly (" + IntegerKinds.Text((ulong)bits, false) + " significant bits).").At(index);
 
         /// <summary>Passes over a column.</summary>
-        public static void Skip(ref WireReader r, int count, bool isDouble)
+        public static void Skip(ref WireReader r, int count, bool isDouble, IWalkListener? listener = null)
         {
             if (count == 0)
                 return;
             int size = isDouble ? sizeof(double) : sizeof(float);
-            switch (ReadForm(ref r, isDouble ? FloatForm.AsFloats : FloatForm.Decimals))
+            switch (ReadForm(ref r, isDouble))
             {
                 case FloatForm.Raw: r.Skip((long)count * size); break;
                 case FloatForm.Constant: r.Skip(size); break;
+                case FloatForm.Bits: PackedBlockReader.SkipAll(ref r, count, listener); break;
                 case FloatForm.AsFloats: r.Skip((long)count * sizeof(float)); break;
                 default:
                     ReadPower(ref r);
-                    PackedBlockReader.SkipAll(ref r, count);
+                    PackedBlockReader.SkipAll(ref r, count, listener);
                     break;
             }
         }
 
-        internal static byte ReadForm(ref WireReader r, byte last) => ColumnForms.Read(
-            ref r, last, "The form of a column of floating point numbers", last == FloatForm.AsFloats ? "at most 3" : "at most 2");
+        internal static byte ReadForm(ref WireReader r, bool isDouble)
+        {
+            const string What = "The form of a column of floating point numbers";
+            byte form = ColumnForms.Read(ref r, FloatForm.Bits, What, "at most 4");
+            if (form == FloatForm.AsFloats && !isDouble)
+                throw r.Error(KitbagErrorReason.Malformed, What + ": found 3 (doubles as floats) of floats, expected at most 2, or 4.");
+            return form;
+        }
+
+        private static void ReadBits(ref WireReader r, scoped Span<byte> image, IntegerKind bits) => PackedBlockReader.ReadAll(ref r,
+            ref MemoryMarshal.GetReference(image), image.Length / IntegerKinds.SizeOf(bits), bits, bits);
 
         internal static double ReadPower(ref WireReader r)
         {

@@ -8,8 +8,8 @@ namespace Kitbag.Layout
 {
     /// <summary>
     /// Columns of floating point numbers. A byte says how they are stored: 0 as they are, 1 one value for all, 2 decimals (a byte e, then
-    /// packed blocks of integers i; a value is i / 10^e), 3 doubles as floats. No values: no bytes. Whatever the form, every value comes
-    /// back bit for bit.
+    /// packed blocks of integers i; a value is i / 10^e), 3 doubles as floats, 4 packed blocks of their bits. No values: no bytes.
+    /// Whatever the form, every value comes back bit for bit.
     /// </summary>
     internal static partial class FloatColumn
     {
@@ -46,8 +46,7 @@ namespace Kitbag.Layout
                 if (done)
                     return;
             }
-            w.WriteByte(FloatForm.Raw);
-            w.WriteBytes(image);
+            WriteImage(ref w, image, IntegerKind.Int32);
         }
 
         /// <summary>Writes doubles.</summary>
@@ -74,6 +73,29 @@ namespace Kitbag.Layout
                     WriteAsFloats(ref w, values);
                     return;
                 }
+            }
+            WriteImage(ref w, image, IntegerKind.Int64);
+        }
+
+        // Numbers that have nothing in common but their magnitude: sign and exponent take few of the bits that they have.
+        private static void WriteImage(ref WireWriter w, scoped ReadOnlySpan<byte> image, IntegerKind bits)
+        {
+            ref byte values = ref MemoryMarshal.GetReference(image);
+            int size = IntegerKinds.SizeOf(bits), count = image.Length / size;
+            if (!w.RawNumbers && count >= (size == sizeof(float) ? PackedImage.FewestFloats : PackedImage.FewestOthers)
+                && PackedImage.MayPay(image, bits))
+            {
+                ScratchMark mark = w.Mark();
+                Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(count));
+                bool pays = PackedImage.Pays(PackedBlockWriter.PlanAll(ref values, count, bits, blocks) + 1, image.Length);
+                if (pays)
+                {
+                    w.WriteByte(FloatForm.Bits);
+                    PackedBlockWriter.WriteAll(ref w, ref values, count, bits, blocks);
+                }
+                w.Release(mark);
+                if (pays)
+                    return;
             }
             w.WriteByte(FloatForm.Raw);
             w.WriteBytes(image);

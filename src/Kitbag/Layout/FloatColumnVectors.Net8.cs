@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Kitbag.Buffers;
 
 namespace Kitbag.Layout
 {
@@ -17,10 +18,11 @@ namespace Kitbag.Layout
         private const double Shift = 6755399441055744, Most = 2251799813685248;
         private const long ShiftBits = 0x4338000000000000, MostInteger = 2251799813685248;
 
-        public static int ToDecimals(ReadOnlySpan<float> values, Span<long> integers, double power)
+        public static int ToDecimals(ReadOnlySpan<float> values, Span<long> integers, double power) =>
+            Avx.IsSupported && WarmUp.IsOver(values.Length) ? ToDecimalsByVectors(values, integers, power) : 0;
+
+        private static int ToDecimalsByVectors(ReadOnlySpan<float> values, Span<long> integers, double power)
         {
-            if (!Avx.IsSupported)
-                return 0;
             int i = 0;
             Vector256<double> powers = Vector256.Create(power);
             ref float source = ref MemoryMarshal.GetReference(values);
@@ -37,10 +39,11 @@ namespace Kitbag.Layout
             return i;
         }
 
-        public static int ToDecimals(ReadOnlySpan<double> values, Span<long> integers, double power)
+        public static int ToDecimals(ReadOnlySpan<double> values, Span<long> integers, double power) =>
+            Avx.IsSupported && WarmUp.IsOver(values.Length) ? ToDecimalsByVectors(values, integers, power) : 0;
+
+        private static int ToDecimalsByVectors(ReadOnlySpan<double> values, Span<long> integers, double power)
         {
-            if (!Avx.IsSupported)
-                return 0;
             int i = 0;
             Vector256<double> powers = Vector256.Create(power);
             ref double source = ref MemoryMarshal.GetReference(values);
@@ -70,10 +73,11 @@ namespace Kitbag.Layout
         private static Vector256<long> ToIntegers(Vector256<double> scaled) => (scaled + Vector256.Create(Shift)).AsInt64()
             - Vector256.Create(ShiftBits);
 
-        public static int FromDecimals(ReadOnlySpan<long> integers, double power, Span<float> values)
+        public static int FromDecimals(ReadOnlySpan<long> integers, double power, Span<float> values) =>
+            Avx.IsSupported && WarmUp.IsOver(integers.Length) ? FromDecimalsByVectors(integers, power, values) : 0;
+
+        private static int FromDecimalsByVectors(ReadOnlySpan<long> integers, double power, Span<float> values)
         {
-            if (!Avx.IsSupported)
-                return 0;
             int i = 0;
             Vector256<double> powers = Vector256.Create(power);
             ref long source = ref MemoryMarshal.GetReference(integers);
@@ -88,10 +92,11 @@ namespace Kitbag.Layout
         }
 
         /// <summary>The integers may stand where the values are to.</summary>
-        public static int FromDecimals(ReadOnlySpan<long> integers, double power, Span<double> values)
+        public static int FromDecimals(ReadOnlySpan<long> integers, double power, Span<double> values) =>
+            Avx.IsSupported && WarmUp.IsOver(integers.Length) ? FromDecimalsByVectors(integers, power, values) : 0;
+
+        private static int FromDecimalsByVectors(ReadOnlySpan<long> integers, double power, Span<double> values)
         {
-            if (!Avx.IsSupported)
-                return 0;
             int i = 0;
             Vector256<double> powers = Vector256.Create(power);
             ref long source = ref MemoryMarshal.GetReference(integers);

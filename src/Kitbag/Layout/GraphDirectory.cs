@@ -70,7 +70,8 @@ namespace Kitbag.Layout
         /// <exception cref="KitbagException">The body does not end with a directory that fits it.</exception>
         public static int Read(ref WireReader r, int types, out List<GraphSegment> segments)
         {
-            int before = r.Position, end = r.Data.Length;
+            int before = r.Position, end = r.Length;
+            r.MoveTo(Math.Max(before, end - MostLengthBytes));
             int directory = FindStart(ref r, before, ref end);
             r.MoveTo(directory);
             long at = before + (long)ReadNumber(ref r, end, directory - before, "The length of the root");

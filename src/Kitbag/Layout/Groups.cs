@@ -8,5 +8,8 @@ namespace Kitbag.Layout
 
         /// <summary>The most objects of one group, nulls included. All groups of a sequence but the last have so many.</summary>
         public const int Capacity = 4096;
+
+        /// <summary>How many groups so many objects have.</summary>
+        public static int CountOf(int objects) => (int)((objects + (Capacity - 1L)) / Capacity);
     }
 }

@@ -31,7 +31,7 @@ namespace Kitbag.Layout
             long most = count > Few ? image.Length - image.Length / 8 : image.Length + (isByte ? 0 : 1);
             if (count <= PackedBlock.Capacity)
             {
-                PackedBlock block = PackedBlockWriter.Plan(ref values, count, kind);
+                PackedBlockWriter.Plan(ref values, count, kind, out PackedBlock block);
                 if (block.Size > most)
                 {
                     WriteImage(ref w, image, isByte);
@@ -44,17 +44,33 @@ namespace Kitbag.Layout
             }
             ScratchMark mark = w.Mark();
             Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(count));
-            if (PackedBlockWriter.PlanAll(ref values, count, kind, blocks) > most)
+            WritePlanned(ref w, image, kind, blocks, PackedBlockWriter.PlanAll(ref values, count, kind, blocks) <= most);
+            w.Release(mark);
+        }
+
+        /// <summary>Plans a column of 32-bit integers of more than 16 values; answers how many bytes it has.</summary>
+        public static long PlanWords(scoped ReadOnlySpan<byte> image, scoped Span<PackedBlock> blocks, out bool isPacked)
+        {
+            int count = image.Length / sizeof(int);
+            long packed = PackedBlockWriter.PlanAll(ref MemoryMarshal.GetReference(image), count, IntegerKind.Int32, blocks);
+            isPacked = packed <= image.Length - image.Length / 8;
+            return isPacked ? packed : 1 + image.Length;
+        }
+
+        /// <summary>Writes a column as planned: as packed blocks, or as it is.</summary>
+        public static void WritePlanned(ref WireWriter w, scoped ReadOnlySpan<byte> image, IntegerKind kind,
+            scoped ReadOnlySpan<PackedBlock> blocks, bool isPacked)
+        {
+            bool isByte = kind <= IntegerKind.UInt8;
+            if (!isPacked)
             {
                 WriteImage(ref w, image, isByte);
+                return;
             }
-            else
-            {
-                if (isByte)
-                    w.WriteByte(ByteForm.Packed);
-                PackedBlockWriter.WriteAll(ref w, ref values, count, kind, blocks);
-            }
-            w.Release(mark);
+            if (isByte)
+                w.WriteByte(ByteForm.Packed);
+            PackedBlockWriter.WriteAll(ref w, ref MemoryMarshal.GetReference(image), image.Length / IntegerKinds.SizeOf(kind), kind,
+                blocks);
         }
 
         private static void WriteImage(ref WireWriter w, scoped ReadOnlySpan<byte> image, bool isByte)
@@ -78,22 +94,24 @@ namespace Kitbag.Layout
                 PackedBlockReader.ReadAll(ref r, ref MemoryMarshal.GetReference(image), count, kind, written);
                 return;
             }
-            ReadOnlySpan<byte> stored = ReadImage(ref r, count, written);
             if (kind == written)
-                stored.CopyTo(image);
-            else
-                Convert(ref r, ref MemoryMarshal.GetReference(stored), ref MemoryMarshal.GetReference(image), count, kind, written);
+            {
+                r.ReadImage(image);
+                return;
+            }
+            ReadOnlySpan<byte> stored = ReadImage(ref r, count, written);
+            Convert(ref r, ref MemoryMarshal.GetReference(stored), ref MemoryMarshal.GetReference(image), count, kind, written);
         }
 
         /// <summary>Passes over a column.</summary>
-        public static void Skip(ref WireReader r, int count, IntegerKind written)
+        public static void Skip(ref WireReader r, int count, IntegerKind written, IWalkListener? listener = null)
         {
             if (count == 0)
                 return;
             if (ReadForm(ref r, written))
                 r.Skip((long)count * IntegerKinds.SizeOf(written));
             else
-                PackedBlockReader.SkipAll(ref r, count);
+                PackedBlockReader.SkipAll(ref r, count, listener);
         }
 
         /// <summary>Whether the memory image follows.</summary>

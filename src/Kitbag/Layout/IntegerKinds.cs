@@ -57,6 +57,19 @@ namespace Kitbag.Layout
             }
         }
 
+        /// <summary>A value of a memory image of so many bytes each, zero-extended.</summary>
+        public static ulong LoadLow(ref byte image, int index, int size)
+        {
+            ref byte p = ref Unsafe.Add(ref image, (nint)index * size);
+            switch (size)
+            {
+                case 1: return p;
+                case 2: return Unsafe.ReadUnaligned<ushort>(ref p);
+                case 4: return Unsafe.ReadUnaligned<uint>(ref p);
+                default: return Unsafe.ReadUnaligned<ulong>(ref p);
+            }
+        }
+
         /// <summary>Puts the low bytes of a value into a memory image.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static void Store(ref byte image, int index, int size, ulong value)

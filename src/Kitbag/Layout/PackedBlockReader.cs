@@ -7,8 +7,11 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>Reads <see cref="PackedBlock"/>s into the memory image of any kind of integers.</summary>
-    internal static class PackedBlockReader
+    internal static partial class PackedBlockReader
     {
+        // How many numbers are passed over before a listener hears of it: whole blocks.
+        private const int Piece = 1 << 16;
+
         // Unsafe: the bytes of a block are counted before it is read, so no byte is checked (bench/: save-game, small-ints).
 
         /// <summary>Reads all blocks of a column.</summary>
@@ -19,7 +22,11 @@ namespace Kitbag.Layout
             for (int first = 0; ; first += PackedBlock.Capacity)
             {
                 int some = Math.Min(PackedBlock.Capacity, count - first);
-                int done = Read(ref r, ref Unsafe.Add(ref image, (nint)first * size), some, size, min, span, out ulong value);
+                PackedBlock block = ReadLengthPrefix(ref r);
+                ref byte values = ref Unsafe.Add(ref image, (nint)first * size);
+                int done = block.IsPatched
+                    ? ReadPatched(ref r, block, ref values, some, size, min, span, out ulong value)
+                    : Read(ref r, block, ref values, some, size, min, span, out value);
                 if (done < some)
                     throw IntegerKinds.OutOfRange(ref r, value, kind, written, first + done);
                 if (count - first <= PackedBlock.Capacity)
@@ -28,13 +35,20 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Passes over all blocks of a column.</summary>
-        public static void SkipAll(ref WireReader r, int count)
+        public static void SkipAll(ref WireReader r, int count, IWalkListener? listener = null)
         {
+            for (; listener != null && count > Piece; count -= Piece)
+            {
+                SkipAll(ref r, Piece);
+                listener.Passed(r.Position);
+            }
             for (; count > 0; count -= PackedBlock.Capacity)
             {
                 PackedBlock block = ReadLengthPrefix(ref r);
                 int some = Math.Min(PackedBlock.Capacity, count);
                 r.Skip(PackedBlock.BytesOf(block.IsDelta ? some - 1 : some, block.Width));
+                if (block.IsPatched)
+                    SkipPatches(ref r, some);
             }
         }
 
@@ -44,8 +58,12 @@ namespace Kitbag.Layout
             PackedBlock block = default;
             block.Width = (byte)(prefix & 0x7F);
             if (block.Width > 64)
-                throw r.Error(KitbagErrorReason.Malformed, "The width of a block of numbers: found " + IntegerKinds.Text(block.Width, false)
-                    + " bits, expected at max 64.");
+            {
+                block.IsPatched = prefix <= PackedBlock.PatchedHead + PackedBlock.WidestPatched;
+                if (!block.IsPatched)
+                    throw TooWide(ref r, block.Width);
+                block.Width -= PackedBlock.PatchedHead;
+            }
             block.First = block.Base = (ulong)r.ReadZigzag();
             if (prefix >= 0x80)
             {
@@ -56,17 +74,17 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Reads a block. Answers how many values it stored: less than <paramref name="count"/> where the next one,
-        /// <paramref name="value"/>, is not among the accepted ones (those of which value - <paramref name="min"/> is at most
+        /// Reads what follows the prefix of a block. Answers how many values it stored: less than <paramref name="count"/> where the next
+        /// one, <paramref name="value"/>, is not among the accepted ones (those of which value - <paramref name="min"/> is at most
         /// <paramref name="span"/>).
         /// </summary>
-        private static int Read(ref WireReader r, scoped ref byte image, int count, int size, ulong min, ulong span, out ulong value)
+        private static int Read(ref WireReader r, in PackedBlock block, scoped ref byte image, int count, int size, ulong min, ulong span,
+            out ulong value)
         {
-            PackedBlock block = ReadLengthPrefix(ref r);
             int offsets = block.IsDelta ? count - 1 : count;
-            ref byte packed = ref Unsafe.Add(ref MemoryMarshal.GetReference(r.Data), (IntPtr)r.Position);
-            int available = r.Remaining;
-            r.Skip(PackedBlock.BytesOf(offsets, block.Width));
+            ReadOnlySpan<byte> bytes = r.ReadBytes(PackedBlock.BytesOf(offsets, block.Width));
+            ref byte packed = ref MemoryMarshal.GetReference(bytes);
+            int available = bytes.Length + r.Remaining;
 
             value = block.First;
             if (block.IsDelta && value - min > span)
@@ -95,6 +113,9 @@ namespace Kitbag.Layout
             }
             return Unpack(ref packed, available, start, count, block, ref image, size, min, span, ref value);
         }
+
+        private static KitbagException TooWide(ref WireReader r, int width) => r.Error(KitbagErrorReason.Malformed,
+            "The width of a block of numbers: found " + IntegerKinds.Text((uint)width, false) + " bits, expected at max 64.");
 
         /// <summary>Whether it is certain from the length prefix alone that all values are accepted.</summary>
         private static bool Fits(in PackedBlock block, int offsets, ulong min, ulong span)

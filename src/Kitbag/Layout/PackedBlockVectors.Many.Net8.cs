@@ -3,26 +3,10 @@ using System.Runtime.Intrinsics;
 
 namespace Kitbag.Layout
 {
-    // The least and the largest by vectors of 64 bytes.
+    // The least and the largest by vectors of 64 bytes. No image has code for these: the JIT compiles it when WarmUp is over.
     internal static partial class PackedBlockVectors
     {
         // Unsafe: vectors are loaded where the loop bounds them (bench/: small-ints).
-
-        // The JIT has to compile what has such vectors even where all else was compiled ahead of time, for no image has them: a program's
-        // first documents do not wait for that. The bytes are the same.
-        private const int FirstCalls = 4096;
-
-        private static int s_calls;
-
-        // Several threads may count a call as one: no matter.
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static bool IsWarm()
-        {
-            if (s_calls >= FirstCalls)
-                return true;
-            s_calls++;
-            return false;
-        }
 
         private static bool RangeOfMany<T>(ref T values, int count, IntegerKind kind, ref long min, ref long max)
         {

@@ -19,7 +19,7 @@ namespace Kitbag.Layout
         /// <summary>The least and the largest value, those of UInt64 with their highest bit inverted. All values or none.</summary>
         public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
         {
-            if (!Avx2.IsSupported || count * IntegerKinds.SizeOf(kind) < 64)
+            if (!Avx2.IsSupported || count * IntegerKinds.SizeOf(kind) < 64 || !WarmUp.IsOver(count))
                 return 0;
             switch (kind)
             {
@@ -38,7 +38,7 @@ namespace Kitbag.Layout
         private static void Range<T>(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
         {
             ref T values = ref Unsafe.As<byte, T>(ref image);
-            if (IsWarm() && RangeOfMany(ref values, count, kind, ref min, ref max))
+            if (RangeOfMany(ref values, count, kind, ref min, ref max))
                 return;
             Vector256<T> low = Vector256.LoadUnsafe(ref values), high = low;
             int last = count - Vector256<T>.Count;
@@ -77,8 +77,17 @@ namespace Kitbag.Layout
                 lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 1).As<byte, T>());
                 highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 1).As<byte, T>());
             }
-            min = Math.Min(min, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref lows), 0, kind) ^ flip));
-            max = Math.Max(max, (long)(IntegerKinds.Load(ref Unsafe.As<Vector128<T>, byte>(ref highs), 0, kind) ^ flip));
+            min = Math.Min(min, (long)(First(lows, kind) ^ flip));
+            max = Math.Max(max, (long)(First(highs, kind) ^ flip));
+        }
+
+        // In registers: what is read by its address has to be in memory from the start.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong First<T>(Vector128<T> values, IntegerKind kind)
+        {
+            int others = 64 - 8 * Unsafe.SizeOf<T>();
+            ulong value = values.AsUInt64().ToScalar() << others;
+            return IntegerKinds.IsSigned(kind) ? (ulong)((long)value >> others) : value >> others;
         }
 
         /// <summary>
@@ -88,7 +97,7 @@ namespace Kitbag.Layout
         {
             // Values that spread over less than half of their type have differences of its size.
             int size = IntegerKinds.SizeOf(kind);
-            if (!Avx2.IsSupported || (count - 1) * size < 64 || width >= 8 * size)
+            if (!Avx2.IsSupported || (count - 1) * size < 64 || width >= 8 * size || !WarmUp.IsOver(count))
                 return start;
             switch (size)
             {
@@ -104,7 +113,7 @@ namespace Kitbag.Layout
         {
             ref T before = ref Unsafe.As<byte, T>(ref image);
             ref T values = ref Unsafe.Add(ref before, 1);
-            if (IsWarm() && StepsOfMany(ref before, count, kind, ref min, ref max))
+            if (StepsOfMany(ref before, count, kind, ref min, ref max))
                 return;
             Vector256<T> low = Vector256.LoadUnsafe(ref values) - Vector256.LoadUnsafe(ref before), high = low;
             int last = count - 1 - Vector256<T>.Count;
@@ -124,8 +133,11 @@ namespace Kitbag.Layout
         public static int Fill(ref byte image, int bytes, ulong pattern)
         {
             // Not Span.Fill: its code is made for vectors of any size, which no image that is compiled ahead of time has.
-            if (bytes < Vector128<byte>.Count)
-                return 0;
+            return bytes >= 16 && WarmUp.IsOver(bytes >> 4) ? FillByVectors(ref image, bytes, pattern) : 0;
+        }
+
+        private static int FillByVectors(ref byte image, int bytes, ulong pattern)
+        {
             Vector128<byte> two = Vector128.Create(pattern).AsByte();
             int last = bytes - Vector128<byte>.Count, i = 0;
             for (; i < last - Vector128<byte>.Count; i += 2 * Vector128<byte>.Count)
@@ -145,9 +157,10 @@ namespace Kitbag.Layout
         /// </summary>
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed)
         {
-            int size = IntegerKinds.SizeOf(kind), done = 0;
-            if (IsWarm())
-                done = PackMany(ref image, count, size, block, ref packed);
+            if (!WarmUp.IsOver(count))
+                return 0;
+            int size = IntegerKinds.SizeOf(kind);
+            int done = PackMany(ref image, count, size, block, ref packed);
             return done + PackEights(ref Unsafe.Add(ref image, done * size), count - done, size, block,
                 ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
         }
@@ -192,7 +205,8 @@ namespace Kitbag.Layout
                 else
                 {
                     Vector256<ulong> pairs = eight.AsUInt64();
-                    Vector256<ulong> packs = (pairs & Vector256.Create((ulong)offset)) | ((pairs >> 32) << width);
+                    Vector256<ulong> low = Vector256.Create((ulong)offset);
+                    Vector256<ulong> packs = (pairs & low) | (((pairs >> 32) & low) << width);
                     packed = ref Append(packs.GetElement(0), 2 * width, ref bits, ref filled, ref packed);
                     packed = ref Append(packs.GetElement(1), 2 * width, ref bits, ref filled, ref packed);
                     packed = ref Append(packs.GetElement(2), 2 * width, ref bits, ref filled, ref packed);

@@ -24,49 +24,75 @@ namespace Kitbag.Layout
             int width = block.Width;
             if (!Avx512Vbmi.IsSupported || width > WidestOfTwo || count < 32)
                 return 0;
-            int bits = width * (width <= WidestOfFour ? 4 : 2), step = block.IsDelta ? size : 0, done = 0;
+            int bits = width * (width <= WidestOfFour ? 4 : 2);
             ref byte order = ref MemoryMarshal.GetReference((s_orders[width] ??= MakeOrder(bits)).AsSpan());
+            return width <= WidestOfFour
+                ? PackByFours(ref image, count, size, block, ref order, ref packed)
+                : PackByTwos(ref image, count, size, block, ref order, ref packed);
+        }
+
+        // Not inlined, nor are locals cleared: all vectors have to stay in registers.
+        [SkipLocalsInit]
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static int PackByFours(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed)
+        {
+            int width = block.Width, bits = 4 * width, step = block.IsDelta ? size : 0, done = 0;
             Vector512<byte> even = Vector512.LoadUnsafe(ref order), odd = Vector512.LoadUnsafe(ref order, 64);
             Vector512<byte> isEven = Vector512.LoadUnsafe(ref order, 128), isOdd = Vector512.LoadUnsafe(ref order, 192);
             Vector512<ulong> moves = (Vector512.Create(0UL, 1, 2, 3, 4, 5, 6, 7) * (ulong)bits) & Vector512.Create(7UL);
-            Vector512<ulong> low = Vector512.Create(0xFFFFFFFFUL);
-            if (width <= WidestOfFour)
+            // The second pair of each word follows the first.
+            Vector512<ulong> down = Vector512.Create(32UL - 2 * (ulong)width), low = Vector512.Create((1UL << (2 * width)) - 1);
+            // Modulo 2^16, and where values have less bits modulo 2^8: no offset has more.
+            Vector512<ushort> min = Vector512.Create((ushort)block.Base), mask = Vector512.Create((ushort)((1 << width) - 1));
+            // One and a power of two, by which pairs are joined.
+            Vector512<short> factors = Vector512.Create((1 << width << 16) | 1).AsInt16();
+            Vector512<ushort> halves = EvenHalves();
+            for (; done + 32 <= count; done += 32)
             {
-                // Modulo 2^16, and where values have less bits modulo 2^8: no offset has more.
-                Vector512<ushort> min = Vector512.Create((ushort)block.Base), mask = Vector512.Create((ushort)((1 << width) - 1));
-                // One and a power of two, by which pairs are joined.
-                Vector512<short> factors = Vector512.Create((1 << width << 16) | 1).AsInt16();
-                for (; done + 32 <= count; done += 32)
-                {
-                    Vector512<ushort> offsets = Load32(ref Unsafe.Add(ref image, step), size);
-                    if (step != 0)
-                        offsets -= Load32(ref image, size);
-                    offsets = (offsets - min) & mask;
-                    Vector512<ulong> words = Avx512BW.MultiplyAddAdjacent(offsets.AsInt16(), factors).AsUInt64();
-                    words = Avx512F.ShiftLeftLogicalVariable((words & low) | ((words >> 32) << (2 * width)), moves);
-                    ((Avx512Vbmi.PermuteVar64x8(words.AsByte(), even) & isEven)
-                        | (Avx512Vbmi.PermuteVar64x8(words.AsByte(), odd) & isOdd)).StoreUnsafe(ref packed);
-                    image = ref Unsafe.Add(ref image, 32 * size);
-                    packed = ref Unsafe.Add(ref packed, bits);
-                }
-            }
-            else
-            {
-                Vector512<uint> min = Vector512.Create((uint)block.Base), mask = Vector512.Create((1u << width) - 1);
-                for (; done + 16 <= count; done += 16)
-                {
-                    Vector512<uint> offsets = Load16(ref Unsafe.Add(ref image, step), size);
-                    if (step != 0)
-                        offsets -= Load16(ref image, size);
-                    Vector512<ulong> words = ((offsets - min) & mask).AsUInt64();
-                    words = Avx512F.ShiftLeftLogicalVariable((words & low) | ((words >> 32) << width), moves);
-                    ((Avx512Vbmi.PermuteVar64x8(words.AsByte(), even) & isEven)
-                        | (Avx512Vbmi.PermuteVar64x8(words.AsByte(), odd) & isOdd)).StoreUnsafe(ref packed);
-                    image = ref Unsafe.Add(ref image, 16 * size);
-                    packed = ref Unsafe.Add(ref packed, bits);
-                }
+                ref byte from = ref Unsafe.Add(ref image, done * size);
+                Vector512<ushort> offsets = Load32(ref Unsafe.Add(ref from, step), size, halves);
+                if (step != 0)
+                    offsets -= Load32(ref from, size, halves);
+                offsets = (offsets - min) & mask;
+                Vector512<ulong> words = Avx512BW.MultiplyAddAdjacent(offsets.AsInt16(), factors).AsUInt64();
+                words = Vector512.ConditionalSelect(low, words, Avx512F.ShiftRightLogicalVariable(words, down));
+                Store(words, moves, even, odd, isEven, isOdd, ref Unsafe.Add(ref packed, (done >> 3) * width));
             }
             return done;
+        }
+
+        [SkipLocalsInit]
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static int PackByTwos(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed)
+        {
+            int width = block.Width, bits = 2 * width, step = block.IsDelta ? size : 0, done = 0;
+            Vector512<byte> even = Vector512.LoadUnsafe(ref order), odd = Vector512.LoadUnsafe(ref order, 64);
+            Vector512<byte> isEven = Vector512.LoadUnsafe(ref order, 128), isOdd = Vector512.LoadUnsafe(ref order, 192);
+            Vector512<ulong> moves = (Vector512.Create(0UL, 1, 2, 3, 4, 5, 6, 7) * (ulong)bits) & Vector512.Create(7UL);
+            Vector512<ulong> down = Vector512.Create(32UL - (ulong)width), low = Vector512.Create((1UL << width) - 1);
+            Vector512<uint> min = Vector512.Create((uint)block.Base), mask = Vector512.Create((1u << width) - 1);
+            Vector512<uint> words32 = EvenWords();
+            for (; done + 16 <= count; done += 16)
+            {
+                ref byte from = ref Unsafe.Add(ref image, done * size);
+                Vector512<uint> offsets = Load16(ref Unsafe.Add(ref from, step), size, words32);
+                if (step != 0)
+                    offsets -= Load16(ref from, size, words32);
+                Vector512<ulong> words = ((offsets - min) & mask).AsUInt64();
+                words = Vector512.ConditionalSelect(low, words, Avx512F.ShiftRightLogicalVariable(words, down));
+                Store(words, moves, even, odd, isEven, isOdd, ref Unsafe.Add(ref packed, (done >> 3) * width));
+            }
+            return done;
+        }
+
+        // Stores eight words of so many bits one after the other. Inlined always, as all that is given wide vectors.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void Store(Vector512<ulong> words, Vector512<ulong> moves, Vector512<byte> even, Vector512<byte> odd,
+            Vector512<byte> isEven, Vector512<byte> isOdd, ref byte packed)
+        {
+            Vector512<byte> moved = Avx512F.ShiftLeftLogicalVariable(words, moves).AsByte();
+            ((Avx512Vbmi.PermuteVar64x8(moved, even) & isEven)
+                | (Avx512Vbmi.PermuteVar64x8(moved, odd) & isOdd)).StoreUnsafe(ref packed);
         }
 
         // Eight words of so many bits, each moved to where in its first byte it begins, are as many bytes. A byte has bits of one word,
@@ -87,37 +113,42 @@ namespace Kitbag.Layout
             return order;
         }
 
+        // The places of the low halves of 32 numbers in two vectors, and of 16 numbers of twice the size.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector512<ushort> EvenHalves() => Vector512.Create((ushort)0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30,
+            32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector512<uint> EvenWords() => Vector512.Create(0u, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+
         // The low 16 bits of 32 values, of which the bits that they do not have themselves mean nothing.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static Vector512<ushort> Load32(ref byte p, int size)
+        private static Vector512<ushort> Load32(ref byte p, int size, Vector512<ushort> halves)
         {
             switch (size)
             {
                 case 1: return Avx512BW.ConvertToVector512UInt16(Vector256.LoadUnsafe(ref p));
                 case 2: return Vector512.LoadUnsafe(ref p).AsUInt16();
                 case 4:
-                    return Vector512.Create(Avx512F.ConvertToVector256UInt16(Vector512.LoadUnsafe(ref p).AsUInt32()),
-                        Avx512F.ConvertToVector256UInt16(Vector512.LoadUnsafe(ref p, 64).AsUInt32()));
+                    return Avx512BW.PermuteVar32x16x2(Vector512.LoadUnsafe(ref p).AsUInt16(), halves,
+                        Vector512.LoadUnsafe(ref p, 64).AsUInt16());
                 default:
-                    return Vector512.Create(
-                        Vector256.Create(Avx512F.ConvertToVector128UInt16(Vector512.LoadUnsafe(ref p).AsUInt64()),
-                            Avx512F.ConvertToVector128UInt16(Vector512.LoadUnsafe(ref p, 64).AsUInt64())),
-                        Vector256.Create(Avx512F.ConvertToVector128UInt16(Vector512.LoadUnsafe(ref p, 128).AsUInt64()),
-                            Avx512F.ConvertToVector128UInt16(Vector512.LoadUnsafe(ref p, 192).AsUInt64())));
+                    return Avx512BW.PermuteVar32x16x2(Load16(ref p, size, EvenWords()).AsUInt16(), halves,
+                        Load16(ref Unsafe.Add(ref p, 128), size, EvenWords()).AsUInt16());
             }
         }
 
         // The low 32 bits of 16 values of 16 bits or more.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static Vector512<uint> Load16(ref byte p, int size)
+        private static Vector512<uint> Load16(ref byte p, int size, Vector512<uint> words)
         {
             switch (size)
             {
                 case 2: return Avx512F.ConvertToVector512UInt32(Vector256.LoadUnsafe(ref p).AsUInt16());
                 case 4: return Vector512.LoadUnsafe(ref p).AsUInt32();
                 default:
-                    return Vector512.Create(Avx512F.ConvertToVector256UInt32(Vector512.LoadUnsafe(ref p).AsUInt64()),
-                        Avx512F.ConvertToVector256UInt32(Vector512.LoadUnsafe(ref p, 64).AsUInt64()));
+                    return Avx512F.PermuteVar16x32x2(Vector512.LoadUnsafe(ref p).AsUInt32(), words,
+                        Vector512.LoadUnsafe(ref p, 64).AsUInt32());
             }
         }
     }

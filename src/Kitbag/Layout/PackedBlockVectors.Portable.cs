@@ -1,3 +1,5 @@
+using System;
+
 namespace Kitbag.Layout
 {
     /// <summary>No vectors on this target: the loops that take one value at a time do everything.</summary>
@@ -7,11 +9,21 @@ namespace Kitbag.Layout
 
         public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long min, ref long max) => start;
 
+        public static bool CountFar(ref byte image, int count, IntegerKind kind, ulong end, bool isGreatest, int width,
+            Span<int> counts) => false;
+
+        public static int FindFar(ref byte image, int count, IntegerKind kind, in PackedBlock block, Span<byte> places,
+            ref int found) => 0;
+
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed) => 0;
 
         public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size) => 0;
 
         public static int Fill(ref byte image, int bytes, ulong pattern) => 0;
+
+        public static int NonZero(ReadOnlySpan<uint> numbers, Span<bool> nonZero) => 0;
+
+        public static int GatherThree(ref byte image, int count, Span<byte> columns) => 0;
 
         public static ulong Sum(ref byte image, int differences, int size, ulong value) => value;
     }

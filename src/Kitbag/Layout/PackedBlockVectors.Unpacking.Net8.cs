@@ -18,7 +18,7 @@ namespace Kitbag.Layout
         /// </summary>
         public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
         {
-            if (count < 8)
+            if (count < 8 || !WarmUp.IsOver(count))
                 return 0;
             if (!Avx2.IsSupported)
                 return width <= 25 ? UnpackByHalves(ref packed, available, count, width, add, ref image, size) : 0;

@@ -9,7 +9,7 @@ namespace Kitbag.Layout
     /// Writes <see cref="PackedBlock"/>s, in two steps: <see cref="Plan"/> finds how a block is stored best and how large that is, so that
     /// the caller can still choose another form; <see cref="Write"/> packs it.
     /// </summary>
-    internal static class PackedBlockWriter
+    internal static partial class PackedBlockWriter
     {
         // Unsafe: blocks are packed without checks of bounds (bench/: save-game, small-ints).
 
@@ -20,14 +20,22 @@ namespace Kitbag.Layout
         private const int Slack = 64;
 
         /// <summary>Plans all blocks of a column; answers how many bytes they have.</summary>
-        public static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks)
+        public static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks) =>
+            PlanAll(ref image, count, kind, blocks, PartOf(count, IntegerKinds.SizeOf(kind)));
+
+        /// <summary>Plans all blocks of a column of which patches have to save one of so many bytes; 0: none is patched.</summary>
+        internal static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks, int part)
         {
             long total = 0;
-            int size = IntegerKinds.SizeOf(kind);
+            int size = IntegerKinds.SizeOf(kind), untried = UntriedMask(part);
             for (int i = 0; i < blocks.Length; i++)
             {
                 int first = i * PackedBlock.Capacity;
-                blocks[i] = Plan(ref Unsafe.Add(ref image, (nint)first * size), Math.Min(PackedBlock.Capacity, count - first), kind);
+                int some = Math.Min(PackedBlock.Capacity, count - first);
+                ref byte values = ref Unsafe.Add(ref image, (nint)first * size);
+                Plan(ref values, some, kind, out blocks[i]);
+                if (part != 0 && ((i & untried) == 0 || blocks[i - 1].IsPatched))
+                    PlanPatches(ref values, some, kind, part, ref blocks[i]);
                 total += blocks[i].Size;
             }
             return total;
@@ -45,8 +53,8 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Finds how 1 to 256 values are stored best.</summary>
-        public static PackedBlock Plan(ref byte image, int count, IntegerKind kind)
+        /// <summary>Finds how 1 to 256 values are stored best without patches.</summary>
+        public static void Plan(ref byte image, int count, IntegerKind kind, out PackedBlock block)
         {
             // Unsigned 64-bit numbers compare like signed ones once their highest bit is inverted.
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
@@ -59,15 +67,14 @@ namespace Kitbag.Layout
             }
             ulong first = (ulong)min ^ flip;
             int width = PackedBlock.BitsOf((ulong)(max - min));
-            var plain = new PackedBlock
-            {
-                First = first,
-                Base = first,
-                Width = (byte)width,
-                Size = 1 + PackedBlock.ZigzagSize(first) + PackedBlock.BytesOf(count, width),
-            };
+            // Field by field: an initializer makes the block elsewhere and copies it.
+            block.First = block.Base = first;
+            block.Greatest = (ulong)max ^ flip;
+            block.Size = 1 + PackedBlock.ZigzagSize(first) + PackedBlock.BytesOf(count, width);
+            block.Width = (byte)width;
+            block.IsDelta = block.IsPatched = false;
             if (width == 0)
-                return plain;
+                return;
 
             first = IntegerKinds.Load(ref image, 0, kind);
             ulong before = first;
@@ -79,16 +86,20 @@ namespace Kitbag.Layout
             if (done < count)
             {
                 if (PackedBlock.BitsOf((ulong)(maxStep - minStep)) >= width)
-                    return plain;
+                    return;
                 done = PackedBlockVectors.Steps(ref image, done, count, kind, width, ref minStep, ref maxStep);
                 before = IntegerKinds.Load(ref image, done - 1, kind);
                 Steps(ref image, done, count, kind, ref before, ref minStep, ref maxStep);
             }
             width = PackedBlock.BitsOf((ulong)(maxStep - minStep));
             int size = 1 + PackedBlock.ZigzagSize(first) + PackedBlock.ZigzagSize((ulong)minStep) + PackedBlock.BytesOf(count - 1, width);
-            if (width > plain.Width || size >= plain.Size)
-                return plain;
-            return new PackedBlock { First = first, Base = (ulong)minStep, Width = (byte)width, IsDelta = true, Size = size };
+            if (width > block.Width || size >= block.Size)
+                return;
+            block.First = first;
+            block.Base = (ulong)minStep;
+            block.Size = size;
+            block.Width = (byte)width;
+            block.IsDelta = true;
         }
 
         /// <summary>
@@ -110,27 +121,30 @@ namespace Kitbag.Layout
         /// <summary>Writes a block as planned.</summary>
         public static void Write(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind, in PackedBlock block)
         {
-            w.WriteByte((byte)(block.Width | (block.IsDelta ? 0x80 : 0)));
+            w.WriteByte((byte)(block.IsPatched ? PackedBlock.PatchedHead + block.Width : block.Width | (block.IsDelta ? 0x80 : 0)));
             w.WriteZigzag((long)block.First);
             if (block.IsDelta)
             {
                 w.WriteZigzag((long)block.Base);
                 count--;
             }
-            if (block.Width == 0)
-                return;
-            int bytes = PackedBlock.BytesOf(count, block.Width);
-            ref byte packed = ref w.Reserve(bytes + Slack);
-            int done = PackedBlockVectors.Pack(ref image, count, kind, block, ref packed);
-            if (done < count)
-                Pack(ref image, done, count, kind, block, ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
-            w.Advance(bytes);
+            if (block.Width != 0)
+            {
+                int bytes = PackedBlock.BytesOf(count, block.Width);
+                ref byte packed = ref w.Reserve(bytes + Slack);
+                int done = PackedBlockVectors.Pack(ref image, count, kind, block, ref packed);
+                if (done < count)
+                    Pack(ref image, done, count, kind, block, ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
+                w.Advance(bytes);
+            }
+            if (block.IsPatched)
+                WritePatches(ref w, ref image, count, kind, block);
         }
 
         private static void Pack(ref byte image, int start, int count, IntegerKind kind, in PackedBlock block, ref byte packed)
         {
             int width = block.Width, filled = 0;
-            ulong min = block.Base, bits = 0;
+            ulong min = block.Base, bits = 0, mask = ulong.MaxValue >> (64 - width);
             bool delta = block.IsDelta;
             ulong before = delta ? IntegerKinds.Load(ref image, start, kind) : 0;
             for (int i = start; i < count; i++)
@@ -144,7 +158,7 @@ namespace Kitbag.Layout
                 }
                 else
                 {
-                    offset = IntegerKinds.Load(ref image, i, kind) - min;
+                    offset = (IntegerKinds.Load(ref image, i, kind) - min) & mask;
                 }
                 bits |= offset << filled;
                 filled += width;

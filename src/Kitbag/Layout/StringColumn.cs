@@ -11,7 +11,7 @@ namespace Kitbag.Layout
     /// A column of strings: a mode byte, then the strings as it says. Repeated strings are stored once, what neighbours begin with
     /// alike is stored once, and nulls that are many are stored as bits.
     /// </summary>
-    internal static class StringColumn
+    internal static partial class StringColumn
     {
         // Unsafe: indexes are passed on as bytes (bench/: save-game).
 
@@ -61,7 +61,7 @@ namespace Kitbag.Layout
         {
             ScratchMark mark = w.Mark();
             Span<bool> present = indexes.IndexOf(0u) < 0 ? default : w.Rent<bool>(indexes.Length);
-            for (int i = 0; i < present.Length; i++)
+            for (int i = PackedBlockVectors.NonZero(indexes, present); i < present.Length; i++)
                 present[i] = indexes[i] != 0;
             int count = indexes.Length;
             if (!present.IsEmpty && PaysSparse(present, out count))
@@ -300,34 +300,6 @@ namespace Kitbag.Layout
             {
                 throw e.At(indexes.IsEmpty ? at : indexes.IndexOf((uint)at + 1));
             }
-        }
-
-        /// <summary>Passes over a column of strings.</summary>
-        /// <param name="r">Where it stands.</param>
-        /// <param name="count">How many strings were written.</param>
-        /// <exception cref="KitbagException">The bytes are no column of so many strings.</exception>
-        public static void Skip(ref WireReader r, int count)
-        {
-            if (count == 0)
-                return;
-            ScratchMark mark = r.Mark();
-            int mode = ReadMode(ref r);
-            if ((mode & StringForms.Sparse) != 0)
-            {
-                count = ReadPresent(ref r, r.Rent<uint>(count));
-            }
-            int strings = (mode & StringForms.Dictionary) == 0 ? count : r.ReadCount(count, "The number of distinct strings of a column");
-            if ((mode & StringForms.FrontCoded) != 0)
-                IntegerColumn.Skip(ref r, strings, IntegerKind.UInt32);
-            Span<uint> prefixes = r.Rent<uint>(strings);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
-            long bytes = 0;
-            foreach (uint prefix in prefixes)
-                bytes += StringForm.ByteCount(prefix);
-            r.Skip(bytes);
-            if ((mode & StringForms.Dictionary) != 0)
-                IntegerColumn.Skip(ref r, count, IntegerKind.UInt32);
-            r.Release(mark);
         }
     }
 }

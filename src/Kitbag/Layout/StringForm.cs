@@ -240,7 +240,7 @@ namespace Kitbag.Layout
             }
             catch (ArgumentException)
             {
-                throw r.Error(KitbagErrorReason.Malformed, "A string has bytes that are no UTF-8; expected UTF-8.");
+                throw r.Error(KitbagErrorReason.Malformed, "A string contains invalid UTF-8.");
             }
         }
 

@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 
 namespace Kitbag.Layout
 {
@@ -16,6 +17,39 @@ namespace Kitbag.Layout
                 int next = start + count;
                 count = start;
                 start = next;
+            }
+        }
+
+        /// <summary>Puts what stands for values in order of their numbers.</summary>
+        /// <param name="values">What stands for each value.</param>
+        /// <param name="numbers">The number of each.</param>
+        /// <param name="sorted">Where the values go.</param>
+        /// <param name="counts">How many there are of each number; then where those of each end.</param>
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public static void Sort(ReadOnlySpan<uint> values, ReadOnlySpan<uint> numbers, Span<uint> sorted, Span<int> counts)
+        {
+            ToStarts(counts);
+            values = values.Slice(0, numbers.Length);
+            for (int i = 0; i < numbers.Length; i++)
+            {
+                ref int next = ref counts[(int)numbers[i]];
+                int at = next;
+                sorted[at] = values[i];
+                next = at + 1;
+            }
+        }
+
+        /// <summary>Finds the order of values by their numbers.</summary>
+        /// <param name="numbers">The number of each.</param>
+        /// <param name="indexes">Where the values are, in that order.</param>
+        /// <param name="counts">How many there are of each number; then where those of each end.</param>
+        public static void Sort(ReadOnlySpan<uint> numbers, Span<int> indexes, Span<int> counts)
+        {
+            ToStarts(counts);
+            for (int i = 0; i < numbers.Length; i++)
+            {
+                ref int next = ref counts[(int)numbers[i]];
+                indexes[next++] = i;
             }
         }
 

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 
 namespace Kitbag.Schema
 {
@@ -32,10 +31,19 @@ namespace Kitbag.Schema
             for (int i = 0; i < parts.Length; i++)
             {
                 int equals = parts[i].IndexOf('=');
-                values[i] = new SchemaEnumValue(parts[i].Substring(0, equals),
-                    long.Parse(parts[i].Substring(equals + 1), CultureInfo.InvariantCulture));
+                values[i] = new SchemaEnumValue(parts[i].Substring(0, equals), ToNumber(parts[i], equals + 1));
             }
             return new SchemaType(SchemaKind.Enum, name) { Underlying = underlying, ValueArray = values };
+        }
+
+        // Not long.Parse, which makes the tables of a culture first: all programs with an enum would wait for them.
+        private static long ToNumber(string text, int start)
+        {
+            bool isNegative = text[start] == '-';
+            long number = 0;
+            for (int i = isNegative ? start + 1 : start; i < text.Length; i++)
+                number = number * 10 - (text[i] - '0');
+            return isNegative ? number : -number;
         }
 
         public string Name { get; }
@@ -165,9 +173,7 @@ namespace Kitbag.Schema
         /// <summary>The message about a number that is refused.</summary>
         public string WhyNot(long number)
         {
-            string text = Writer.Underlying == SchemaKind.UInt64
-                ? ((ulong)number).ToString(CultureInfo.InvariantCulture)
-                : number.ToString(CultureInfo.InvariantCulture);
+            string text = SchemaNumbers.Text(number, Writer.Underlying);
             string? name = null;
             foreach (SchemaEnumValue value in Writer.ValueArray)
             {
@@ -181,9 +187,9 @@ namespace Kitbag.Schema
             _reader.Names.TryGetValue(number, out string? other);
             return name == null
                 ? "Found the number " + text + ", which has no name in the document's enum '" + Short(Writer.Name) + "'; here it is '"
-                    + other + "', which there is another number."
+                    + other + "', which has another number there."
                 : "Found '" + Short(name) + "', which this program's enum '" + _reader.Name + "' does not have; its number " + text
-                    + " is '" + other + "' here. If that is what it is called now, give it [KitbagFormerName(\"" + Short(name) + "\")].";
+                    + " is '" + other + "' here. If it was renamed to that, give it [KitbagFormerName(\"" + Short(name) + "\")].";
         }
 
         private static string Short(string name) => name.Length > 100 ? name.Substring(0, 100) + "…" : name;

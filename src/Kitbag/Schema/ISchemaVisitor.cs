@@ -14,6 +14,9 @@ namespace Kitbag.Schema
         /// <summary>Whether values are to be read; where not, they are passed over and only what surrounds them is reported.</summary>
         bool WantsValues { get; }
 
+        /// <summary>Hears how far the walk has come in a long column that is passed over; null for nobody.</summary>
+        IWalkListener? Listener { get; }
+
         /// <summary>Values of one type begin.</summary>
         /// <param name="type">Their type.</param>
         /// <param name="count">How many there are; 0 is not reported.</param>

@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using Kitbag.Buffers;
 
 namespace Kitbag.Schema
 {
@@ -10,7 +11,7 @@ namespace Kitbag.Schema
     public class ReadPlan
     {
         private int[]? _steps;
-        private bool? _seesReferences;
+        private LazyFlag _seesReferences;
 
         internal ReadPlan(SchemaType writer, ReadPlan?[] parts, int[] targets)
         {
@@ -72,8 +73,8 @@ namespace Kitbag.Schema
         /// <summary>Whether a method of the program sees tracked objects that it, or a part of it, reads.</summary>
         internal bool SeesReferences
         {
-            get => _seesReferences ??= Array.Exists(Parts, part => part != null && part.SeesReferences);
-            private protected init => _seesReferences = value;
+            get => _seesReferences.Value ?? _seesReferences.Set(Array.Exists(Parts, part => part != null && part.SeesReferences));
+            private protected init => _seesReferences.Set(value);
         }
 
         /// <summary>Of a reference: the number of the objects' type among the tracked types of the document.</summary>

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -12,32 +11,42 @@ namespace Kitbag.Schema
     /// Makes a row of the reader's schema of one of another, so that it is read as all others are. Of members that follow one another in
     /// both, control bits and stored bytes are copied together; payloads stay where they are, for theirs is the same order.
     /// </summary>
-    internal sealed class RowCopy
+    internal sealed partial class RowCopy
     {
         // Unsafe: rows are copied slot by slot into a buffer of known size, without checks of bounds (bench/: another-schema-5).
 
         /// <summary>The most bytes that a row may have: it is put on the stack.</summary>
         public const int MaxBytes = 480;
 
-        // The lengths of slots that follow one another are looked up by their control bits, so many at a time.
-        private const int MostBits = 8;
-
         // Who sends the schema does not decide what the tables take.
         private const int MostMembers = 128;
 
-        // What may be read behind a row, and written behind what was copied.
-        private const int Slack = 16;
+        // The most runs of slots that are kept, and the most control bits that these have together.
+        private const int MostKept = 16, MostKeptBits = 64;
 
+        // Where the parts of a run are; rows are shorter than what has room in one.
+        private const int PutAt = 12, ControlAt = 24, LengthMask = 0xFFF;
+
+        /// <summary>What may be read behind a row, and written behind what was copied.</summary>
+        public const int Slack = 16;
+
+        private readonly Segment[] _segments;
         private readonly Step[] _steps;
-        private readonly ushort[] _lengths;
-        private readonly int _controlBytes, _resultControlBytes;
+        // Of slots that are copied together, by their control bits: how many bytes are taken and put, and the control bits that are put.
+        private readonly uint[] _runs;
+        private readonly int _controlBytes, _resultControlBytes, _keptBits;
+        // The most bytes that a row of the writer's may have, and what may be read behind it.
+        private readonly int _most;
 
         private RowCopy(Builder builder, SchemaType writer, SchemaType reader)
         {
-            _steps = builder.Steps.ToArray();
-            _lengths = builder.Lengths.ToArray();
             _controlBytes = SlotTable.ControlBytes(writer.ControlBits);
             _resultControlBytes = SlotTable.ControlBytes(reader.ControlBits);
+            _segments = builder.Segments.ToArray();
+            _steps = builder.Steps.ToArray();
+            _runs = builder.Runs.ToArray();
+            _keptBits = builder.KeptBits;
+            _most = writer.MaxRowBytes + Slack;
         }
 
         /// <summary>Finds out how rows are copied.</summary>
@@ -48,12 +57,13 @@ namespace Kitbag.Schema
         /// What becomes of each of the writer's slots that the reader has as another type; <see cref="SlotForm.Value"/> of the same type.
         /// </param>
         /// <param name="initial">What members that the document lacks hold in a new object; null where that is all defaults.</param>
+        /// <param name="kept">The writer's members of which a row of their own is to be made, in their order.</param>
         /// <returns>Null where the members stand in another order, or the rows are too large.</returns>
-        public static RowCopy? Of(SchemaType writer, SchemaType reader, int[] steps, SlotForm[] forms, SlotValue[]? initial)
+        public static RowCopy? Of(
+            SchemaType writer, SchemaType reader, int[] steps, SlotForm[] forms, SlotValue[]? initial, ReadOnlySpan<int> kept)
         {
             SchemaMember[] from = writer.MemberArray, to = reader.MemberArray;
-            int bytes = SlotTable.ControlBytes(reader.ControlBits);
-            if (from.Length > MostMembers)
+            if (from.Length > MostMembers || writer.MaxRowBytes > MaxBytes || reader.MaxRowBytes > MaxBytes)
                 return null;
             var builder = new Builder();
             int next = 0;
@@ -63,11 +73,10 @@ namespace Kitbag.Schema
                 if (step >= 0 && step < next)
                     return null;
                 for (; next < step; next++)
-                    builder.Add(Operation.Pass, from[next].Type.Slot);
+                    builder.Pass(from[next].Type.Slot, kept.BinarySearch(next) >= 0);
                 if (member == to.Length)
                     break;
                 SlotShape slot = to[member].Type.Slot;
-                bytes += slot.MaxBytes;
                 if (step < 0)
                 {
                     builder.AddConstant(slot, initial == null ? default : initial[member]);
@@ -75,112 +84,133 @@ namespace Kitbag.Schema
                 }
                 next++;
                 if (forms[step] == SlotForm.Value)
-                    builder.Add(Operation.Copy, from[step].Type.Slot);
+                    builder.Copy(from[step].Type.Slot);
                 else
                     builder.AddConversion(forms[step], from[step].Type.Slot, to[member].Type);
             }
-            return bytes <= MaxBytes && builder.Fits ? new RowCopy(builder, writer, reader) : null;
+            builder.End(SlotTable.ControlBytes(reader.ControlBits));
+            return builder.KeptFit ? new RowCopy(builder, writer, reader) : null;
         }
 
         /// <summary>Copies a row.</summary>
         /// <param name="r">Before the row, and then before its payloads.</param>
         /// <param name="room">Where it goes.</param>
-        /// <returns>The row, and a few bytes of no meaning behind it.</returns>
+        /// <returns>The row, and <see cref="Slack"/> bytes of no meaning behind it.</returns>
         public ReadOnlySpan<byte> Copy(scoped ref WireReader r, scoped ref Room room)
         {
-            ref byte row = ref r.BeginRow(), result = ref Unsafe.As<Room, byte>(ref room);
-            int at = _controlBytes, end = r.Remaining, put = _resultControlBytes, filled = 0, controlAt = 0;
-            ulong window = 0, control = 0;
-            foreach (ref readonly Step step in _steps.AsSpan())
-            {
-                if (step.FirstBit >= 0)
-                    window = Slots.Control(ref row, step.FirstBit >> 3, end) >> (step.FirstBit & 7);
-                uint bits = (uint)window & step.Mask;
-                window >>= step.Bits;
-                int length;
-                switch (step.Operation)
-                {
-                    case Operation.Copy:
-                        length = _lengths[step.Table + (int)bits];
-                        CopyBytes(ref row, at, end, ref Unsafe.Add(ref result, put), length);
-                        at += length;
-                        put += length;
-                        break;
-                    case Operation.Pass:
-                        at += _lengths[step.Table + (int)bits];
-                        bits = 0;
-                        break;
-                    case Operation.Constant:
-                        bits = step.ConstantControl;
-                        LittleEndian.Store64(ref Unsafe.Add(ref result, put), step.Constant);
-                        put += step.ConstantLength;
-                        break;
-                    case Operation.Word32ToWord64:
-                        // Of 2 and 4 bytes there are 4.
-                        LittleEndian.Store64(ref Unsafe.Add(ref result, put), Slots.TakeWord32(ref row, ref at, end, bits));
-                        bits -= bits >> 1 & bits;
-                        put += SlotTable.Word64Bytes(bits);
-                        break;
-                    case Operation.SingleToDouble:
-                        uint single = Slots.Reverse(Slots.TakeWord32(ref row, ref at, end, bits));
-                        double real = Unsafe.As<uint, float>(ref single);
-                        bits = Slots.PutDouble64(ref result, ref put, Slots.Reverse((ulong)BitConverter.DoubleToInt64Bits(real)));
-                        break;
-                    default:
-                        // Copies, for what a call may change is kept in memory all the time.
-                        int here = at, there = put;
-                        bits = Converted(step, ref row, ref here, end, bits, ref result, ref there);
-                        at = here;
-                        put = there;
-                        break;
-                }
-                control |= (ulong)bits << filled;
-                filled += step.ResultBits;
-                // Bits that have no room go on in the next word; what follows them is 0.
-                for (int left = step.ResultBits - filled + 64; filled >= 64; filled -= 64, left += 64)
-                {
-                    LittleEndian.Store64(ref Unsafe.Add(ref result, controlAt), control);
-                    controlAt += 8;
-                    control = left < 64 ? (ulong)bits >> left : 0;
-                }
-            }
-            r.EndRow(at);
-            if (controlAt < _resultControlBytes)
-                Slots.StoreControl(ref Unsafe.Add(ref result, controlAt), control, _resultControlBytes - controlAt);
-            return MemoryMarshal.CreateReadOnlySpan(ref result, put + Slack);
+            ref byte result = ref Unsafe.As<Room, byte>(ref room);
+            int used, length = r.Remaining >= _most ? Copy(ref r.BeginRow(), ref result, out used) : CopyLast(ref r, ref result, out used);
+            r.EndRow(used);
+            return MemoryMarshal.CreateReadOnlySpan(ref result, length + Slack);
         }
 
-        private static uint Converted(
-            in Step step, ref byte row, ref int at, int end, uint code, ref byte result, ref int put)
+        // A row so near to the end of the document that reading might go beyond: it is read from a copy, with bytes of any value behind
+        // it. That some of its bytes are missing is found out at its end.
+        [SkipLocalsInit]
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private int CopyLast(scoped ref WireReader r, ref byte result, out int used)
         {
-            ulong number = step.From == SlotKind.Byte ? Slots.TakeByte(ref row, ref at, end, code)
-                : step.From == SlotKind.Word32 ? Slots.TakeWord32(ref row, ref at, end, code)
-                : Slots.TakeWord64(ref row, ref at, end, code);
+            Unsafe.SkipInit(out Room room);
+            ref byte row = ref Unsafe.As<Room, byte>(ref room);
+            ReadOnlySpan<byte> left = r.Data.Slice(r.Position);
+            if (left.Length < _controlBytes)
+                r.EndRow(_controlBytes);
+            left.CopyTo(MemoryMarshal.CreateSpan(ref row, _most));
+            return Copy(ref row, ref result, out used);
+        }
+
+        // The places of all control bits are known beforehand.
+        private int Copy(ref byte row, ref byte result, out int used)
+        {
+            ref byte from = ref Unsafe.Add(ref row, _controlBytes), to = ref Unsafe.Add(ref result, _resultControlBytes);
+            ref uint runs = ref MemoryMarshal.GetReference(_runs.AsSpan());
+            ref Step step = ref MemoryMarshal.GetReference(_steps.AsSpan());
+            ulong control = 0;
+            foreach (ref readonly Segment segment in _segments.AsSpan())
+            {
+                ulong window = LittleEndian.Load64(ref Unsafe.Add(ref row, segment.FirstByte));
+                for (int i = segment.Steps; i > 0; i--)
+                {
+                    ulong bits = window >> step.FromBit;
+                    if (step.Conversion != Conversion.None)
+                    {
+                        uint code = (uint)bits & step.ConvertedMask;
+                        bits >>= step.ConvertedBits;
+                        Moved moved = step.Conversion == Conversion.Word32ToWord64 ? Widen(code, ref from, ref to)
+                            : step.Conversion == Conversion.SingleToDouble ? ToDouble(code, ref from, ref to)
+                            : Convert(step, code, ref from, ref to);
+                        control |= (ulong)moved.Code << step.ConvertedToBit;
+                        from = ref Unsafe.Add(ref from, moved.From);
+                        to = ref Unsafe.Add(ref to, moved.To);
+                    }
+                    uint run = Unsafe.Add(ref runs, (IntPtr)(step.Table + ((uint)bits & step.RunMask)));
+                    int put = (int)(run >> PutAt & LengthMask);
+                    Unsafe.WriteUnaligned(ref to, Unsafe.ReadUnaligned<Guid>(ref from));
+                    for (int more = Slack; more < put; more += Slack)
+                        Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, more), Unsafe.ReadUnaligned<Guid>(ref Unsafe.Add(ref from, more)));
+                    from = ref Unsafe.Add(ref from, (int)(run & LengthMask));
+                    to = ref Unsafe.Add(ref to, put);
+                    control |= (ulong)(run >> ControlAt) << step.RunToBit;
+                    if (step.ConstantControl != 0)
+                    {
+                        LittleEndian.Store64(ref to, step.Constant);
+                        to = ref Unsafe.Add(ref to, step.ConstantLength);
+                        control |= step.ConstantControl;
+                    }
+                    step = ref Unsafe.Add(ref step, 1);
+                }
+                StoreControl(ref Unsafe.Add(ref result, segment.ResultByte), control, segment.ResultBytes * 8);
+                control = segment.ResultBytes < 8 ? control >> (segment.ResultBytes * 8) : 0;
+            }
+            used = (int)Unsafe.ByteOffset(ref row, ref from);
+            return (int)Unsafe.ByteOffset(ref result, ref to);
+        }
+
+        // Eight bytes at once, with what stands behind: who reads the row loads as many, and would wait for stores of fewer.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void StoreControl(ref byte result, ulong control, int bits)
+        {
+            if (bits < 64)
+                control = (control & ~(ulong.MaxValue << bits)) | LittleEndian.Load64(ref Unsafe.Add(ref result, bits >> 3)) << bits;
+            LittleEndian.Store64(ref result, control);
+        }
+
+        // Of 2 and 4 bytes there are 4.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Moved Widen(uint code, ref byte from, ref byte to)
+        {
+            int length = SlotTable.Word32Bytes(code);
+            LittleEndian.Store64(ref to, LittleEndian.Load32(ref from) & ((1UL << (length * 8)) - 1));
+            code -= code >> 1 & code;
+            return new Moved(code, length, SlotTable.Word64Bytes(code));
+        }
+
+        // All bytes of what is not 0, so that the control bits do not wait for the number.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Moved ToDouble(uint code, ref byte from, ref byte to)
+        {
+            int length = SlotTable.Word32Bytes(code);
+            uint single = Slots.Reverse(LittleEndian.Load32(ref from) & (uint)((1UL << (length * 8)) - 1));
+            double real = Unsafe.As<uint, float>(ref single);
+            LittleEndian.Store64(ref to, Slots.Reverse((ulong)BitConverter.DoubleToInt64Bits(real)));
+            return code == 0 ? default : new Moved(3, length, 8);
+        }
+
+        // Inlined, so that the loop above calls nothing and keeps all that it needs in registers.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Moved Convert(in Step step, uint code, ref byte from, ref byte to)
+        {
+            int length = step.From == SlotKind.Byte ? (int)code : step.From == SlotKind.Word32 ? SlotTable.Word32Bytes(code)
+                : SlotTable.Word64Bytes(code);
+            ulong number = length == 0 ? 0 : LittleEndian.Load64(ref from) & ulong.MaxValue >> (64 - length * 8);
             // A byte has its sign where others have it in the lowest bit; a number without a sign may be read as one with it.
             if (step.GetsSign)
                 number = Slots.Zigzag(step.IsSigned ? (sbyte)number : (long)number);
-            return step.To switch
-            {
-                SlotKind.Byte => Slots.PutByte(ref result, ref put, (byte)number),
-                SlotKind.Word32 => Slots.PutWord32(ref result, ref put, (uint)number),
-                _ => Slots.PutWord64(ref result, ref put, number),
-            };
-        }
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static void CopyBytes(ref byte row, int at, int end, ref byte to, int length)
-        {
-            if (length <= Slack && at <= end - Slack)
-                Unsafe.WriteUnaligned(ref to, Unsafe.ReadUnaligned<Guid>(ref Unsafe.Add(ref row, at)));
-            else
-                CopyMany(ref row, at, end, ref to, length);
-        }
-
-        // What lies behind the end is not touched; that it is missing is found out at the end of the row.
-        private static void CopyMany(ref byte row, int at, int end, ref byte to, int length)
-        {
-            for (int i = 0; i < length && at + i < end; i++)
-                Unsafe.Add(ref to, i) = Unsafe.Add(ref row, at + i);
+            int put = 0;
+            code = step.To == SlotKind.Byte ? Slots.PutByte(ref to, ref put, (byte)number)
+                : step.To == SlotKind.Word32 ? Slots.PutWord32(ref to, ref put, (uint)number)
+                : Slots.PutWord64(ref to, ref put, number);
+            return new Moved(code, length, put);
         }
 
         /// <summary>Room for a row on the stack. What it holds is not cleared.</summary>
@@ -189,143 +219,18 @@ namespace Kitbag.Schema
         {
         }
 
-        private enum Operation : byte
+        // What became of a converted number: its control bits, and the stored bytes that were taken and put.
+        private readonly struct Moved
         {
-            Copy,
-            Pass,
-            Constant,
-            Word32ToWord64,
-            SingleToDouble,
-            Convert,
-        }
+            public readonly uint Code;
+            public readonly int From, To;
 
-        // Slots that follow one another, or a single one.
-        private struct Step
-        {
-            // Where its control bits are, where they have to be loaded anew; else -1.
-            public int FirstBit;
-            public int Table;
-            public uint Mask;
-            // Defaults that follow count, too.
-            public int ResultBits;
-            public byte Bits;
-            public Operation Operation;
-            public SlotKind From, To;
-            public bool IsSigned, GetsSign;
-            public byte ConstantControl, ConstantLength;
-            public ulong Constant;
-        }
-
-        private sealed class Builder
-        {
-            private readonly List<SlotShape> _slots = new List<SlotShape>();
-            private ControlWindow _window;
-
-            public List<Step> Steps { get; } = new List<Step>();
-
-            public List<ushort> Lengths { get; } = new List<ushort>();
-
-            public bool Fits { get; private set; } = true;
-
-            public void Add(Operation operation, SlotShape slot)
+            [MethodImpl(MethodImplOptions.AggressiveInlining)]
+            public Moved(uint code, int from, int to)
             {
-                Step last = Steps.Count == 0 ? default : Steps[Steps.Count - 1];
-                if (last.Bits == 0 || last.Operation != operation || last.Bits + slot.ControlBits > MostBits
-                    || last.ResultBits != (operation == Operation.Copy ? last.Bits : 0)
-                    || _window.Opens(slot.ControlBits))
-                {
-                    _slots.Clear();
-                    last = Begin(operation, slot);
-                    Steps.Add(last);
-                }
-                else
-                {
-                    // Its table is the last one, and made anew.
-                    Lengths.RemoveRange(last.Table, Lengths.Count - last.Table);
-                    last.Bits += (byte)slot.ControlBits;
-                    _window.Add(slot.ControlBits);
-                }
-                _slots.Add(slot);
-                last.Mask = (1u << last.Bits) - 1;
-                last.ResultBits = operation == Operation.Copy ? last.Bits : 0;
-                last.Table = Lengths.Count;
-                for (uint bits = 0; bits <= last.Mask; bits++)
-                    Lengths.Add(LengthOf(bits));
-                Steps[Steps.Count - 1] = last;
-            }
-
-            private Step Begin(Operation operation, SlotShape slot) => new Step
-            {
-                Operation = operation,
-                FirstBit = _window.Add(slot.ControlBits),
-                Bits = (byte)slot.ControlBits,
-                Mask = (1u << slot.ControlBits) - 1,
-            };
-
-            private ushort LengthOf(uint bits)
-            {
-                int length = 0;
-                foreach (SlotShape slot in _slots)
-                {
-                    uint code = bits & ((1u << slot.ControlBits) - 1);
-                    bits >>= slot.ControlBits;
-                    if (slot.IsNullable)
-                        code = (code & 1) == 0 ? 0 : code >> 1;
-                    length += SlotTable.StoredBytes(slot.Kind, slot.MaxBytes, code);
-                }
-                Fits &= length <= ushort.MaxValue;
-                return (ushort)length;
-            }
-
-            public void AddConstant(SlotShape slot, SlotValue value)
-            {
-                if (!value.IsPresent && Steps.Count != 0)
-                {
-                    Step last = Steps[Steps.Count - 1];
-                    last.ResultBits += slot.ControlBits;
-                    Steps[Steps.Count - 1] = last;
-                    return;
-                }
-                // Putting may touch up to eight bytes more than it counts.
-                Span<byte> bytes = stackalloc byte[16];
-                bytes.Clear();
-                int length = 0;
-                ref byte first = ref bytes[0];
-                uint control = !value.IsPresent ? 0 : slot.Kind switch
-                {
-                    SlotKind.Byte => Slots.PutByte(ref first, ref length, (byte)value.Bits),
-                    SlotKind.Word32 => Slots.PutWord32(ref first, ref length, (uint)value.Bits),
-                    SlotKind.Word64 => Slots.PutWord64(ref first, ref length, value.Bits),
-                    SlotKind.Double64 => Slots.PutDouble64(ref first, ref length, value.Bits),
-                    _ => (uint)value.Bits,
-                };
-                if (slot.IsNullable && value.IsPresent)
-                    control = control << 1 | 1;
-                Steps.Add(new Step
-                {
-                    Operation = Operation.Constant,
-                    FirstBit = -1,
-                    ResultBits = slot.ControlBits,
-                    Constant = LittleEndian.Load64(ref first),
-                    ConstantControl = (byte)control,
-                    ConstantLength = (byte)length,
-                });
-            }
-
-            public void AddConversion(SlotForm form, SlotShape slot, SchemaType to)
-            {
-                bool isSigned = form == SlotForm.Signed, toSigned = to.TryGetInteger(out IntegerKind kind) && IntegerKinds.IsSigned(kind);
-                Step step = Begin(Operation.Convert, slot);
-                step.ResultBits = to.Slot.ControlBits;
-                step.From = slot.Kind;
-                step.To = to.Slot.Kind;
-                step.IsSigned = isSigned;
-                step.GetsSign = toSigned && (!isSigned || slot.Kind == SlotKind.Byte) && step.To != SlotKind.Byte;
-                if (form == SlotForm.SingleAsDouble)
-                    step.Operation = Operation.SingleToDouble;
-                else if (!step.GetsSign && step.From == SlotKind.Word32 && step.To == SlotKind.Word64)
-                    step.Operation = Operation.Word32ToWord64;
-                Steps.Add(step);
+                Code = code;
+                From = from;
+                To = to;
             }
         }
     }

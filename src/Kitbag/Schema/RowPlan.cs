@@ -31,8 +31,9 @@ namespace Kitbag.Schema
         /// <param name="steps">The opposite of that.</param>
         /// <param name="forms">What becomes of each of the writer's slots.</param>
         /// <param name="sizes">How many bytes of memory the values have that are made here.</param>
+        /// <param name="room">How many cells of memory a row takes.</param>
         /// <param name="needsScratch">Whether a member's value has no room in a cell, and is no object.</param>
-        public RowPlan(SchemaType writer, int[] targets, int[] steps, SlotForm[] forms, int[] sizes, bool needsScratch)
+        public RowPlan(SchemaType writer, int[] targets, int[] steps, SlotForm[] forms, int[] sizes, int room, bool needsScratch)
         {
             SchemaMember[] members = writer.MemberArray;
             _controlBytes = SlotTable.ControlBytes(writer.ControlBits);
@@ -56,11 +57,20 @@ namespace Kitbag.Schema
                     next = i;
                 _payloads[i] = next;
             }
+            Room = room;
             NeedsScratch = needsScratch;
         }
 
+        /// <summary>How many cells of memory a row of so many members takes.</summary>
+        /// <param name="members">How many members the writer has.</param>
+        /// <param name="hasPlaces">Whether it is noted where members are passed over: two integers for each.</param>
+        public static int RoomFor(int members, bool hasPlaces) => hasPlaces ? members + (members + 1) / 2 : members;
+
         /// <summary>How many cells there are.</summary>
         public int Count => _slots.Length;
+
+        /// <summary>How many cells of memory a row takes: behind the cells stand places, where they are noted.</summary>
+        public int Room { get; }
 
         /// <summary>Whether values have to lie in scratch memory.</summary>
         public bool NeedsScratch { get; }

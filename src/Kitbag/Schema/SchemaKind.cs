@@ -1,33 +1,33 @@
 namespace Kitbag.Schema
 {
-    /// <summary>What a type of a schema is. The numbers are the first byte of a type in the schema's bytes.</summary>
+    /// <summary>Specifies the kind of a schema type. The numbers are the first byte of a type in the serialized schema.</summary>
     public enum SchemaKind : byte
     {
-        /// <summary>A class or a struct: members with names.</summary>
+        /// <summary>A class or a struct, which has named members.</summary>
         Object = 1,
 
-        /// <summary>An unmanaged struct without padding, stored as its memory image.</summary>
+        /// <summary>An unmanaged struct without padding, stored as raw memory.</summary>
         Record = 2,
 
-        /// <summary>Named integers.</summary>
+        /// <summary>An integer with named values.</summary>
         Enum = 3,
 
-        /// <summary>One of several objects.</summary>
+        /// <summary>One of several object types.</summary>
         Union = 4,
 
-        /// <summary>Any number of values of one type.</summary>
+        /// <summary>A sequence of values of one type.</summary>
         Sequence = 5,
 
-        /// <summary>Keys and values.</summary>
+        /// <summary>A map of keys to values.</summary>
         Map = 6,
 
-        /// <summary>A value type that may be null.</summary>
+        /// <summary>A value type that can be null.</summary>
         Nullable = 7,
 
-        /// <summary>A reference to an object that has an identity.</summary>
+        /// <summary>A reference to an object with an identity.</summary>
         Reference = 8,
 
-        /// <summary>true or false.</summary>
+        /// <summary>A Boolean value.</summary>
         Boolean = 16,
 
         /// <summary>8 bits, signed.</summary>
@@ -75,16 +75,16 @@ namespace Kitbag.Schema
         /// <summary>A UTF-16 code unit.</summary>
         Char = 31,
 
-        /// <summary>Text, or null.</summary>
+        /// <summary>A string, or null.</summary>
         String = 32,
 
         /// <summary>16 bytes.</summary>
         Guid = 33,
 
-        /// <summary>Ticks of 100 ns since the year 1, and a kind.</summary>
+        /// <summary>Ticks of 100 ns since the year 1, and the kind.</summary>
         DateTime = 34,
 
-        /// <summary>Ticks of local time, and its distance from UTC in minutes.</summary>
+        /// <summary>Ticks of the local time, and the offset from UTC in minutes.</summary>
         DateTimeOffset = 35,
 
         /// <summary>Ticks of 100 ns.</summary>

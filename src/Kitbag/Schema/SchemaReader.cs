@@ -25,7 +25,7 @@ namespace Kitbag.Schema
             var r = new WireReader(bytes, limits);
             int count = r.ReadCountWithin(limits.MaxSchemaTypes, nameof(KitbagLimits.MaxSchemaTypes), "Types in the schema");
             if (count == 0 || count > bytes.Length)
-                throw r.Error(KitbagErrorReason.Malformed, "The schema says that it has " + Text(count)
+                throw r.Error(KitbagErrorReason.Malformed, "The schema specifies " + Text(count)
                     + " types; expected at least 1 and no more than its bytes.");
             r.Charge(bytes.Length + (long)count * SizeOfType);
 
@@ -40,7 +40,7 @@ namespace Kitbag.Schema
                     types[i].Offset = offset;
             }
             if (r.Remaining != 0)
-                throw r.Error(KitbagErrorReason.TrailingBytes, "The schema goes on for " + Text(r.Remaining)
+                throw r.Error(KitbagErrorReason.TrailingBytes, "The schema continues for " + Text(r.Remaining)
                     + " byte(s) after its last type.");
             for (int i = 0; i < count; i++)
                 Link(types[i], parts[i], types);

@@ -41,7 +41,7 @@ namespace Kitbag.Schema
             if (type.Kind == SchemaKind.Reference)
             {
                 if (!type.Element!.IsTracked)
-                    throw Bad(type.Offset, "A reference refers to a '" + type.Element + "', which is no tracked class and no collection.");
+                    throw Bad(type.Offset, "A reference refers to a '" + type.Element + "', which is not a tracked class or a collection.");
                 return;
             }
             if (type.Key is { IsTracked: true } || type.Element is { IsTracked: true }
@@ -76,7 +76,7 @@ namespace Kitbag.Schema
         }
 
         private static SchemaException TooDeep(SchemaType type, int maxDepth) => new SchemaException(
-            "The schema's types nest deeper than the " + Text(maxDepth) + " levels of KitbagLimits.MaxSchemaDepth, or reach themselves.",
+            "The schema's types nest deeper than the " + Text(maxDepth) + " levels of KitbagLimits.MaxSchemaDepth, or contain themselves.",
             Math.Max(type.Offset, 0), true);
 
         // A method of its own, so that the one that recurses takes little of the stack.

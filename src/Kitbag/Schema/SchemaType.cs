@@ -5,7 +5,7 @@ using Kitbag.Layout;
 
 namespace Kitbag.Schema
 {
-    /// <summary>A member of an object, or a field of a record.</summary>
+    /// <summary>Represents a member of an object, or a field of a record.</summary>
     public sealed class SchemaMember
     {
         internal SchemaMember(string name, SchemaType type, int offset = -1)
@@ -15,17 +15,20 @@ namespace Kitbag.Schema
             Offset = offset;
         }
 
-        /// <summary>The name.</summary>
+        /// <summary>
+        /// Gets the name that the type has in the writer's program, for objects, records, enums and unions. It is informational and never
+        /// causes a reader to load a type.
+        /// </summary>
         public string Name { get; }
 
-        /// <summary>The type.</summary>
+        /// <summary>Gets the type.</summary>
         public SchemaType Type { get; }
 
         /// <summary>Where the member stands in the bytes of the schema that it was read from; -1 for types of this program.</summary>
         internal int Offset { get; }
     }
 
-    /// <summary>A name of an enum.</summary>
+    /// <summary>Represents a named value of an enum.</summary>
     public readonly struct SchemaEnumValue
     {
         internal SchemaEnumValue(string name, long value)
@@ -34,14 +37,17 @@ namespace Kitbag.Schema
             Value = value;
         }
 
-        /// <summary>The name.</summary>
+        /// <summary>
+        /// Gets the name that the type has in the writer's program, for objects, records, enums and unions. It is informational and never
+        /// causes a reader to load a type.
+        /// </summary>
         public string Name { get; }
 
-        /// <summary>The number; of a ulong enum the same 64 bits.</summary>
+        /// <summary>Gets the number. For an enum based on ulong, it has the same 64 bits.</summary>
         public long Value { get; }
     }
 
-    /// <summary>One type of a schema: how values of it are laid out. Independent of any C# type.</summary>
+    /// <summary>Represents one type of a schema, independently of any C# type.</summary>
     public sealed class SchemaType
     {
         private static readonly SchemaType?[] s_builtIn = new SchemaType?[(int)SchemaKind.TimeOnly + 1];
@@ -58,15 +64,16 @@ namespace Kitbag.Schema
             Name = name;
         }
 
-        /// <summary>What the type is.</summary>
+        /// <summary>Gets the kind of the type.</summary>
         public SchemaKind Kind { get; }
 
         /// <summary>
-        /// The name that the writer's program had for it: objects, records, enums, unions. For people; it never makes a reader load a type.
+        /// Gets the name that the type has in the writer's program, for objects, records, enums and unions. It is informational and never
+        /// causes a reader to load a type.
         /// </summary>
         public string Name { get; }
 
-        /// <summary>Whether an object is a struct, which cannot be null.</summary>
+        /// <summary>Gets a value indicating whether an object is a struct, which cannot be null.</summary>
         public bool IsStruct { get; internal set; }
 
         /// <summary>
@@ -88,13 +95,16 @@ namespace Kitbag.Schema
         // Not that of Array.Empty, which the runtime would have to compile for this type.
         private static readonly SchemaEnumValue[] s_noValues = new SchemaEnumValue[0];
 
-        /// <summary>The members of an object or fields of a record, in wire order.</summary>
+        /// <summary>Gets the members of an object or fields of a record, in wire order.</summary>
         public IReadOnlyList<SchemaMember> Members => MemberArray;
 
-        /// <summary>The element of a sequence, the value of a map, the value of a nullable, the object of a reference.</summary>
+        /// <summary>
+        /// Gets the element type of a sequence, the value type of a map, the underlying type of a nullable, or the object type of a
+        /// reference.
+        /// </summary>
         public SchemaType? Element { get; internal set; }
 
-        /// <summary>The key of a map.</summary>
+        /// <summary>Gets the key type of a map.</summary>
         public SchemaType? Key { get; internal set; }
 
         /// <summary>Whether values of this type may be null without being <see cref="SchemaKind.Nullable"/>.</summary>
@@ -102,10 +112,13 @@ namespace Kitbag.Schema
             Kind is SchemaKind.Union or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String or SchemaKind.Reference
                 || (Kind == SchemaKind.Object && !IsStruct);
 
-        /// <summary>The integer under an enum.</summary>
+        /// <summary>Whether values of this type may be null.</summary>
+        internal bool CanBeNull => HasNull || Kind == SchemaKind.Nullable;
+
+        /// <summary>Gets the underlying integer type of an enum.</summary>
         public SchemaKind Underlying { get; internal set; }
 
-        /// <summary>The names of an enum, in order of declaration.</summary>
+        /// <summary>Gets the values of an enum, in order of declaration.</summary>
         public IReadOnlyList<SchemaEnumValue> Values => ValueArray;
 
         /// <summary>
@@ -126,7 +139,8 @@ namespace Kitbag.Schema
         internal const string AnyName = "object";
 
         /// <summary>Whether values are of any type, as those of members that are declared as <c>object</c>.</summary>
-        internal bool IsAny => Kind == SchemaKind.Object && Name == AnyName && !IsStruct && !IsTracked;
+        internal bool IsAny => Kind == SchemaKind.Object && Name == AnyName && !IsStruct && !IsTracked && MemberArray.Length == 5
+            && MemberArray[0].Name == "Bytes" && MemberArray[1].Name == "Integers" && MemberArray[4].Name == "Types";
 
         /// <summary>Whether this is an object that a key with its value can be: it has members of these names.</summary>
         internal bool IsPair
@@ -234,15 +248,17 @@ namespace Kitbag.Schema
 
         private void Measure()
         {
-            int bits = 0, bytes = 0;
+            int bits = 0;
+            long bytes = 0;
             foreach (SchemaMember member in MemberArray)
             {
                 SlotShape slot = member.Type.Slot;
                 bits += slot.ControlBits;
                 bytes += slot.MaxBytes;
             }
+            // Of a schema from elsewhere the sum may be no int.
+            _maxStored = (int)Math.Min(bytes, int.MaxValue / 2);
             // Last, for it tells other threads that both are there.
-            _maxStored = bytes;
             Volatile.Write(ref _controlBits, bits);
         }
 
@@ -287,7 +303,7 @@ namespace Kitbag.Schema
             _ => TryGetInteger(out _),
         };
 
-        /// <summary>The type as people write it; parts that lie deep are left out.</summary>
+        /// <summary>Returns a readable form of the type, in which deeply nested parts are omitted.</summary>
         public override string ToString() => Text(3);
 
         private string Text(int depth) => Kind switch

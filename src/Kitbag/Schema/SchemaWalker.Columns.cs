@@ -41,14 +41,14 @@ namespace Kitbag.Schema
                     if (visitor.WantsValues)
                         TellScalars(ref r, ref visitor, type, count);
                     else
-                        SkipScalars(ref r, type, count);
+                        SkipScalars(ref r, type, count, visitor.Listener);
                     break;
             }
             visitor.EndColumn(type, r.Position);
             r.Release(mark);
         }
 
-        private static void SkipScalars(ref WireReader r, SchemaType type, int count)
+        private static void SkipScalars(ref WireReader r, SchemaType type, int count, IWalkListener? listener)
         {
             switch (type.Kind)
             {
@@ -56,20 +56,20 @@ namespace Kitbag.Schema
                     r.ReadMask(count);
                     break;
                 case SchemaKind.Single or SchemaKind.Double:
-                    FloatColumn.Skip(ref r, count, type.Kind == SchemaKind.Double);
+                    FloatColumn.Skip(ref r, count, type.Kind == SchemaKind.Double, listener);
                     break;
                 case SchemaKind.String:
-                    StringColumn.Skip(ref r, count);
+                    StringColumn.Skip(ref r, count, listener);
                     break;
                 case SchemaKind.DateTimeOffset:
-                    IntegerColumn.Skip(ref r, count, IntegerKind.Int64);
-                    IntegerColumn.Skip(ref r, count, IntegerKind.Int16);
+                    IntegerColumn.Skip(ref r, count, IntegerKind.Int64, listener);
+                    IntegerColumn.Skip(ref r, count, IntegerKind.Int16, listener);
                     break;
                 default:
                     if (type.TryGetInteger(out IntegerKind kind))
-                        IntegerColumn.Skip(ref r, count, kind);
+                        IntegerColumn.Skip(ref r, count, kind, listener);
                     else
-                        FixedColumn.Skip(ref r, count, type.Slot.MaxBytes);
+                        FixedColumn.Skip(ref r, count, type.Slot.MaxBytes, listener);
                     break;
             }
         }
@@ -259,7 +259,10 @@ namespace Kitbag.Schema
         {
             visitor.BeginObjects(type, count, r.Position);
             SchemaMember[] members = type.MemberArray;
-            ReadOnlySpan<byte> present = r.ReadMask(members.Length);
+            // A copy: what the walk has left behind may be let go of.
+            ReadOnlySpan<byte> mask = r.ReadMask(members.Length);
+            Span<byte> present = r.Rent<byte>(mask.Length);
+            mask.CopyTo(present);
             int at = 0;
             try
             {

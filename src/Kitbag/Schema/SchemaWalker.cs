@@ -47,7 +47,7 @@ namespace Kitbag.Schema
                 GraphDirectory.CheckEnd(ref r, segment.Start + segment.Length, "A segment of objects");
                 starts[segment.Type] += segment.Count;
             }
-            r.MoveTo(r.Data.Length);
+            r.MoveTo(r.Length);
         }
 
         /// <summary>Walks the root of a document.</summary>

@@ -19,13 +19,28 @@ namespace Kitbag.Schema
         {
             WantsValues = wantsValues;
             _stop = stop + 1;
+            Listener = null;
+        }
+
+        /// <summary>Makes a visitor of which somebody hears how far the walk has come.</summary>
+        public SilentVisitor(IWalkListener? listener, bool wantsValues = false)
+        {
+            WantsValues = wantsValues;
+            _stop = 0;
+            Listener = listener;
         }
 
         public bool WantsValues { get; }
 
+        public IWalkListener? Listener { get; }
+
         public void BeginColumn(SchemaType type, int count, int offset) => Pass(offset);
 
-        public void EndColumn(SchemaType type, int offset) => Pass(offset - 1);
+        public void EndColumn(SchemaType type, int offset)
+        {
+            Pass(offset - 1);
+            Listener?.Passed(offset);
+        }
 
         private void Pass(int offset)
         {

@@ -2,24 +2,24 @@ using System;
 
 namespace Kitbag
 {
-    /// <summary>How JSON looks.</summary>
+    /// <summary>Specifies how JSON text is formatted.</summary>
     public enum KitbagJsonFormat
     {
-        /// <summary>Everything in one line, without a space: for machines.</summary>
+        /// <summary>Everything on one line, without white space.</summary>
         Compact,
 
         /// <summary>
-        /// For people and version control: a member or list item a line, numbers of vectors and short arrays in one, dictionaries and
-        /// sets that have no order of their own sorted, a line feed at each line's end and at the end of the text. What changes in
-        /// the value changes those lines and no others.
+        /// For people and version control: each member and each list item is on a separate line, vectors and short arrays of numbers are on
+        /// one line, dictionaries and sets without an order of their own are sorted, and every line, including the last, ends with a line
+        /// feed. A change of a value changes only the lines of that value.
         /// </summary>
         Text,
     }
 
-    /// <summary>How names are spelled in JSON. Names that an attribute gives stay as they are.</summary>
+    /// <summary>Specifies how names are spelled in JSON. Names that an attribute specifies are not changed.</summary>
     public enum KitbagJsonNaming
     {
-        /// <summary>As in C#.</summary>
+        /// <summary>As declared in C#.</summary>
         AsDeclared,
 
         /// <summary><c>FirstName</c> becomes <c>firstName</c>.</summary>
@@ -29,7 +29,7 @@ namespace Kitbag
         SnakeCase,
     }
 
-    /// <summary>How numbers that JSON has no word for are written: NaN and the infinities.</summary>
+    /// <summary>Specifies how numbers that JSON cannot represent are written: NaN and the infinities.</summary>
     public enum KitbagJsonNonFinite
     {
         /// <summary>They are an error.</summary>
@@ -39,37 +39,37 @@ namespace Kitbag
         AsStrings,
     }
 
-    /// <summary>What a reader does with a member of an object that it does not know.</summary>
+    /// <summary>Specifies how a reader handles a member that the type does not have.</summary>
     public enum KitbagJsonUnknownMembers
     {
-        /// <summary>It passes over it, and checks only that it is JSON.</summary>
+        /// <summary>The member is skipped; it is only checked that it is valid JSON.</summary>
         Skip,
 
         /// <summary>It is an error that names the member.</summary>
         Refuse,
     }
 
-    /// <summary>What a reader does with a name that occurs twice in one object, or a key in one dictionary.</summary>
+    /// <summary>Specifies how a reader handles a name that occurs twice in an object, or a key that occurs twice in a dictionary.</summary>
     public enum KitbagJsonDuplicates
     {
-        /// <summary>The last one counts.</summary>
+        /// <summary>The last value is used.</summary>
         LastWins,
 
         /// <summary>It is an error that names the member.</summary>
         Refuse,
     }
 
-    /// <summary>How to write and read JSON. Immutable; one instance serves any number of calls and threads.</summary>
+    /// <summary>Provides options for writing and reading JSON. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagJsonOptions
     {
         private readonly int _maxDepth = 64, _indentation = 2;
 
-        /// <summary>Compact, names as declared, enums as numbers; readers skip what they do not know.</summary>
+        /// <summary>Gets the default options: compact text, names as declared, enums as numbers; unknown members are skipped.</summary>
         public static KitbagJsonOptions Default { get; } = new KitbagJsonOptions();
 
         /// <summary>
-        /// Text for people and version control: <see cref="KitbagJsonFormat.Text"/> with enums by name; comments and trailing commas are
-        /// read.
+        /// Gets options for people and version control: <see cref="KitbagJsonFormat.Text"/> with enums by name; comments and trailing
+        /// commas are accepted.
         /// </summary>
         public static KitbagJsonOptions Text { get; } = new KitbagJsonOptions
         {
@@ -79,56 +79,60 @@ namespace Kitbag
             AllowTrailingCommas = true
         };
 
-        /// <summary>How the text looks.</summary>
+        /// <summary>Gets or initializes how the text is formatted.</summary>
         public KitbagJsonFormat Format { get; init; }
 
-        /// <summary>How members are named, for writing and reading.</summary>
+        /// <summary>Gets or initializes how member names are spelled, for writing and reading.</summary>
         public KitbagJsonNaming Naming { get; init; }
 
         /// <summary>
-        /// Whether names are found whatever the case of their letters. Two members that differ by case alone: the one that fits exactly,
-        /// else the first.
+        /// Gets or initializes a value indicating whether member names are matched case-insensitively. If two members differ only in case,
+        /// an exact match takes precedence, then the first member.
         /// </summary>
         public bool CaseInsensitive { get; init; }
 
         /// <summary>
-        /// Whether members are left out that hold the default of their type (null, zero, false) and would have it in a new object too.
-        /// A value that reading would not bring back is always written.
+        /// Gets or initializes a value indicating whether members are omitted that have the default value of their type (null, zero,
+        /// false), provided that a new object has the same value. A value that reading would not restore is always written.
         /// </summary>
         public bool OmitDefaults { get; init; }
 
-        /// <summary>Whether enums are written by name; else as numbers. Both are read. Keys of dictionaries are always names.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether enum values are written by name instead of as numbers. Readers accept both. Keys
+        /// of dictionaries are always written by name.
+        /// </summary>
         public bool EnumsByName { get; init; }
 
         /// <summary>
-        /// How the names of enums are spelled where they are written. Read are these and those of C#, in any case. Names that an
-        /// attribute gives stay as they are.
+        /// Gets or initializes how the names of enum values are spelled when they are written. Readers accept these names and the C# names,
+        /// in any case. Names that an attribute specifies are not changed.
         /// </summary>
         public KitbagJsonNaming EnumNaming { get; init; }
 
-        /// <summary>Whether readers pass over <c>// comments</c> and <c>/* comments */</c>.</summary>
+        /// <summary>Gets or initializes a value indicating whether readers skip <c>// comments</c> and <c>/* comments */</c>.</summary>
         public bool AllowComments { get; init; }
 
-        /// <summary>Whether readers accept a comma after the last member or element.</summary>
+        /// <summary>Gets or initializes a value indicating whether readers accept a comma after the last member or element.</summary>
         public bool AllowTrailingCommas { get; init; }
 
-        /// <summary>What readers do with members that they do not know.</summary>
+        /// <summary>Gets or initializes how readers handle members that the type does not have.</summary>
         public KitbagJsonUnknownMembers UnknownMembers { get; init; }
 
         /// <summary>
-        /// What readers do with an object whose <c>$type</c> names a type that the program lacks. Where null cannot be, such an object is
-        /// always an error.
+        /// Gets or initializes how readers handle an object whose <c>$type</c> names a type that the program does not have. If the value
+        /// cannot be null, such an object is always an error.
         /// </summary>
         public KitbagUnknownCases UnknownCases { get; init; }
 
-        /// <summary>What readers do with a name or key that occurs twice.</summary>
+        /// <summary>Gets or initializes how readers handle a name or key that occurs twice.</summary>
         public KitbagJsonDuplicates Duplicates { get; init; }
 
-        /// <summary>What is done with NaN and the infinities.</summary>
+        /// <summary>Gets or initializes how NaN and the infinities are written.</summary>
         public KitbagJsonNonFinite NonFinite { get; init; }
 
         /// <summary>
-        /// Spaces by which a level is indented where the format is <see cref="KitbagJsonFormat.Text"/>: 0 to 16, 2 by default.
+        /// Gets or initializes the number of spaces by which a level is indented if the format is <see cref="KitbagJsonFormat.Text"/>, from
+        /// 0 to 16. The default is 2.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 16.</exception>
         public int Indentation
@@ -139,12 +143,14 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// The most comparisons of keys that making the sets and maps of one call may take, as <see cref="KitbagLimits.MaxKeyComparisons"/>
-        /// says it of documents; 100,000,000.
+        /// Gets or initializes the maximum number of key comparisons for creating the sets and maps of one call, like
+        /// <see cref="KitbagLimits.MaxKeyComparisons"/> for documents. The default is 100,000,000.
         /// </summary>
         public long MaxKeyComparisons { get; init; } = KitbagLimits.DefaultKeyComparisons;
 
-        /// <summary>How deep objects and arrays may nest, for readers and writers: 1 to 1,000, 64 by default.</summary>
+        /// <summary>
+        /// Gets or initializes the maximum nesting depth of objects and arrays for readers and writers, from 1 to 1,000. The default is 64.
+        /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 1 and 1,000.</exception>
         public int MaxDepth
         {

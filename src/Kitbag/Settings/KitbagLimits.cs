@@ -3,7 +3,7 @@ using Kitbag.Buffers;
 
 namespace Kitbag
 {
-    /// <summary>What a reader accepts before it refuses input that may come from anywhere.</summary>
+    /// <summary>Provides limits for reading untrusted input. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagLimits
     {
         /// <summary>What is allowed where no limit is given: a quarter of a second on the machines of today.</summary>
@@ -16,12 +16,12 @@ namespace Kitbag
         private readonly int _maxSchemaBytes = 1 << 20, _maxSchemaTypes = 10_000, _maxMembers = 4096, _maxSchemaDepth = 128,
             _maxInputBytes = Arrays.MaxLength;
 
-        /// <summary>The limits that hold where none are given.</summary>
+        /// <summary>Gets the default limits.</summary>
         public static KitbagLimits Default { get; } = new KitbagLimits();
 
         /// <summary>
-        /// The most bytes that one call may allocate for what it reads; null means 64 MiB or 64 times the input's length, whichever is
-        /// more.
+        /// Gets or initializes the maximum number of bytes that one call may allocate, or null for 64 MiB or 64 times the length of the
+        /// input, whichever is more.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
         public long? MaxAllocation
@@ -34,9 +34,8 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// The most bytes that a document in a stream or a sequence may have; no more than one byte beyond them is read. 2,147,483,591
-        /// by default, which is the most that one document can have at all. A document that lies in one piece of memory is not measured:
-        /// it is there already.
+        /// Gets or initializes the maximum length of a document in a stream or a sequence; at most one byte more is read. The default is
+        /// 2,147,483,591, the maximum length of any document. The limit does not apply to documents that are already in contiguous memory.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative or more than 2,147,483,591.</exception>
         public int MaxInputBytes
@@ -49,12 +48,13 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// Whether readers pass over the comparers of collections of strings that a document names: then such a collection has the comparer
-        /// that a new one has, and a document cannot choose one that is slow or takes different keys for equal.
+        /// Gets or initializes a value indicating whether readers ignore the comparers that a document specifies for collections of
+        /// strings. Such collections then have the default comparer, and a document cannot choose a comparer that is slow or treats
+        /// different keys as equal.
         /// </summary>
         public bool IgnoreComparers { get; init; }
 
-        /// <summary>The most bytes that an embedded schema may have. 1 MiB.</summary>
+        /// <summary>Gets or initializes the maximum length of an embedded schema in bytes. The default is 1 MiB.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
         public int MaxSchemaBytes
         {
@@ -62,7 +62,7 @@ namespace Kitbag
             init => _maxSchemaBytes = NotNegative(value);
         }
 
-        /// <summary>The most types that a schema may have. 10,000.</summary>
+        /// <summary>Gets or initializes the maximum number of types in a schema. The default is 10,000.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
         public int MaxSchemaTypes
         {
@@ -70,7 +70,7 @@ namespace Kitbag
             init => _maxSchemaTypes = NotNegative(value);
         }
 
-        /// <summary>The most members that one type of a schema may have. 4,096.</summary>
+        /// <summary>Gets or initializes the maximum number of members of one type in a schema. The default is 4,096.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
         public int MaxMembers
         {
@@ -78,7 +78,7 @@ namespace Kitbag
             init => _maxMembers = NotNegative(value);
         }
 
-        /// <summary>How deep the types of a schema may nest: 0 to 1,000, 128 by default.</summary>
+        /// <summary>Gets or initializes the maximum nesting depth of the types in a schema, from 0 to 1,000. The default is 128.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 1,000.</exception>
         public int MaxSchemaDepth
         {
@@ -94,10 +94,10 @@ namespace Kitbag
             value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 or more.");
 
         /// <summary>
-        /// The most comparisons of keys that making the sets and maps of one call may take, where the keys' hash codes fall together;
-        /// 100,000,000. Keys that a program chooses take a few comparisons each; keys that an attacker chooses could take as many as there
-        /// are other keys. A struct as a key that does not implement <see cref="IEquatable{T}"/> counts 32 times, for it is compared by
-        /// reflection.
+        /// Gets or initializes the maximum number of comparisons of keys with colliding hash codes for creating the sets and maps of one
+        /// call. The default is 100,000,000. Ordinary keys need a few comparisons each; keys that an attacker chooses could each need as
+        /// many as there are other keys. Comparisons of a key struct that does not implement <see cref="IEquatable{T}"/> count 32 times,
+        /// because it is compared by reflection.
         /// </summary>
         public long MaxKeyComparisons { get; init; } = DefaultKeyComparisons;
 

@@ -1,18 +1,20 @@
 namespace Kitbag
 {
-    /// <summary>How numbers are stored where many stand together. Readers read all forms.</summary>
+    /// <summary>Specifies how numbers are stored in columns and collections. Readers accept all forms.</summary>
     public enum KitbagNumbers
     {
-        /// <summary>In as few bits as they need.</summary>
+        /// <summary>Numbers are stored in as few bits as they need.</summary>
         Compact,
 
         /// <summary>
-        /// The elements of arrays, lists and other collections of numbers as their memory image: larger, and at the speed of memory.
-        /// Lists of objects stay compact.
+        /// The elements of arrays, lists and other collections of numbers are stored as raw memory, which is larger and faster. Lists of
+        /// objects remain compact.
         /// </summary>
         Raw,
 
-        /// <summary>All numbers as their memory image, those of objects in lists and the lengths of strings and collections too.</summary>
+        /// <summary>
+        /// All numbers are stored as raw memory, including members of objects in lists and the lengths of strings and collections.
+        /// </summary>
         RawEverywhere,
     }
 }

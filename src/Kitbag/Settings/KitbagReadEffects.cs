@@ -2,11 +2,11 @@ using System;
 
 namespace Kitbag
 {
-    /// <summary>What becomes of the values that a finding of a report is about.</summary>
+    /// <summary>Specifies the effects of a difference in a report on the values.</summary>
     [Flags]
     public enum KitbagReadEffects
     {
-        /// <summary>Nothing is lost, and nothing is refused.</summary>
+        /// <summary>No value is lost or rejected.</summary>
         None = 0,
 
         /// <summary>Values are lost without an error.</summary>
@@ -15,10 +15,10 @@ namespace Kitbag
         /// <summary>Numbers are rounded.</summary>
         Rounds = 2,
 
-        /// <summary>Some values are an error where they stand. What was read without an error is right.</summary>
+        /// <summary>Some values cause an error where they occur. If reading succeeded, all values were read correctly.</summary>
         Refuses = 4,
 
-        /// <summary>Objects that were shared become values of their own.</summary>
+        /// <summary>Shared objects are copied.</summary>
         Copies = 8,
     }
 }

@@ -1,15 +1,15 @@
 namespace Kitbag
 {
-    /// <summary>How a document says how it is laid out.</summary>
+    /// <summary>Specifies how a document identifies its schema.</summary>
     public enum KitbagSchemaMode
     {
-        /// <summary>The schema is embedded in the document: any reader can read it, now and in ten years.</summary>
+        /// <summary>The document contains its schema, so any reader can read it.</summary>
         Embedded,
 
-        /// <summary>Eight bytes name the schema: for readers that know it already.</summary>
+        /// <summary>The document contains an 8-byte fingerprint of its schema, for readers that know the schema.</summary>
         Fingerprint,
 
-        /// <summary>No header at all, only the value: for two ends that have agreed on the schema.</summary>
+        /// <summary>The document has no header and consists only of the value, for two ends that have agreed on the schema.</summary>
         Bare,
     }
 }

@@ -1,19 +1,20 @@
 namespace Kitbag
 {
     /// <summary>
-    /// What a reader does with a value of a base class or an interface whose type its program lacks: one that was added later, or removed.
+    /// Specifies how a reader handles a value of a derived type that its program does not have, because the type was added later or was
+    /// removed.
     /// </summary>
     public enum KitbagUnknownCases
     {
-        /// <summary>It is an error that names the type.</summary>
+        /// <summary>The value is an error that names the type.</summary>
         Refuse,
 
-        /// <summary>It reads null in its place.</summary>
+        /// <summary>The value is read as null.</summary>
         ReadAsNull,
 
         /// <summary>
-        /// It leaves the value out of the collection that holds it, with its key where that is a dictionary. Where the value stands
-        /// in no collection, or in an array of several dimensions, it reads null.
+        /// The value is omitted from the collection that contains it, together with its key if that is a dictionary. If the value is not in
+        /// a collection, or is in a multidimensional array, it is read as null.
         /// </summary>
         Drop,
     }

@@ -9,7 +9,7 @@ namespace Kitbag.Wire
 {
     /// <summary>Reads the bytes of a document that lies in one piece of memory. Knows bytes, no types.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public ref struct WireReader
+    public ref partial struct WireReader
     {
         private ReadOnlySpan<byte> _data;
         // The document, while a row is read that was put together elsewhere, and where in it to go on.
@@ -18,6 +18,8 @@ namespace Kitbag.Wire
         // Where a row may end: the end of the data, but in a row that was put together elsewhere nowhere.
         private int _rowEnd;
         private readonly KitbagLimits _limits;
+        // Where only a part of the document is in memory: the data ends where that part does. Else null.
+        private readonly IPartialBytes? _parts;
         private CallState? _call;
         private int _position;
         private long _budget;
@@ -34,6 +36,7 @@ namespace Kitbag.Wire
             _document = default;
             _documentPosition = 0;
             _limits = limits;
+            _parts = null;
             _call = null;
             _position = 0;
             _budget = budget;
@@ -149,15 +152,15 @@ namespace Kitbag.Wire
         internal byte ReadByte()
         {
             if (_position >= _data.Length)
-                ThrowTruncated(1);
+                Load(1);
             return _data[_position++];
         }
 
         /// <summary>The next byte, which stays unread.</summary>
-        internal readonly byte PeekByte()
+        internal byte PeekByte()
         {
             if (_position >= _data.Length)
-                ThrowTruncated(1);
+                Load(1);
             return _data[_position];
         }
 
@@ -174,7 +177,7 @@ namespace Kitbag.Wire
                 if (b < 0x80)
                     return value;
             }
-            throw Error(KitbagErrorReason.Malformed, "A number goes on past 64 bits; expected a varint of at most 10 bytes.");
+            throw Error(KitbagErrorReason.Malformed, "A number exceeds 64 bits; expected a varint of at most 10 bytes.");
         }
 
         /// <summary>Reads a varint that counts something or measures a length.</summary>
@@ -211,10 +214,21 @@ namespace Kitbag.Wire
         internal ReadOnlySpan<byte> ReadBytes(int count)
         {
             if ((uint)count > (uint)(_data.Length - _position))
-                ThrowTruncated(count);
+                Load(count);
             ReadOnlySpan<byte> bytes = _data.Slice(_position, count);
             _position += count;
             return bytes;
+        }
+
+        /// <summary>Copies numbers to where they belong; nobody reads these bytes again.</summary>
+        /// <param name="image">Where to; so many bytes are read.</param>
+        internal void ReadImage(scoped Span<byte> image)
+        {
+            ReadOnlySpan<byte> bytes = ReadBytes(image.Length);
+            if (image.Length < MovableBytes.Least)
+                bytes.CopyTo(image);
+            else
+                MovableBytes.Move(bytes, image);
         }
 
         /// <summary>Passes over bytes.</summary>
@@ -222,8 +236,9 @@ namespace Kitbag.Wire
         internal void Skip(long count)
         {
             if ((ulong)count > (ulong)(_data.Length - _position))
-                ThrowTruncated(count);
-            _position += (int)count;
+                SkipFar(count);
+            else
+                _position += (int)count;
         }
 
         /// <summary>Reads bits, least significant first, as many as there is room for.</summary>
@@ -240,12 +255,10 @@ namespace Kitbag.Wire
             ReadOnlySpan<byte> bytes = ReadBytes((int)((count + 7L) >> 3));
             if ((count & 7) != 0 && bytes[bytes.Length - 1] >> (count & 7) != 0)
                 throw Error(KitbagErrorReason.Malformed,
-                    "A bit is set behind the last of " + count.ToString(CultureInfo.InvariantCulture)
+                    "A bit is set after the last of " + count.ToString(CultureInfo.InvariantCulture)
                     + "; expected bits of 0 up to the end of the byte.");
             return bytes;
         }
-
-        internal void MoveTo(int position) => _position = position;
 
         /// <summary>An exception for what stands just before the current position.</summary>
         /// <param name="reason">The kind of failure.</param>
@@ -256,19 +269,24 @@ namespace Kitbag.Wire
         private readonly void ThrowTruncated(long wanted) => throw new KitbagException(
             KitbagErrorReason.Truncated,
             "The input ends too early: expected " + wanted.ToString(CultureInfo.InvariantCulture) + " more byte(s), found "
-                + Remaining.ToString(CultureInfo.InvariantCulture) + ".",
+                + (Length - _position).ToString(CultureInfo.InvariantCulture) + ".",
             _position);
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void ThrowBudget(long bytes)
         {
+            if (_call?.Threads is { KeyWork: { } } threads && threads.TryTake(-_budget))
+            {
+                _budget = 0;
+                return;
+            }
             // It was not allocated: who reads once more to find the place has as much as there was here.
             _budget += bytes;
             throw new KitbagException(
                 KitbagErrorReason.LimitExceeded,
                 "What the input describes needs more memory than the "
-                    + _limits.AllocationFor(_data.Length).ToString(CultureInfo.InvariantCulture)
-                    + " bytes allowed. Where the input can be trusted, set KitbagLimits.MaxAllocation.",
+                    + _limits.AllocationFor(Length).ToString(CultureInfo.InvariantCulture)
+                    + " bytes allowed. If the input is trusted, raise KitbagLimits.MaxAllocation.",
                 _position);
         }
 

@@ -65,10 +65,24 @@ namespace Kitbag.Wire
             set => Call.Graph = value;
         }
 
+        /// <summary>Which threads may work on a column; null where no others may.</summary>
+        internal CallThreads? Threads
+        {
+            readonly get => _call?.Threads;
+            set => Call.Threads = value;
+        }
+
+        /// <summary>How the call wants its bytes.</summary>
+        internal readonly WireSettings Settings => _settings;
+
         /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
         /// <param name="count">How many.</param>
         public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
+
+        /// <summary>Where the last rental lies: of objects, or of values of a size that hold none.</summary>
+        internal readonly Rental LastRental(int count, int size, bool areObjects) =>
+            areObjects ? _call!.Scratch.LastObjects(count) : _call!.Scratch.LastWords(count, size);
 
         /// <summary>How much memory is rented now.</summary>
         internal ScratchMark Mark() => Call.Scratch.Mark();

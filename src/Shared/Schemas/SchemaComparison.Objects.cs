@@ -9,7 +9,7 @@ namespace Kitbag.Schemas
     {
         private void MeetObjects(SchemaType old, SchemaType @new, SchemaPlace place)
         {
-            if (HasNull(old) && !HasNull(@new))
+            if (old.CanBeNull && !@new.CanBeNull)
                 Add(FindingKind.RefusedByValue, place, old, @new, NullRefused);
             if (_compared.Add((old, @new)))
                 _open.Enqueue((old, @new, place));
@@ -29,7 +29,7 @@ namespace Kitbag.Schemas
             bool isRenamed = SchemaTypes.ShortName(old.Name) != SchemaTypes.ShortName(@new.Name);
             if (isRenamed && old.Members.Count != 0 && @new.Members.Count != 0 && targets.Count == 0)
             {
-                Add(FindingKind.Refused, place, old, @new, "has another name and none of the members; no document is read");
+                Add(FindingKind.Refused, place, old, @new, "has another name and none of the members; no document can be read");
                 return;
             }
             foreach (SchemaMember member in old.Members)
@@ -47,9 +47,9 @@ namespace Kitbag.Schemas
                 bool isRequired = _attributes != null && _attributes.IsRequired(@new, member.Name);
                 Add(isRequired ? FindingKind.Refused : FindingKind.Added, SchemaChange.Member,
                     SchemaPlace.Of(old, @new, member.Name, member.Name, "."), null, member.Type,
-                    isRequired ? "is required; no document is read"
-                    : _attributes != null ? "keeps what the program gives a new object"
-                    : "keeps what the program gives a new object; where it is required, no document is read");
+                    isRequired ? "is required; no document can be read"
+                    : _attributes != null ? "keeps the value of a new object"
+                    : "keeps the value of a new object; if it is required, no document can be read");
             }
         }
 
@@ -82,11 +82,11 @@ namespace Kitbag.Schemas
                 SchemaMember from = old.Members[i];
                 if (targets[i] >= 0)
                     Meet(from.Type, @new.Members[targets[i]].Type, CasePlace(old, @new, from));
-                else if (@new.Members.FirstOrDefault(m => SchemaTypes.IsAny(m.Type)) is { } any)
+                else if (@new.Members.FirstOrDefault(m => m.Type.IsAny) is { } any)
                     Meet(from.Type, any.Type, CasePlace(old, @new, from));
                 else
                     Add(FindingKind.RefusedByValue, SchemaChange.Case, CasePlace(old, @new, from), from.Type, null,
-                        "a value of this type is refused where it stands, or what UnknownCases says");
+                        "a value of this type is an error where it occurs, unless UnknownCases says otherwise");
             }
             for (int i = 0; i < @new.Members.Count; i++)
             {
@@ -122,12 +122,12 @@ namespace Kitbag.Schemas
                     Refuse(old, @new, place);
                 return;
             }
-            if (!HasNull(@new))
+            if (!@new.CanBeNull)
                 Add(FindingKind.RefusedByValue, place, old, @new, NullRefused);
             Meet(found.Type, own, place);
             foreach (SchemaMember other in old.Members.Where(m => m != found))
                 Add(FindingKind.RefusedByValue, place with { Path = CasePlace(old, old, other).Path }, other.Type, null,
-                    "a value of this type is refused where it stands");
+                    "a value of this type is an error where it occurs");
         }
 
         private static SchemaPlace CasePlace(SchemaType old, SchemaType @new, SchemaMember one) =>

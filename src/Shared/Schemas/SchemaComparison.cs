@@ -60,12 +60,12 @@ namespace Kitbag.Schemas
         private void Meet(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             @new = BestOf(old, @new, @new, "");
-            if (SchemaTypes.IsAny(@new))
+            if (@new.IsAny)
             {
                 MeetAny(old, @new, place);
                 return;
             }
-            if (SchemaTypes.IsAny(old))
+            if (old.IsAny)
             {
                 Refuse(old, @new, place);
                 return;
@@ -80,8 +80,8 @@ namespace Kitbag.Schemas
             }
             if (old.Kind == SchemaKind.Nullable && @new.Kind != SchemaKind.Sequence)
             {
-                if (!HasNull(@new))
-                    Add(FindingKind.RefusedByValue, place, old, @new, "null is refused; other values are read");
+                if (!@new.CanBeNull)
+                    Add(FindingKind.RefusedByValue, place, old, @new, "null is an error; other values are read");
                 Meet(old.Element!, @new, place);
                 return;
             }
@@ -102,11 +102,12 @@ namespace Kitbag.Schemas
                 MeetObjects(old, @new, place);
             else if (old.Kind == SchemaKind.Union || @new.Kind == SchemaKind.Union)
                 MeetUnion(old, @new, place);
-            else if (IsNumber(old.Kind) && IsNumber(@new.Kind))
+            else if (SchemaNumbers.IsNumber(old.Kind) && SchemaNumbers.IsNumber(@new.Kind))
                 Numbers(old, @new, place);
             else if (old.Kind == SchemaKind.Enum && @new.Kind == SchemaKind.Enum)
                 Enums(old, @new);
-            else if ((old.Kind == SchemaKind.Enum && IsInteger(@new.Kind)) || (@new.Kind == SchemaKind.Enum && IsInteger(old.Kind)))
+            else if ((old.Kind == SchemaKind.Enum && SchemaNumbers.IsInteger(@new.Kind))
+                || (@new.Kind == SchemaKind.Enum && SchemaNumbers.IsInteger(old.Kind)))
                 Integers(old, @new, place);
             else if (old.Kind == SchemaKind.Map && @new.Kind == SchemaKind.Map)
                 MeetMaps(old.Key!, old.Element!, @new.Key!, @new.Element!, place);
@@ -114,7 +115,7 @@ namespace Kitbag.Schemas
                 Pairs(old, @new, (old.Key!, old.Element!), pair, place, "entries become a list of pairs");
             else if (@new.Kind == SchemaKind.Map && Pair(old) is { } pairs)
                 Pairs(old, @new, pairs, (@new.Key!, @new.Element!), place,
-                    "pairs become entries; two equal keys, or a null key, are refused");
+                    "pairs become entries; duplicate keys and null keys are errors");
             else if (old.Kind == SchemaKind.Sequence && @new.Kind == SchemaKind.Sequence)
                 Meet(old.Element!, @new.Element!, place.In("[]"));
             else if (@new.Kind == SchemaKind.Sequence && old.Kind != SchemaKind.Map)
@@ -126,7 +127,7 @@ namespace Kitbag.Schemas
         }
 
         private void Refuse(SchemaType old, SchemaType @new, SchemaPlace place) =>
-            Add(FindingKind.Refused, place, old, @new, "cannot be read as the other type; no document is read");
+            Add(FindingKind.Refused, place, old, @new, "cannot be read as the other type; no document can be read");
 
         private void MeetNullable(SchemaType old, SchemaType @new, SchemaPlace place)
         {
@@ -135,8 +136,8 @@ namespace Kitbag.Schemas
                 Meet(old.Element!, @new.Element!, place);
                 return;
             }
-            if (!HasNull(old))
-                Add(FindingKind.Converted, place, old, @new, "a value becomes one that might be null");
+            if (!old.CanBeNull)
+                Add(FindingKind.Converted, place, old, @new, "a value becomes nullable");
             MeetWithoutNull(old, @new.Element!, place);
         }
 
@@ -145,23 +146,23 @@ namespace Kitbag.Schemas
         {
             int before = _findings.Count;
             Meet(old, @new, place);
-            if (HasNull(old))
+            if (old.CanBeNull)
                 _findings.RemoveAll(f => _findings.IndexOf(f) >= before && f.Place.Path == place.Path && f.Words == NullRefused);
         }
 
-        private const string NullRefused = "null is refused; objects are read";
+        private const string NullRefused = "null is an error; objects are read";
 
         private void LoseIdentity(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             Add(FindingKind.RefusedByValue, place, old, @new,
-                "objects lose their identity: those that are shared become values of their own, those that reach themselves are refused");
+                "objects lose their identity: shared objects are copied, objects that reference themselves are errors");
             Meet(old.Element!, @new, place);
         }
 
         private void MeetAny(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             SchemaType value = old.Kind == SchemaKind.Nullable ? old.Element! : old;
-            if (SchemaTypes.IsAny(value))
+            if (value.IsAny)
                 return;
             if (!CanBeAny(value))
                 Refuse(old, @new, place);
@@ -172,7 +173,7 @@ namespace Kitbag.Schemas
         // No classes: what they are is not known to the reader.
         private static bool CanBeAny(SchemaType type) => type.Kind switch
         {
-            SchemaKind.Object => SchemaTypes.IsAny(type),
+            SchemaKind.Object => type.IsAny,
             SchemaKind.Sequence or SchemaKind.Nullable => CanBeAny(type.Element!),
             SchemaKind.Map => type.Key!.Kind == SchemaKind.String && CanBeAny(type.Element!),
             SchemaKind.Enum or >= SchemaKind.Boolean => true,
@@ -186,9 +187,9 @@ namespace Kitbag.Schemas
                 Refuse(old, @new, place);
                 return;
             }
-            Add(FindingKind.Converted, place, old, @new, HasNull(old) || old.Kind == SchemaKind.Nullable
-                ? "a value becomes a list of one, null becomes null"
-                : "a value becomes a list of one");
+            Add(FindingKind.Converted, place, old, @new, old.CanBeNull
+                ? "a value becomes a list with one element, null remains null"
+                : "a value becomes a list with one element");
             Meet(old.Kind == SchemaKind.Nullable ? old.Element! : old, @new.Element!, place);
         }
 
@@ -199,9 +200,9 @@ namespace Kitbag.Schemas
                 Refuse(old, @new, place);
                 return;
             }
-            Add(FindingKind.RefusedByValue, place, old, @new, HasNull(@new)
-                ? "a list of one becomes its element, none becomes null; several are refused"
-                : "a list of one becomes its element; none or several are refused");
+            Add(FindingKind.RefusedByValue, place, old, @new, @new.CanBeNull
+                ? "a list with one element becomes the element, an empty list becomes null; longer lists are errors"
+                : "a list with one element becomes the element; other lists are errors");
             Meet(old.Element!, @new, place);
         }
 
@@ -232,10 +233,6 @@ namespace Kitbag.Schemas
         private static SchemaMember? Find(SchemaType type, string name) => type.Members.FirstOrDefault(m => m.Name == name);
 
         private static bool IsObject(SchemaType type) => type.Kind is SchemaKind.Object or SchemaKind.Record;
-
-        private static bool HasNull(SchemaType type) =>
-            type.Kind is SchemaKind.Union or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String or SchemaKind.Reference
-                or SchemaKind.Nullable || (type.Kind == SchemaKind.Object && !type.IsStruct);
 
         private static string Quote(string name) => "'" + name + "'";
     }

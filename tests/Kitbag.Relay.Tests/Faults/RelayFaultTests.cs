@@ -72,7 +72,10 @@ namespace Kitbag.Relay.Tests.Faults
             Assert.Equal((1, 1), (one.Client.Sessions, other.Client.Sessions));
         }
 
-        /// <summary>One of them never reads; the others miss nothing, and the relay's memory stays within its limits.</summary>
+        /// <summary>
+        /// One of them never reads; the others miss nothing, and the relay's memory stays within its limits: it grows by less than the
+        /// 100 MB that are sent to the one that never reads.
+        /// </summary>
         [Fact]
         public async Task A_reader_that_is_stopped_costs_the_others_nothing()
         {
@@ -82,14 +85,19 @@ namespace Kitbag.Relay.Tests.Faults
             var gate = new TaskCompletionSource();
             await using Counting stopped = await Counting.Enter(relay.Port, "stopped", gate: gate.Task);
             var others = new List<Counting>();
-            for (int i = 0; i < 20; i++)
+            for (int i = 0; i < 5; i++)
                 others.Add(await Counting.Enter(relay.Port, "other" + i));
             long before = relay.Memory;
-            await sender.Send(20_000, 500);
-            await Waiting.Until(() => others.All(o => o.Received == sender.Sent),
-                () => sender + "\n" + string.Join("\n", others.Where(o => o.Received != sender.Sent)) + "\n" + relay.Output);
+            // On a busy machine another reader may be slow, too. So each burst fits into the queue of a peer, and the sender waits until
+            // all readers but the stopped one have it.
+            for (int i = 0; i < 200; i++)
+            {
+                await sender.Send(100, 5_000);
+                await Waiting.Until(() => others.All(o => o.Received == sender.Sent),
+                    () => sender + "\n" + string.Join("\n", others.Where(o => o.Received != sender.Sent)) + "\n" + relay.Output);
+            }
             Assert.All(others, o => Assert.Equal((0, 0), (o.Wrong, o.Gaps)));
-            Assert.InRange(relay.Memory - before, long.MinValue, 64 << 20);
+            Assert.InRange(relay.Memory - before, long.MinValue, 80 << 20);
             gate.SetResult();
             foreach (Counting other in others)
                 await other.DisposeAsync();

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Reflection;
 using Xunit;
 
 namespace Kitbag.Tests
@@ -13,6 +14,27 @@ namespace Kitbag.Tests
 
         private static readonly IReadOnlyCollection<CompiledReference> s_references =
             CompiledReferences.Read(typeof(KitbagSerializer).Assembly.Location, s_source);
+
+        // What one call has to itself, and a table that is complete before anybody else sees it.
+        private static readonly string[] s_nullablesOfOneThread =
+        [
+            "CopyCheck._cycle", "JsonMembers._refusesUnknown", "Place.<Effects>k__BackingField", "PlanBuilder._whole",
+        ];
+
+        // A nullable is stored in two parts: another thread may see that there is a value before it sees the value. A fingerprint of 0 came
+        // into documents so, which nobody could read.
+        [Fact]
+        public void What_is_found_out_on_first_use_is_stored_at_once()
+        {
+            const BindingFlags All = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic
+                | BindingFlags.DeclaredOnly;
+            Assert.Equal(s_nullablesOfOneThread, typeof(KitbagSerializer).Assembly.GetTypes()
+                .Where(type => !type.IsValueType)
+                .SelectMany(type => type.GetFields(All))
+                .Where(field => !field.IsInitOnly && Nullable.GetUnderlyingType(field.FieldType) != null)
+                .Select(field => field.DeclaringType!.Name + "." + field.Name)
+                .OrderBy(name => name, StringComparer.Ordinal));
+        }
 
         // From the lowest floor to the highest. What is not here is forbidden.
         private static readonly Dictionary<string, string[]> s_allowed = new()
@@ -42,7 +64,7 @@ namespace Kitbag.Tests
         private static readonly string[][] s_families =
         [
             [
-                "Codecs/Codec.cs", "Codecs/Codec.Tracked.cs", "Codecs/Column.cs", "Codecs/Graphs/CopyCheck.cs",
+                "Codecs/Codec.cs", "Codecs/Codec.Rented.cs", "Codecs/Codec.Tracked.cs", "Codecs/Graphs/CopyCheck.cs",
                 "Codecs/Graphs/GraphCompletion.cs", "Codecs/Graphs/GraphCopier.cs", "Codecs/Graphs/GraphCopies.cs",
                 "Codecs/Graphs/GraphPath.cs", "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphRoot.cs",
                 "Codecs/Graphs/GraphWalk.cs", "Codecs/Graphs/GraphWriter.cs", "Codecs/Graphs/JsonChanges.cs",

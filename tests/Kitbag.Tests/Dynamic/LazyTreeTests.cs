@@ -78,9 +78,9 @@ namespace Kitbag.Tests
                 : KitbagDocument.ParseBody(bytes, testCase.Schema, options);
         }
 
-        private static WalkedNode Walked(KitbagDocument document)
+        internal static WalkedNode Walked(KitbagDocument document)
         {
-            var r = new WireReader(document.Body.Bytes, KitbagLimits.Default);
+            WireReader r = document.Body.Read(0);
             try
             {
                 var visitor = new TreeVisitor();
@@ -93,14 +93,14 @@ namespace Kitbag.Tests
             }
         }
 
-        private static WalkedNode Lazy(KitbagDocument document, Func<int, int> order)
+        internal static WalkedNode Lazy(KitbagDocument document, Func<int, int> order)
         {
             Column root = document.Body.OpenRoot();
             WalkedNode node = Node(root, 0, order);
             if (document.Body.Objects.Count == 0)
                 return node;
             // In the order of the segments.
-            var r = new WireReader(document.Body.Bytes, KitbagLimits.Default);
+            WireReader r = document.Body.Read(0);
             GraphDirectory.Read(ref r, document.Body.Objects.Count, out List<GraphSegment> segments);
             r.Dispose();
             var starts = new int[document.Body.Objects.Count];
@@ -172,8 +172,7 @@ namespace Kitbag.Tests
             bool isInteger = type.TryGetInteger(out IntegerKind kind);
             if (type.Slot.Kind == SlotKind.Fixed && type.Kind != SchemaKind.DateTimeOffset && !isInteger)
             {
-                int at = column.ImageAt(index);
-                ReadOnlySpan<byte> image = at < 0 ? default : column.Body.Bytes.Slice(at, type.Slot.MaxBytes);
+                ReadOnlySpan<byte> image = column.ImageOf(index);
                 return image.IndexOfAnyExcept((byte)0) < 0 ? "0" : Convert.ToHexString(image);
             }
             Bits bits = column.BitsAt(index);

@@ -34,11 +34,19 @@ namespace Kitbag.Tests
             double[] prices = numbers.Select(n => n / 100.0).ToArray();
             string?[] names = numbers.Select(n => n % 7 == 0 ? null : "name " + n % 5).ToArray();
             Assert.Equal("packed 6 bits", EncodingOf(KitbagSerializer.Serialize(numbers)));
+            int[] few = Enumerable.Range(0, 2000).Select(i => i % 100 == 5 && i < 500 ? 5 + i * 40 : i * i % 61).ToArray();
+            Assert.Equal("packed, 2 of 8 blocks patched, 6 bits", EncodingOf(KitbagSerializer.Serialize(few)));
             Assert.Equal("raw", EncodingOf(KitbagSerializer.Serialize(numbers, new KitbagOptions { Numbers = KitbagNumbers.Raw })));
             Assert.Equal("delta 0 bits", EncodingOf(KitbagSerializer.Serialize(Enumerable.Range(0, 500).ToArray())));
             Assert.Equal("decimals (2), packed 6 bits", EncodingOf(KitbagSerializer.Serialize(prices)));
             Assert.StartsWith("dictionary of 5", EncodingOf(KitbagSerializer.Serialize(names)), StringComparison.Ordinal);
         }
+
+        [Theory]
+        [InlineData("int[] few large")]
+        [InlineData("long[] few small")]
+        public void Cases_with_a_few_numbers_far_from_the_others_have_patched_blocks(string name) =>
+            Assert.Contains("patched", EncodingOf(CaseData.Get(name).Serialize(KitbagOptions.Default)), StringComparison.Ordinal);
 
         private static string EncodingOf(byte[] document) =>
             KitbagDocument.Parse(document).Sizes().All().Single(s => s.Name == "[]").Encodings.Single().Name;

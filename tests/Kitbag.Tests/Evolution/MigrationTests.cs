@@ -128,10 +128,10 @@ namespace Kitbag.Tests.Evolution
             KitbagSerializer.Deserialize<Hero>(KitbagSerializer.Serialize(new HeroV1("A B", 1, 2)), out KitbagReadReport whole);
             KitbagReadFinding one = Assert.Single(whole.Findings);
             Assert.Equal("Hero.FromV2", one.Method);
-            Assert.EndsWith(": the class HeroV1 becomes the class Hero by 'Hero.FromV2'; it may refuse values.", one.ToString());
+            Assert.EndsWith(": the class HeroV1 becomes the class Hero by 'Hero.FromV2'; it may reject values.", one.ToString());
             Assert.True(whole.IsComplete);
             KitbagSerializer.Deserialize<Unit>(KitbagSerializer.Serialize(new UnitV1()), out KitbagReadReport members);
-            Assert.Contains("Unit.Health: string becomes the struct Health by 'Unit.OfMember'; it may refuse values.",
+            Assert.Contains("Unit.Health: string becomes the struct Health by 'Unit.OfMember'; it may reject values.",
                 members.Findings.Select(f => f.ToString()));
         }
 
@@ -142,7 +142,7 @@ namespace Kitbag.Tests.Evolution
                 Enumerable.Range(0, 20).Select(i => new HeroV1("A B", i == 13 ? -1 : 1, 0)).ToList())));
             Assert.Equal(KitbagErrorReason.Refused, e.Reason);
             Assert.Equal("$[13]", e.Path);
-            Assert.Contains("'Hero.FromV2' refused what was read: System.InvalidOperationException, dead", e.Message);
+            Assert.Contains("'Hero.FromV2' rejected the value: System.InvalidOperationException, dead", e.Message);
             Assert.IsType<InvalidOperationException>(e.InnerException);
             Assert.True(e.Offset > 0);
         }
@@ -175,6 +175,21 @@ namespace Kitbag.Tests.Evolution
             KitbagSerializer.Populate(KitbagSerializer.Serialize(new HeroV1("A B", 3, 4)), hero);
             Assert.True(hero.Is("A", "B", 3, 4));
             Assert.DoesNotContain("old", hero.Stats.Keys);
+        }
+
+        [Fact]
+        public void An_object_is_populated_from_json_with_what_a_method_makes()
+        {
+            var hero = new Hero { First = "X", Stats = { ["old"] = 1 } };
+            KitbagJson.Populate("{\"Name\":\"A B\",\"Hp\":3,\"Mp\":4}", hero);
+            Assert.True(hero.Is("A", "B", 3, 4));
+            Assert.DoesNotContain("old", hero.Stats.Keys);
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"Name\":\"C D\",\"Hp\":-1}", hero));
+            Assert.Equal((KitbagErrorReason.Refused, "Hero"), (e.Reason, e.Path));
+            Assert.True(hero.Is("A", "B", 3, 4));
+            // What is of the present type changes what it has, and nothing else.
+            KitbagJson.Populate("{\"First\":\"E\"}", hero);
+            Assert.True(hero.Is("E", "B", 3, 4));
         }
 
         [Fact]

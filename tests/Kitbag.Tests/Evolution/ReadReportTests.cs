@@ -83,16 +83,16 @@ namespace Kitbag.Tests.Evolution
             Assert.Equal("Hero", lost.Owner!.Name);
             Assert.Equal(Hero + ".Motto (string) is not read: 'Hero' has no such member.",
                 lost.ToString());
-            Assert.Equal(Hero + ".Level: int becomes byte; values that do not fit are refused.",
+            Assert.Equal(Hero + ".Level: int becomes byte; values that do not fit are errors.",
                 report.Findings.Single(f => f.Name == "Level").ToString());
             Assert.Equal(Hero + ".Age (int) is not in the document: it keeps what a new 'Hero' holds.",
                 report.Findings.Single(f => f.Name == "Age").ToString());
-            Assert.Equal(Hero + ".Rank<High>: 'Rank' has no such name, and another one for its number; refused where it stands.",
+            Assert.Equal(Hero + ".Rank<High>: 'Rank' has no such name, and its number has another name; an error where it occurs.",
                 report.Findings.Single(f => f.Name == "High").ToString());
             string[] lines = report.ToString().Split('\n');
             Assert.Equal(1 + report.Findings.Count, lines.Length);
             Assert.StartsWith("'World', schema ", lines[0], StringComparison.Ordinal);
-            Assert.EndsWith(": not all of it was read.", lines[0], StringComparison.Ordinal);
+            Assert.EndsWith(": not everything was read.", lines[0], StringComparison.Ordinal);
         }
 
         [Fact]
@@ -184,10 +184,10 @@ namespace Kitbag.Tests.Evolution
             KitbagSerializer.Deserialize<List<long?>>(document, out KitbagReadReport report);
             Assert.Equal("$[]: int becomes long?.", Assert.Single(report.Findings).ToString());
             Assert.True(report.IsLossless);
-            Assert.EndsWith(": all of it was read.\n  $[]: int becomes long?.", report.ToString(), StringComparison.Ordinal);
+            Assert.EndsWith(": everything was read.\n  $[]: int becomes long?.", report.ToString(), StringComparison.Ordinal);
 
             KitbagSerializer.Deserialize<int[]>(KitbagSerializer.Serialize(new long?[] { 1 }), out report);
-            Assert.Equal("$[]: long? becomes int; values that do not fit are refused.", Assert.Single(report.Findings).ToString());
+            Assert.Equal("$[]: long? becomes int; values that do not fit are errors.", Assert.Single(report.Findings).ToString());
 
             KitbagSerializer.Deserialize<object>(KitbagSerializer.Serialize(new List<string> { "a" }), out report);
             Assert.True(report.IsLossless);
@@ -288,22 +288,29 @@ namespace Kitbag.Tests.Evolution
                 report.Findings.Select(f => f.ToString()).OrderBy(line => line, StringComparer.Ordinal));
             Assert.False(report.IsComplete);
             Assert.Null(report.Writer);
-            Assert.StartsWith("JSON: not all of it was read.", report.ToString(), StringComparison.Ordinal);
+            Assert.StartsWith("JSON: not everything was read.", report.ToString(), StringComparison.Ordinal);
 
             KitbagJson.Deserialize<Old.World>(json, out report);
             Assert.Empty(report.Findings);
-            Assert.Equal("JSON: all of it has a place.", report.ToString());
+            Assert.Equal("JSON: all members were read.", report.ToString());
         }
 
         [Fact]
         public async Task Every_way_of_reading_json_has_the_report()
         {
             byte[] utf8 = Encoding.UTF8.GetBytes("{\"Name\":\"Ada\",\"odd name\":[{\"Name\":1}],\"Age\":4}");
-            const string Expected = "JSON: not all of it was read.\n  Hero[\"odd name\"] is not read: "
+            const string Expected = "JSON: not everything was read.\n  Hero[\"odd name\"] is not read: "
                 + "the type has no such member.";
             KitbagJson.Deserialize<New.Hero>(utf8, out KitbagReadReport report);
             Assert.Equal(Expected, report.ToString());
             KitbagJson.Deserialize<New.Hero>(utf8.AsSpan(), out report);
+            Assert.Equal(Expected, report.ToString());
+            KitbagJson.Deserialize<New.Hero>(new ReadOnlySequence<byte>(utf8), out report);
+            Assert.Equal(Expected, report.ToString());
+            KitbagJson.Deserialize(typeof(New.Hero), utf8, out report);
+            Assert.Equal(Expected, report.ToString());
+            var populated = new New.Hero();
+            KitbagJson.Populate(utf8, populated, out report);
             Assert.Equal(Expected, report.ToString());
             KitbagJson.Deserialize<New.Hero>(new MemoryStream(utf8), out report);
             Assert.Equal(Expected, report.ToString());
@@ -318,7 +325,7 @@ namespace Kitbag.Tests.Evolution
             const string Json = "[{\"$type\":\"Orc\",\"Id\":1},{\"$type\":\"Dragon\",\"Id\":2}, {\"$type\":\"Wolf\"}]";
             var options = new KitbagJsonOptions { UnknownCases = KitbagUnknownCases.Drop };
             Assert.Single(KitbagJson.Deserialize<List<New.Entity>>(Json, out KitbagReadReport report, options));
-            Assert.Equal("$[1]: this program has no such type; null or left out (2 times, here first).",
+            Assert.Equal("$[1]: this program has no such type; null or omitted (2 times, here first).",
                 Assert.Single(report.Findings).ToString());
         }
 

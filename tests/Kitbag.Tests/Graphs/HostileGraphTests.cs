@@ -46,7 +46,7 @@ namespace Kitbag.Tests.Graphs
         [InlineData(Root + OneNode + "02 00 01 03 00", "The directory of objects has 0 bytes; expected 1 to 9.")]
         [InlineData("04", "directory")]
         [InlineData("80 80 80 80 80 80", "directory")]
-        [InlineData(Root + "01 00" + "02 00 01 02 04", "An object that is referred to is null.")]
+        [InlineData(Root + "01 00" + "02 00 01 02 04", "A referenced object is null.")]
         public void Bad_references_and_directories_are_refused(string hex, string message) =>
             Assert.Contains(message, Refused(Body(hex)).Message, StringComparison.Ordinal);
 

@@ -49,7 +49,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Random_ones_are_read()
+        public void Random_ones_are_written_and_read()
         {
             var random = new Random(12);
             var bytes = new byte[16];
@@ -57,7 +57,10 @@ namespace Kitbag.Tests.Json
             {
                 random.NextBytes(bytes);
                 var value = new Guid(bytes);
-                Assert.True(GuidText.TryParse(Encoding.UTF8.GetBytes(value.ToString()), out Guid read));
+                var text = new byte[36];
+                GuidText.Write(value, ref text[0]);
+                Assert.Equal(value.ToString(), Encoding.UTF8.GetString(text));
+                Assert.True(GuidText.TryParse(text, out Guid read));
                 Assert.Equal(value, read);
             }
         }

@@ -107,6 +107,21 @@ namespace Kitbag.Tests.Json
             Assert.Null(failure);
         }
 
+        /// <summary>Lists of derived types within each other take the most stack for a level.</summary>
+        [Fact]
+        public void A_tree_of_lists_of_derived_types_is_read_on_a_small_stack()
+        {
+            JThing tree = new JLamp();
+            for (int i = 0; i < 500; i++)
+                tree = new JChest { Content = [tree], On = new JChest { Content = [new JLamp()] } };
+            string json = KitbagJson.Serialize(tree, s_brief);
+            string? again = null;
+            var thread = new Thread(() => again = KitbagJson.Serialize(KitbagJson.Deserialize<JThing>(json), s_brief), 64 * 1024);
+            thread.Start();
+            thread.Join();
+            Assert.Equal(json, again);
+        }
+
         [Fact]
         public void What_is_too_deep_stands_at_the_end_of_the_outermost_object()
         {
@@ -274,9 +289,9 @@ namespace Kitbag.Tests.Json
             { """{"Next":{"$ref":"1"},"All":[{"$id":"1"},{"$id":"1"}]}""", KitbagErrorReason.Malformed, "JNode.All[1]", "same \"$id\"" },
             { """{"Next":{"$ref":"9"}}""", KitbagErrorReason.Malformed, "JNode.Next", "no object of the text" },
             { """{"$ref":"9"}""", KitbagErrorReason.Malformed, "JNode", "no object of the text" },
-            { """{"$id":"1","Next":{"$ref":"1","Value":1}}""", KitbagErrorReason.Malformed, "JNode.Next", "beside" },
-            { """{"$id":"1","Next":{"Value":1,"$ref":"1"}}""", KitbagErrorReason.Malformed, "JNode.Next", "beside" },
-            { """{"$id":"1","Next":{"$id":"2","$ref":"1"}}""", KitbagErrorReason.Malformed, "JNode.Next", "beside" },
+            { """{"$id":"1","Next":{"$ref":"1","Value":1}}""", KitbagErrorReason.Malformed, "JNode.Next", "next to" },
+            { """{"$id":"1","Next":{"Value":1,"$ref":"1"}}""", KitbagErrorReason.Malformed, "JNode.Next", "next to" },
+            { """{"$id":"1","Next":{"$id":"2","$ref":"1"}}""", KitbagErrorReason.Malformed, "JNode.Next", "next to" },
             { """{"Value":1,"$id":"1"}""", KitbagErrorReason.Malformed, "JNode", "first" },
             { """{"$id":"1","$id":"2"}""", KitbagErrorReason.Malformed, "JNode", "first" },
             { """{"$id":1}""", KitbagErrorReason.SchemaMismatch, "JNode", "an id in quotes" },

@@ -39,7 +39,7 @@ namespace Kitbag.Tests.Json
                 "private state",
             // As a member of type object it reads a JsonElement.
             "object", "List<object?>", "Dictionary<string, object?>", "Tagged",
-            "private init", "constructor and required", "marker", "keeper", "List<keeper>",
+            "private init", "constructor and required", "marker", "keeper", "List<keeper>", "List<migrated base>",
         };
 
         // It writes the top of a stack first and reads it as the bottom, so that the stack comes back turned around.

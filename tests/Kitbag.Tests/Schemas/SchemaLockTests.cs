@@ -151,14 +151,14 @@ namespace Kitbag.Tests.Schemas
         }
 
         [Theory]
-        [InlineData("", "this is no lock file: its first line does not begin with 'kitbag.lock'", 1)]
-        [InlineData("root int", "this is no lock file: its first line does not begin with 'kitbag.lock'", 1)]
+        [InlineData("", "this is not a lock file: its first line does not begin with 'kitbag.lock'", 1)]
+        [InlineData("root int", "this is not a lock file: its first line does not begin with 'kitbag.lock'", 1)]
         [InlineData(Title + "release 1 = 0\nrelease 1 = 0", "the release 1 is there twice", 3)]
         [InlineData(Title + "root int, since 2", "there is no release 2", 2)]
         [InlineData(Title + "root int, gone 2", "there is no release 2", 2)]
-        [InlineData(Title + "\nclass A\n<<<<<<< ours\n  B: int", "a conflict of a merge was left in the file", 4)]
-        [InlineData(Title + "release 1 = 0\nroot int", "the schemas of release 1 are not those that were locked: a merge or a hand has "
-            + "changed them; restore its lines, or forget the release with 'kitbag lock --forget 1'", 2)]
+        [InlineData(Title + "\nclass A\n<<<<<<< ours\n  B: int", "the file contains a merge conflict marker", 4)]
+        [InlineData(Title + "release 1 = 0\nroot int", "the schemas of release 1 are not those that were locked: a merge or an edit has "
+            + "changed them; restore its lines, or remove the release with 'kitbag lock --forget 1'", 2)]
         public void What_is_wrong_is_said_with_its_line(string text, string message, int line)
         {
             SchemaException e = Assert.Throws<SchemaException>(() => SchemaLock.Parse(text));

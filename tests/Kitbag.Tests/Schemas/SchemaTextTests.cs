@@ -169,15 +169,15 @@ namespace Kitbag.Tests.Schemas
         [InlineData("root A\nlist A\n  Element: int", "classes may be tracked, lists and maps with a name are, nothing else", 2)]
         [InlineData("root A\ntracked list A\n  Other: int", "'A' has other lines than Element", 2)]
         [InlineData("root A\nalias A\n  Is: A[]", "'A' is itself", 2)]
-        [InlineData("root A\n<<<<<<< HEAD\nclass A", "a conflict of a merge was left in the file", 2)]
-        [InlineData("root A\nclass A, since 1.0", "'since' and 'gone' stand in lock files only", 2)]
+        [InlineData("root A\n<<<<<<< HEAD\nclass A", "the file contains a merge conflict marker", 2)]
+        [InlineData("root A\nclass A, since 1.0", "'since' and 'gone' are only allowed in lock files", 2)]
         [InlineData("root A\nclass A\n  B: int, other", "expected 'required', 'was', 'since' or 'gone', found \"other\"", 3)]
         [InlineData("root direct A\nclass A", "'direct A' is no tracked type", 1)]
         [InlineData("  A: int", "a member outside of a type, found \"A: int\"", 1)]
         [InlineData("root \"\\ud800\"", "a name has half of a surrogate pair", 1)]
         [InlineData("root \"\\x\"", "the escape after '\\' in a name is none of \\\" \\\\ \\uXXXX", 1)]
         [InlineData("kitbag.lock 1: x\nroot int",
-            "this is a lock file, which has the schemas of a whole program; expected that of one type", 1)]
+            "this is a lock file, which contains the schemas of a whole program; expected the schema of one type", 1)]
         [InlineData("kitbag.lock 2: x\nroot int", "the lock file has version \"2\"; this program knows 1", 1)]
         public void What_is_wrong_is_said_with_its_line(string text, string message, int line)
         {

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.Dynamic;
 using Xunit;
 using First = Kitbag.Tests.Versions.First;
 using Second = Kitbag.Tests.Versions.Second;
@@ -47,6 +48,136 @@ namespace Kitbag.Tests
             Assert.True(report.IsLossless);
             KitbagSerializer.Deserialize<Third.World>(older, out report);
             Assert.DoesNotContain(report.Findings, f => f.Name.Contains('$'));
+        }
+
+        [Fact]
+        public void A_report_tells_what_cannot_be_kept()
+        {
+            var room = new Versions.Linked.Room { Id = 3 };
+            room.Next = new List<Versions.Linked.Room> { room };
+            var world = new Versions.Linked.Newer { Name = "w", First = room, Marked = new() { ["a"] = room }, Seed = 7 };
+
+            var old = KitbagSerializer.Deserialize<Versions.Linked.Older>(KitbagSerializer.Serialize(world), out KitbagReadReport report)!;
+            Assert.Equal(new[] { "Seed" }, old.KitbagUnknownMembers.Names);
+            AssertLost(report);
+
+            var ofText = KitbagJson.Deserialize<Versions.Linked.Older>(KitbagJson.Serialize(world), out report)!;
+            Assert.Equal(new[] { "Seed" }, ofText.KitbagUnknownMembers.Names);
+            AssertLost(report);
+
+            Versions.Linked.Newer again = KitbagSerializer.Deserialize<Versions.Linked.Newer>(KitbagSerializer.Serialize(old))!;
+            Assert.Equal((7, true), (again.Seed, again.Marked == null));
+            Assert.Same(again.First, again.First!.Next![0]);
+        }
+
+        private static void AssertLost(KitbagReadReport report)
+        {
+            KitbagReadFinding lost = Assert.Single(report.Findings, f => f.Kind == KitbagReadFindingKind.MemberLost);
+            Assert.Equal(("Older.Marked", KitbagReadEffects.Loses), (lost.Path, lost.Effects));
+            Assert.False(report.IsComplete);
+        }
+
+        [Theory]
+        [InlineData(1)]
+        [InlineData(5)]
+        public void A_few_objects_are_read_with_the_memory_that_the_thread_has(int count)
+        {
+            byte[] newer = KitbagSerializer.Serialize(Enumerable.Range(0, count).Select(NewItem).ToList());
+            byte[] kept = KitbagSerializer.Serialize(KitbagSerializer.Deserialize<List<First.Item>>(newer));
+            for (int i = 0; i < 3; i++)
+            {
+                long before = GC.GetAllocatedBytesForCurrentThread();
+                List<First.Item> old = KitbagSerializer.Deserialize<List<First.Item>>(kept)!;
+                Assert.Equal(count, old.Count(item => !item.KitbagUnknownMembers.IsEmpty));
+                Assert.Equal(count, KitbagSerializer.Deserialize<List<Third.Item>>(kept)!.Count(item => item.Owner!.Length != 0));
+                Assert.Equal(kept, KitbagSerializer.Serialize(old));
+                // A call's memory alone is 128 KiB.
+                Assert.True(i == 0 || GC.GetAllocatedBytesForCurrentThread() - before < 60_000);
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(Counts))]
+        public void Documents_without_types_show_them_as_members(int count)
+        {
+            Third.World world = NewWorld(count);
+            First.World old = ToFirst(world);
+            old.Items.Reverse();
+            old.Items.Add(new First.Item { Name = "fresh" });
+            KitbagNode root = KitbagDocument.Parse(KitbagSerializer.Serialize(old)).Root;
+            Assert.Equal(new[] { "Saved", "Scores", "Seed" }, root.Unknown.Members.Select(m => m.Name));
+            Assert.Equal(42, root.Unknown["Seed"].GetInt64());
+            Assert.EndsWith("Scores[\"a\"]", root.Unknown["Scores"]["a"].Path, StringComparison.Ordinal);
+            for (int i = 0; i < count; i++)
+                Assert.Equal(world.Items[count - 1 - i].Price, root["Items"][i].Unknown["Price"].GetInt64());
+            Assert.True(root["Items"][count].Unknown.IsNull);
+            Assert.True(root["Items"].Unknown.IsNull);
+            Assert.Equal(77000, root["Held"].Unknown["Price"].GetInt64());
+        }
+
+        [Fact]
+        public void Damaged_unknown_members_are_an_error_of_their_object()
+        {
+            byte[] document = KitbagSerializer.Serialize(ToFirst(NewWorld(20)), new KitbagOptions { Checksum = false });
+            for (int at = document.Length / 2; at < document.Length; at += 3)
+            {
+                byte[] damaged = (byte[])document.Clone();
+                damaged[at] ^= 0x55;
+                try
+                {
+                    foreach (KitbagNode item in KitbagDocument.Parse(damaged).Root["Items"].Items)
+                        Assert.All(item.Unknown.Members, member => member.Value.ToString());
+                }
+                catch (KitbagException e)
+                {
+                    Assert.InRange(e.Offset, -1, document.Length);
+                }
+            }
+        }
+
+        // Of members that are slots alone a row is copied, and so is what is kept of it.
+        // More of them than one copy of a row notes, and more memory than what is there of them needs.
+        [Fact]
+        public void A_single_object_whose_unknown_members_stand_between_others()
+        {
+            var some = new Versions.Alternating.Newer { M01 = 1, M20 = 20, M01X = "one", M02X = 0.5, M03X = 3, M04X = true, M06X = 60000 };
+            Versions.Alternating.Older old = KitbagSerializer.Deserialize<Versions.Alternating.Older>(KitbagSerializer.Serialize(some))!;
+            Assert.Equal(20, old.M20);
+            Versions.Alternating.Newer again =
+                KitbagSerializer.Deserialize<Versions.Alternating.Newer>(KitbagSerializer.Serialize(old))!;
+            Assert.Equal(KitbagJson.Serialize(some), KitbagJson.Serialize(again));
+
+            var numbers = new Versions.Alternating.NewerNumbers { M02 = 2, M01X = 1, M02X = 0.5, M03X = long.MinValue, M05X = 5, M20X = 1 };
+            old = KitbagSerializer.Deserialize<Versions.Alternating.Older>(KitbagSerializer.Serialize(numbers))!;
+            Assert.Equal(2, old.M02);
+            Versions.Alternating.NewerNumbers back =
+                KitbagSerializer.Deserialize<Versions.Alternating.NewerNumbers>(KitbagSerializer.Serialize(old))!;
+            Assert.Equal(KitbagJson.Serialize(numbers), KitbagJson.Serialize(back));
+        }
+
+        [Fact]
+        public void A_single_object_whose_unknown_members_are_numbers()
+        {
+            byte[] newer = KitbagSerializer.Serialize(new Versions.Numbers.Newer { A = 1, B = 2.5, C = true, D = 70000, E = -3, F = 9 });
+            Versions.Numbers.Older old = KitbagSerializer.Deserialize<Versions.Numbers.Older>(newer)!;
+            Assert.Equal((1, 70000), (old.A, old.D));
+            Assert.Equal(new[] { "B", "C", "E", "F" }, old.KitbagUnknownMembers.Names);
+            for (int i = 0; i < 2; i++)
+            {
+                byte[] bytes = KitbagSerializer.Serialize(old);
+                Versions.Numbers.Newer again = KitbagSerializer.Deserialize<Versions.Numbers.Newer>(bytes)!;
+                Assert.Equal((1, 2.5, true, 70000, -3L, (byte)9), (again.A, again.B, again.C, again.D, again.E, again.F));
+                old = KitbagSerializer.Deserialize<Versions.Numbers.Older>(bytes)!;
+            }
+            // A program in between knows some, and keeps the rest.
+            var between = KitbagSerializer.Deserialize<Versions.Numbers.Between>(KitbagSerializer.Serialize(old))!;
+            Assert.Equal((1, 2.5, -3L), (between.A, between.B, between.E));
+            Assert.Equal(new[] { "C", "F" }, between.KitbagUnknownMembers.Names);
+            Assert.Equal(9, KitbagSerializer.Deserialize<Versions.Numbers.Newer>(KitbagSerializer.Serialize(between))!.F);
+            // What is missing at the end of what was kept is found when it is read.
+            byte[] damaged = KitbagSerializer.Serialize(old, new KitbagOptions { Checksum = false });
+            for (int length = damaged.Length - 1; length > 0; length--)
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Versions.Numbers.Older>(damaged.AsSpan(0, length)));
         }
 
         private static void AssertSame(Third.Item expected, Third.Item actual)

@@ -34,6 +34,8 @@ namespace Kitbag.Tests
 
         public bool WantsValues => true;
 
+        public IWalkListener? Listener => null;
+
         private int _offset;
 
         public void BeginColumn(SchemaType type, int count, int offset)

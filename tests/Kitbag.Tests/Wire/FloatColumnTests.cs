@@ -194,6 +194,55 @@ namespace Kitbag.Tests.Wire
                 Assert.Throws<KitbagException>(() => { ReadDoubles(new byte[] { 2, 16, 0, 0 }, 1); }).Reason);
         }
 
+        // Of one magnitude and one sign, but for one value in some columns.
+        private static float[] Magnitudes(Random random, int count)
+        {
+            float scale = MathF.ScaleB(random.Next(2) == 0 ? 1 : -1, random.Next(-140, 120));
+            float[] values = Enumerable.Range(0, count).Select(_ => (random.NextSingle() + 0.01f) * scale).ToArray();
+            if (random.Next(3) == 0)
+                values[random.Next(count)] = new[] { -0f, float.NaN, float.NegativeInfinity, float.Epsilon, -values[0] }[random.Next(5)];
+            return values;
+        }
+
+        [Fact]
+        public void Bits_come_back_of_columns_of_one_magnitude() => PackedBlockTests.Holds(Prop.ForAll(
+            Gen.Choose(64, 1500).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(), (count, seed) =>
+        {
+            float[] values = Magnitudes(new Random(seed), count);
+            byte[] bytes = Write(values);
+            double[] doubles = values.Select(value => value + value / 3e9).ToArray();
+            byte[] wide = Write(doubles);
+            Assert.Equal(bytes[0] == 4, bytes.Length <= values.Length * 4 - values.Length * 4 / 8);
+            Assert.True(SameBits(ReadDoubles(wide, count), doubles));
+            Assert.Equal(wide.Length, Skip(wide, count, true));
+            for (int length = 0; bytes[0] == 4 && length < bytes.Length; length += 1 + bytes.Length / 50)
+            {
+                byte[] part = bytes.AsSpan(0, length).ToArray();
+                Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => { ReadFloats(part, count); }).Reason);
+                Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => { Skip(part, count, false); }).Reason);
+            }
+            return SameBits(ReadFloats(bytes, count), values) && Skip(bytes, count, false) == bytes.Length
+                && SameBits(Read(bytes, count, (ref WireReader r, Span<double> read) => FloatColumn.ReadFloats(ref r, read)),
+                    values.Select(value => (double)value).ToArray());
+        }), 200);
+
+        [Fact]
+        public void Bits_are_stored_where_they_save_an_eighth_or_of_much_the_half()
+        {
+            static float[] Uniform(int count) =>
+                Enumerable.Range(0, count).Select(i => 10 + (float)((i * 2654435761u % 65536) / 7.0)).ToArray();
+            static double[] Near(int count) => Uniform(count).Select(value => 100 + value / 3e6).ToArray();
+            Assert.Equal(0, Write(Uniform(63))[0]);
+            Assert.Equal(4, Write(Uniform(64))[0]);
+            Assert.Equal(4, Write(Uniform(16384))[0]);
+            Assert.Equal(0, Write(Uniform(16385))[0]);
+            Assert.Equal(0, Write(Uniform(64), s_raw)[0]);
+            Assert.Equal(0, Write(Uniform(64).Select((value, i) => i == 5 ? -value : value).ToArray())[0]);
+            Assert.Equal(0, Write(Near(1023))[0]);
+            Assert.Equal(4, Write(Near(1024))[0]);
+            Assert.Equal(4, Write(Enumerable.Range(0, 20_000).Select(i => BitConverter.Int32BitsToSingle(0x3F800000 + i)).ToArray())[0]);
+        }
+
         [Fact]
         public void Negative_zero_is_no_decimal()
         {

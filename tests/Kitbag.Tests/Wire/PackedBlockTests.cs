@@ -106,6 +106,30 @@ namespace Kitbag.Tests.Wire
             return bytes.ToArray();
         }
 
+        /// <summary>
+        /// A patched block whose base is the first value: patched are that one, and all whose offset does not fit the width. A plain one
+        /// where these are more than a block has.
+        /// </summary>
+        public static byte[] EncodePatched(IReadOnlyList<BigInteger> values, int width)
+        {
+            BigInteger mask = (BigInteger.One << width) - 1;
+            var places = Enumerable.Range(0, values.Count).Where(i => i == 0 || values[i] < values[0] || values[i] > values[0] + mask)
+                .ToList();
+            if (places.Count > 255)
+                return Encode(values, false, 0);
+            byte[] low = Encode(values.Select(value => (value - values[0]) & mask).Append(0).Append(mask).ToList(), false, 0);
+            var bytes = new List<byte> { (byte)(65 + width) };
+            Zigzag(bytes, values[0]);
+            bytes.AddRange(low.Skip(2).Take((values.Count * width + 7) / 8));
+            // The two numbers that make the width are no values.
+            if (values.Count * width % 8 != 0)
+                bytes[bytes.Count - 1] &= (byte)((1 << (values.Count * width % 8)) - 1);
+            bytes.Add((byte)places.Count);
+            bytes.AddRange(places.Select(place => (byte)place));
+            bytes.AddRange(Encode(places.Select(place => (values[place] - values[0]) >> width).ToList(), false, 0));
+            return bytes.ToArray();
+        }
+
         private static void Zigzag(List<byte> bytes, BigInteger value)
         {
             BigInteger number = Extended(IntegerKind.Int64, value);
@@ -123,6 +147,9 @@ namespace Kitbag.Tests.Wire
             {
                 int some = Math.Min(256, count - values.Count);
                 int width = bytes[at] & 127;
+                bool patched = width > 64;
+                if (patched)
+                    width -= 65;
                 bool delta = bytes[at++] >= 128;
                 BigInteger first = Unzigzag(bytes, ref at);
                 BigInteger min = delta ? Unzigzag(bytes, ref at) : first;
@@ -141,6 +168,17 @@ namespace Kitbag.Tests.Wire
                     values.Add(Extended(kind, (delta ? values[^1] : 0) + min + offset));
                 }
                 at += (stored * width + 7) / 8;
+                if (patched)
+                {
+                    byte[] places = bytes.Slice(at + 1, bytes[at]).ToArray();
+                    at += 1 + places.Length;
+                    BigInteger[] high = Decode(bytes, ref at, places.Length, IntegerKind.Int64);
+                    for (int i = 0; i < places.Length; i++)
+                    {
+                        int place = values.Count - some + places[i];
+                        values[place] = Extended(kind, values[place] + (high[i] << width));
+                    }
+                }
             }
             return values.ToArray();
         }
@@ -180,7 +218,7 @@ namespace Kitbag.Tests.Wire
             from length in Gen.OneOf(Gen.Choose(0, 20), Gen.Choose(0, longest),
                 Gen.Elements(8, 16, 17, 255, 256, 257, 512, 513).Select(n => Math.Min(n, longest)))
             from bits in Gen.Choose(0, 8 * ReferenceBlocks.SizeOf(kind))
-            from shape in Gen.Choose(0, 5)
+            from shape in Gen.Choose(0, 7)
             from seed in Gen.Choose(0, int.MaxValue)
             select Make(kind, length, bits, shape, seed);
 
@@ -206,6 +244,9 @@ namespace Kitbag.Tests.Wire
                     3 => start + i * step,
                     4 => current += step + random.Next(4),
                     5 => current += Below(spread) - spread / 2,
+                    // A few are far from the others.
+                    6 when random.Next(20) == 0 => start + Below(range),
+                    7 when random.Next(40) == 0 => start - Below(spread << 7),
                     _ => start + Below(spread),
                 };
                 // Wrapped as the type's own arithmetic does.
@@ -228,9 +269,12 @@ namespace Kitbag.Tests.Wire
             if (image.Length != 0)
             {
                 var blocks = new PackedBlock[PackedBlock.BlocksOf(column.Values.Length)];
-                long size = PackedBlockWriter.PlanAll(ref image[0], column.Values.Length, column.Kind, blocks);
+                long size = PackedBlockWriter.PlanAll(ref image[0], column.Values.Length, column.Kind, blocks, 64);
                 PackedBlockWriter.WriteAll(ref w, ref image[0], column.Values.Length, column.Kind, blocks);
-                Assert.Equal(size, w.Length);
+                if (blocks.Any(b => b.IsPatched))
+                    Assert.InRange(w.Length, 1, size);
+                else
+                    Assert.Equal(size, w.Length);
             }
             byte[] written = w.Written.ToArray();
             w.Dispose();
@@ -259,7 +303,9 @@ namespace Kitbag.Tests.Wire
                 for (int bits = 0; bits <= 8 * ReferenceBlocks.SizeOf(kind); bits++)
                 {
                     // Values that spread over so many bits, and such whose differences do; by 32, by 16, by eight and one by one.
-                    foreach ((int count, int shape) in new[] { (31, 2), (48, 2), (71, 2), (256, 2), (33, 5), (72, 5), (256, 5) })
+                    // And such of which a few are far from the others.
+                    foreach ((int count, int shape) in new[] { (31, 2), (48, 2), (71, 2), (256, 2), (33, 5), (72, 5), (256, 5), (256, 6),
+                        (100, 7) })
                     {
                         NumberColumn column = NumberColumn.Make(kind, count, bits, shape, count + bits);
                         byte[] packed = Packed(column);
@@ -297,8 +343,65 @@ namespace Kitbag.Tests.Wire
             }), 600);
 
         [Fact]
+        public void A_naive_encoders_patched_blocks_are_read_whatever_their_width() => Holds(Prop.ForAll(
+            NumberColumn.Any(256).ToArbitrary(), Gen.Choose(0, 61).ToArbitrary(), (column, width) =>
+            {
+                width = Math.Min(width, 8 * ReferenceBlocks.SizeOf(column.Kind));
+                if (column.Values.Length == 0)
+                    return true;
+                byte[] packed = ReferenceBlocks.EncodePatched(column.Values, width);
+                return Unpacked(packed, column.Values.Length, column.Kind).AsSpan().SequenceEqual(column.Image);
+            }), 600);
+
+        [Fact]
+        public void Ints_are_packed_to_the_bytes_that_the_same_longs_are() => Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(),
+            column => ReferenceBlocks.SizeOf(column.Kind) != 4
+                || Packed(column).AsSpan().SequenceEqual(Packed(new NumberColumn(IntegerKind.Int64, column.Values)))), 600);
+
+        [Theory]
+        [InlineData(IntegerKind.Int16)]
+        [InlineData(IntegerKind.Int32)]
+        [InlineData(IntegerKind.UInt64)]
+        public void A_few_large_values_do_not_widen_a_block(IntegerKind kind)
+        {
+            BigInteger[] values = Enumerable.Range(0, 256).Select(i => (BigInteger)(i == 9 ? 20_000 : i == 200 ? 30_000 : 100 + i * 7 % 32))
+                .ToArray();
+            // Not every width is tried: 5 would do. Without patches it would be 15.
+            byte[] packed = Packed(new NumberColumn(kind, values));
+            Assert.InRange(packed[0], 65 + 5, 65 + 7);
+            Assert.InRange(packed.Length, 160, 250);
+            BigInteger[] below = values.Select(value => 30_100 - value).ToArray();
+            Assert.InRange(Packed(new NumberColumn(kind, below)).Length, 160, 250);
+            Assert.Equal(ReferenceBlocks.Image(kind, below), Unpacked(Packed(new NumberColumn(kind, below)), 256, kind));
+        }
+
+        [Theory]
+        [InlineData("41 06 00 05 00 02", "The number of patches in a block of numbers: found 0, expected 1 to 64.")]
+        [InlineData("41 06 41 05 00 02", "The number of patches in a block of numbers: found 65, expected 1 to 64.")]
+        [InlineData("41 06 01 40 00 02", "The place of a patch in a block of numbers: found 64, expected one after the place before,")]
+        [InlineData("41 06 02 05 05 00 02", "The place of a patch in a block of numbers: found 5, expected one after")]
+        [InlineData("41 06 01 05 41 02", "The width of a block of numbers: found 65 bits, expected at max 64.")]
+        public void Patches_that_no_writer_makes_are_refused(string hex, string message)
+        {
+            var e = Assert.Throws<KitbagException>(() => Unpacked(Convert.FromHexString(hex.Replace(" ", "")), 64, IntegerKind.Int32));
+            Assert.Equal(KitbagErrorReason.Malformed, e.Reason);
+            Assert.Contains(message, e.Message);
+        }
+
+        [Fact]
         public void The_writer_is_no_larger_than_plain_blocks() => Holds(Prop.ForAll(NumberColumn.Any(256).ToArbitrary(), column =>
             column.Values.Length == 0 || Packed(column).Length <= ReferenceBlocks.Encode(column.Values, false, 0).Length), 200);
+
+        /// <summary>The highest bits of such values would be positive for some and negative for others.</summary>
+        [Fact]
+        public void Values_that_are_further_apart_than_the_greatest_long_are_not_patched()
+        {
+            var values = new long[256];
+            values.AsSpan().Fill(-4_000_000_000_000_000_000);
+            (values[3], values[70], values[200]) = (-4_600_000_000_000_000_000, 6_300_000_000_000_000_000, 2_300_000_000_000_000_000);
+            var column = new NumberColumn(IntegerKind.Int64, values.Select(v => (BigInteger)v).ToArray());
+            Assert.Equal(ReferenceBlocks.Encode(column.Values, false, 0), Packed(column));
+        }
 
         [Fact]
         public void Progressions_and_constants_take_a_few_bytes()
@@ -343,8 +446,8 @@ namespace Kitbag.Tests.Wire
             }), 2000);
 
         [Theory]
-        [InlineData(65)]
         [InlineData(127)]
+        [InlineData(193)]
         [InlineData(255)]
         public void Wider_than_64_bits_is_refused(int prefix)
         {

@@ -371,6 +371,7 @@ namespace Kitbag.Tests.Wire
                 }
                 for (int start = 0; start < count; start += 256)
                 {
+                    // Columns of so few values have no patched blocks.
                     int n = Math.Min(256, count - start), width = _bytes[_at] & 127;
                     bool delta = _bytes[_at++] >= 128;
                     long first = Zigzag(), least = delta ? Zigzag() : 0;

@@ -186,7 +186,7 @@ namespace Kitbag.Codecs
         private static void RefuseToPopulate(bool populate)
         {
             if (populate)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "A value of type object cannot be populated. Read a new one.");
+                throw new KitbagException(KitbagErrorReason.NotSupported, "A value of type object cannot be populated. Read a new object.");
         }
     }
 }

@@ -113,7 +113,7 @@ namespace Kitbag.Codecs
                 "Found a '" + found + "' where an 'object' is declared, which holds null, bool, numbers, char, string, Guid, times, "
                 + "byte[], List<object> and Dictionary<string, object>. Use one of these"
                 + (depth == 0 ? ", or add [assembly: KitbagSerializable(typeof(" + found + "))] to the project that makes the call."
-                    : " inside of lists and maps, or declare the member that has them as a type that says what they hold."));
+                    : " inside lists and maps, or declare the member with a type that specifies its contents."));
         }
 
         private static (long Low, long High) HalvesOf(Guid value)

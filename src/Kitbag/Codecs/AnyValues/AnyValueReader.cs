@@ -86,7 +86,7 @@ namespace Kitbag.Codecs
         {
             AnyValueKind kind = _kinds.Of(type) ?? throw new KitbagException(KitbagErrorReason.NotSupported,
                 "A value of type object holds a value of type " + type.ToString(CultureInfo.InvariantCulture)
-                + ", which this program's runtime or version of Kitbag does not know.");
+                + ", which is unknown to this runtime or version of Kitbag.");
             r.Charge(kind.BoxSize);
             long first = NextInteger(), second = kind.Integers > 1 ? NextInteger() : 0;
             try

@@ -58,7 +58,7 @@ namespace Kitbag.Codecs
         {
             long utc = ticks - minutes * TimeSpan.TicksPerMinute;
             if (minutes is < -840 or > 840 || ticks < 0 || ticks > DateTime.MaxValue.Ticks || utc < 0 || utc > DateTime.MaxValue.Ticks)
-                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 10 bytes that are no DateTimeOffset.").At(index);
+                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 10 bytes that are not a valid DateTimeOffset.").At(index);
             return new DateTimeOffset(ticks, new TimeSpan(minutes * TimeSpan.TicksPerMinute));
         }
 

@@ -78,7 +78,7 @@ namespace Kitbag.Codecs
         {
             uint scale = (bits.Flags >> 16) & 0xFF;
             if ((bits.Flags & 0x7F00FFFF) != 0 || scale > 28)
-                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 16 bytes that are no decimal.").At(index);
+                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found 16 bytes that are not a valid decimal.").At(index);
             return new decimal((int)bits.Low, (int)bits.Middle, (int)bits.High, bits.Flags >> 31 != 0, (byte)scale);
         }
 

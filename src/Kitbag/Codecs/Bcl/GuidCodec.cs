@@ -36,7 +36,7 @@ namespace Kitbag.Codecs
             writer.Kind == SchemaKind.Guid ? null : ResolveOther(writer, builder);
 
         /// <inheritdoc/>
-        public override void WriteJson(ref JsonWriter w, Guid value) => JsonScalars.Write(ref w, value);
+        public override void WriteJson(ref JsonWriter w, Guid value) => JsonScalars.Write(ref w, in value);
 
         /// <inheritdoc/>
         public override Guid ReadJson(ref JsonReader r) => JsonScalars.ReadGuid(ref r);

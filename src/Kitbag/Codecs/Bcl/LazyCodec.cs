@@ -32,7 +32,7 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         protected override Lazy<T> FromSurrogate(T[] surrogate) =>
-            surrogate.Length == 1 ? Made(surrogate[0]) : throw new ArgumentException("It has not one element.");
+            surrogate.Length == 1 ? Made(surrogate[0]) : throw new ArgumentException("It does not have exactly one element.");
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, Lazy<T> value)

@@ -22,6 +22,6 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override Rune FromSurrogate(string surrogate) =>
             Rune.TryGetRuneAt(surrogate, 0, out Rune value) && value.Utf16SequenceLength == surrogate.Length
-                ? value : throw new FormatException("It is not one Unicode character.");
+                ? value : throw new FormatException("It is not a single Unicode character.");
     }
 }

@@ -36,7 +36,8 @@ namespace Kitbag.Codecs
             {
                 // A zone of the system under another name, with rules that this form does not have.
                 throw new KitbagException(KitbagErrorReason.NotSupported,
-                    "The time zone '" + value.Id + "' is none of the system's, and its rules have no text that can be read back.", -1, e);
+                    "The time zone '" + value.Id + "' is not a time zone of this system, and its rules cannot be "
+                    + "converted to text and back.", -1, e);
             }
         }
 

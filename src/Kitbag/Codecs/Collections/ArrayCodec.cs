@@ -1,6 +1,7 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Kitbag.Buffers;
 using Kitbag.Json;
 
 namespace Kitbag.Codecs
@@ -39,7 +40,8 @@ namespace Kitbag.Codecs
 
         private protected override bool TryGetSegments(ReadOnlySpan<T[]?> collections, int count, out SegmentedSpan<T> segments)
         {
-            segments = new SegmentedSpan<T>(collections, count);
+            segments = new SegmentedSpan<T>(
+                Spans.Retype<T[]?, object?>(Spans.Writable(collections), collections.Length), areLists: false, count);
             return true;
         }
 

@@ -106,7 +106,7 @@ namespace Kitbag.Codecs
         /// <param name="target">What is populated.</param>
         /// <param name="source">What was read.</param>
         protected virtual void Populate(TCollection target, TCollection source) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be populated. Read a new one.");
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be populated. Read a new object.");
 
         /// <summary>Whether elements are compared while a collection is made.</summary>
         private protected virtual bool IsKeyed => false;

@@ -70,7 +70,7 @@ namespace Kitbag.Codecs
         {
             if (target.IsReadOnly)
                 throw new KitbagException(KitbagErrorReason.NotSupported,
-                    "A collection that is read-only cannot be populated. Read a new one.");
+                    "A read-only collection cannot be populated. Read a new object.");
             int at = -1;
             var old = Array.Empty<T>();
             try
@@ -136,6 +136,7 @@ namespace Kitbag.Codecs
 
         public static KitbagException Populated(Type collection) =>
             new KitbagException(KitbagErrorReason.NotSupported,
-                "A new '" + collection + "' holds more than was put into it: its constructor fills it. Give it one that leaves it empty.");
+                "A new '" + collection + "' contains more elements than were added, because its constructor adds elements. "
+                + "Give it a constructor that leaves it empty.");
     }
 }

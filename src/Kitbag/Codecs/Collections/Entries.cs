@@ -74,6 +74,6 @@ namespace Kitbag.Codecs
             new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(index);
 
         public static KitbagException SameKey(int index) =>
-            new KitbagException(KitbagErrorReason.Malformed, "The key stands twice where a dictionary is expected.").At(index);
+            new KitbagException(KitbagErrorReason.Malformed, "The dictionary has a duplicate key.").At(index);
     }
 }

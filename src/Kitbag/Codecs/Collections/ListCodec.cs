@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
+using Kitbag.Buffers;
 
 namespace Kitbag.Codecs
 {
@@ -38,7 +39,8 @@ namespace Kitbag.Codecs
 
         private protected override bool TryGetSegments(ReadOnlySpan<List<T>?> collections, int count, out SegmentedSpan<T> segments)
         {
-            segments = new SegmentedSpan<T>(collections, count);
+            segments = new SegmentedSpan<T>(
+                Spans.Retype<List<T>?, object?>(Spans.Writable(collections), collections.Length), areLists: true, count);
             return Memories.ListsHaveSpans;
         }
 

@@ -257,7 +257,7 @@ namespace Kitbag.Codecs
             }
             if (!hasKey)
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "The object lacks the member 'Key', without which it is no entry of a dictionary.");
+                    "The object has no member 'Key', so it is not an entry of a dictionary.");
             return isLeftOut;
         }
 

@@ -72,7 +72,7 @@ namespace Kitbag.Codecs
         /// <param name="target">What is populated.</param>
         /// <param name="source">What was read.</param>
         protected virtual void Populate(TMap target, TMap source) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be populated. Read a new one.");
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be populated. Read a new object.");
 
         /// <summary>Whether values are looked at while a map is made, as keys always are.</summary>
         private protected virtual bool LooksAtValues => false;

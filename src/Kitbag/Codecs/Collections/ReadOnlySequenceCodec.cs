@@ -22,7 +22,7 @@ namespace Kitbag.Codecs
         protected override int Count(ReadOnlySequence<T> collection)
         {
             if (collection.Length > Arrays.MaxLength)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded, "A sequence has more elements than one column can hold.");
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "A sequence has more elements than a column can hold.");
             return (int)collection.Length;
         }
 

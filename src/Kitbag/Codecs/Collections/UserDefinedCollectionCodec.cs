@@ -70,7 +70,7 @@ namespace Kitbag.Codecs
             if (count > elements.Length)
                 throw Elements.Populated(typeof(TCollection));
             if (count < elements.Length && collection is ISet<T>)
-                throw new KitbagException(KitbagErrorReason.Malformed, "An element stands twice where a set is expected.");
+                throw new KitbagException(KitbagErrorReason.Malformed, "A set has a duplicate element.");
             return collection;
         }
 

@@ -87,7 +87,7 @@ namespace Kitbag.Codecs
             if (count > keys.Length)
                 throw Elements.Populated(typeof(TMap));
             if (count < keys.Length && !lastWins)
-                throw new KitbagException(KitbagErrorReason.Malformed, "A key stands twice where a dictionary is expected.");
+                throw new KitbagException(KitbagErrorReason.Malformed, "A dictionary has a duplicate key.");
             return map;
         }
 

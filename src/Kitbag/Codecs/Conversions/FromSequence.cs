@@ -113,7 +113,7 @@ namespace Kitbag.Codecs
                 throw prefix == 0
                     ? NullValues.Error(ref r, reader)
                     : r.Error(KitbagErrorReason.SchemaMismatch,
-                        "Found a collection without elements where one '" + reader + "' is expected.");
+                        "Found an empty collection where a single '" + reader + "' is expected.");
         }
     }
 }

@@ -90,7 +90,7 @@ namespace Kitbag.Codecs
             "Objects in a '" + KitbagException.Cut(root) + "' are shared, but of classes that are stored by value, with Tracked = false: "
             + (count == long.MaxValue ? "too many" : count.ToString("N0", CultureInfo.InvariantCulture))
             + " copies would be made of them; " + MostCopies.ToString("N0", CultureInfo.InvariantCulture)
-            + " are allowed. Let the classes be tracked.");
+            + " are allowed. Make the classes tracked.");
 
         // An object that has an identity is there once, whatever refers to it.
         protected override bool IsFollowed(TrackedPlace from, TrackedPlace to) => from.Objects.Codec.IsCopied && to.Objects.Codec.IsCopied;

@@ -148,8 +148,8 @@ namespace Kitbag.Codecs
                 return new KitbagException(KitbagErrorReason.NotSupported, "An object of '"
                     + KitbagException.Cut(place.Objects.Codec.Schema.Name) + "' reaches itself, by "
                     + GraphPath.Around(_plan, place.Objects.Codec, place.Value, _completion.Copies)
-                    + ", but its constructor, which is marked with [KitbagConstructor], has to run when all that it is given is complete. "
-                    + "Take the mark off, so that objects are made without it.");
+                    + ", but its constructor is marked with [KitbagConstructor], so its arguments must be complete before it is called. "
+                    + "Remove the attribute, so that objects are created without it.");
             }
         }
 

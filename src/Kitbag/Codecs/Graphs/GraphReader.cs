@@ -240,7 +240,7 @@ namespace Kitbag.Codecs
             int place = PlaceOf(ref r, prefix, table.Count, codec);
             if (table.IsReading)
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The document's '" + KitbagException.Cut(part.Writer.Name)
-                    + "' reaches itself, and this program's type is stored by value: let it be tracked.");
+                    + "' reaches itself, and this program's type is stored by value: make it tracked.");
             if (table.IsUsedUp(place))
                 table.Add(ReadValues(ref r, codec, part, table));
             return table.Take(place);

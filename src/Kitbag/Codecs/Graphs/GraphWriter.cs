@@ -13,6 +13,9 @@ namespace Kitbag.Codecs
     /// </summary>
     internal sealed class GraphWriter : IDisposable
     {
+        // To find so few objects together takes longer than to find one after the other.
+        private const int Few = 4;
+
         // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene).
         private readonly GraphPlan _plan;
         private readonly TrackedObjects[] _objects;
@@ -43,7 +46,7 @@ namespace Kitbag.Codecs
         /// <summary>That of the call.</summary>
         /// <exception cref="KitbagException">There is no document around what is written.</exception>
         public static GraphWriter Of(scoped ref WireWriter w) => (GraphWriter?)w.Graph
-            ?? throw new KitbagException(KitbagErrorReason.NotSupported, "A tracked object stands where none can be referred to.");
+            ?? throw new KitbagException(KitbagErrorReason.NotSupported, "A tracked object occurs where references are not possible.");
 
         /// <summary>Writes a body.</summary>
         /// <param name="w">Where to.</param>
@@ -99,8 +102,15 @@ namespace Kitbag.Codecs
                     prefixes[i] = values[i] is { } copied ? (uint)AddCopy(codec, copied) + 1 : 0;
                 return;
             }
-            for (int i = 0; i < values.Length; i++)
-                prefixes[i] = values[i] is { } value ? (uint)PlaceOf(codec, type, value, ref last) + 1 : 0;
+            if (values.Length < Few)
+            {
+                for (int i = 0; i < values.Length; i++)
+                    prefixes[i] = values[i] is { } value ? (uint)PlaceOf(codec, type, value, ref last) + 1 : 0;
+            }
+            else
+            {
+                PutAll(codec, type, values, prefixes);
+            }
             for (int i = 0; Found != null && i < prefixes.Length; i++)
             {
                 if (prefixes[i] != 0)
@@ -108,30 +118,48 @@ namespace Kitbag.Codecs
             }
         }
 
+        private void PutAll<T>(Codec<T> codec, int type, ReadOnlySpan<T> values, Span<uint> prefixes)
+        {
+            int known = Known, last = -1;
+            Find(values, prefixes, ref last);
+            if (Known != known)
+                Unsafe.As<TrackedObjects<T>>(_objects[type]).Add(FoundFrom(known), Places.Slice(known));
+            ReadOnlySpan<TypedPlace> places = Places;
+            for (int i = 0; i < values.Length; i++)
+            {
+                if (prefixes[i] == 0)
+                    continue;
+                TypedPlace found = places[(int)prefixes[i] - 1];
+                prefixes[i] = found.Type == type ? (uint)found.Place + 1 : throw UnregisteredDerivedTypes.Of(values[i]!, codec.Schema.Name);
+            }
+        }
+
         private int PlaceOf<T>(Codec<T> codec, int type, T value, ref int last)
         {
-            if (!TryFind(value!, ref last, out TypedPlace found))
-                return Add(codec, value);
+            int known = Known, number = _identities.FindOrAdd(value!, ref last);
+            ref TypedPlace found = ref _identities[number];
+            if (number == known)
+                found = new TypedPlace { Type = type, Place = Unsafe.As<TrackedObjects<T>>(_objects[type]).Add(value) };
             return found.Type == type
                 ? found.Place
                 : throw UnregisteredDerivedTypes.Of(value!, codec.Schema.Name);
         }
 
-        /// <summary>Finds the type of an object and its place; where it is not there, it is to be added at once.</summary>
-        public bool TryFind(object value, ref int last, out TypedPlace found)
-        {
-            int count = _identities.Count, at = _identities.FindOrAdd(value, ref last);
-            found = at < count ? _identities[at] : default;
-            return at < count;
-        }
+        /// <summary>How many objects have been found.</summary>
+        public int Known => _identities.Count;
 
-        /// <summary>Adds an object that was not found; answers its place.</summary>
-        public int Add<T>(Codec<T> codec, T value)
-        {
-            int type = TypeOf(codec), place = Unsafe.As<TrackedObjects<T>>(_objects[type]).Add(value), at = _identities.Count - 1;
-            _identities[at] = new TypedPlace { Type = type, Place = place };
-            return place;
-        }
+        /// <summary>Where the objects are that have been found, in the order in which they were.</summary>
+        public Span<TypedPlace> Places => _identities.Places;
+
+        /// <summary>Finds objects: those that are new are to be added at once.</summary>
+        /// <param name="values">The objects.</param>
+        /// <param name="numbers">0 for null, else 1 + the place in <see cref="Places"/> of each.</param>
+        /// <param name="last">The place that was found last; -1 at first.</param>
+        public void Find<T>(ReadOnlySpan<T> values, Span<uint> numbers, ref int last) =>
+            _identities.FindOrAdd(Spans.Retype<T, object?>(Spans.Writable(values), values.Length), numbers, ref last);
+
+        /// <summary>The objects that have been found, from one on.</summary>
+        public ReadOnlySpan<object?> FoundFrom(int place) => _identities.ObjectsFrom(place);
 
         // What refers to them will be written, and then there is a copy for each reference.
         private int AddCopy<T>(Codec<T> codec, T value)

@@ -10,8 +10,9 @@ namespace Kitbag.Codecs
     /// </summary>
     internal sealed class JsonGraphReader
     {
-        // Objects within objects are read at once as far as this; then they wait, for the stack is not without end.
-        private const int MostOpen = 16;
+        // Objects nested deeper than this are read later, so that a stack of 64 KB suffices even for code that is not optimized yet: for
+        // lists of derived types within each other, 16 levels overflow it.
+        private const int MostOpen = 10;
 
         private readonly Dictionary<string, Entry> _byId = new Dictionary<string, Entry>(StringComparer.Ordinal);
         private readonly Queue<JsonPending> _pending = new Queue<JsonPending>();

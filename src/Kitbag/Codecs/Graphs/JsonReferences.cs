@@ -43,8 +43,8 @@ namespace Kitbag.Codecs
                 // It has no identity: it is read as it stands there, and once more where it is met. What has one may not stand in it.
                 if (place.References != References.None)
                     throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
-                        "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which stands further on; what is a '" + place.Schema
-                            + "' holds tracked objects and is not tracked, so that it has to be read before it is referred to.");
+                        "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which occurs later; a '" + place.Schema
+                            + "' that contains tracked objects and is not tracked must be read before it is referenced.");
                 object? value = place.ReadJsonObject(ref r);
                 r.MoveTo(here);
                 return value ?? throw JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,

@@ -128,7 +128,7 @@ namespace Kitbag.Codecs
             {
                 if (!ReferenceEquals(JsonReferences.Read(ref r, this), target))
                     throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
-                        "Found a \"$ref\" to another object than the one that is to be populated.");
+                        "Found a \"$ref\" to an object other than the one to populate.");
             }
             else
             {
@@ -137,7 +137,7 @@ namespace Kitbag.Codecs
                 JsonGraphReader graph = JsonGraphReader.Of(ref r);
                 if (id != null && graph.Find(id, start, out _) is { } known && !ReferenceEquals(known, target))
                     throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
-                        "The object was referred to before the one that is to be populated could be known.");
+                        "The object was referenced before the object to populate was known.");
                 if (id != null)
                     graph.Add(id, target!, start);
                 Give(graph, id, target!, start);

@@ -37,6 +37,12 @@ namespace Kitbag.Codecs
         /// </summary>
         public int Unknown => Codec.IsCopied ? 0 : Count - Math.Max(_discovered, Written);
 
+        /// <summary>Adds objects, and notes where they are.</summary>
+        /// <param name="values">Objects of the type, and others.</param>
+        /// <param name="places">The place of each of them, and of the others.</param>
+        /// <param name="indexes">Which of these are to be added, in their order.</param>
+        public abstract void Add(ReadOnlySpan<object?> values, Span<TypedPlace> places, ReadOnlySpan<int> indexes);
+
         /// <summary>Writes some as a column.</summary>
         public void Write(ref WireWriter w, int count)
         {
@@ -115,6 +121,7 @@ namespace Kitbag.Codecs
     /// <inheritdoc/>
     internal sealed class TrackedObjects<T> : TrackedObjects
     {
+        // Unsafe: what was found by references to objects of the type is stored as such, without being asked what it is (bench/: scene).
         private readonly Codec<T> _codec;
         private readonly TrackedType<T> _type;
         private T[] _items;
@@ -136,6 +143,38 @@ namespace Kitbag.Codecs
                 Array.Resize(ref _items, Math.Max(16, _items.Length * 2));
             _items[Count] = value;
             return Count++;
+        }
+
+        public override void Add(ReadOnlySpan<object?> values, Span<TypedPlace> places, ReadOnlySpan<int> indexes)
+        {
+            int first = Count;
+            Span<object?> items = Reserve(indexes.Length);
+            for (int i = 0; i < indexes.Length; i++)
+            {
+                items[i] = values[indexes[i]];
+                places[indexes[i]] = new TypedPlace { Type = Type, Place = first + i };
+            }
+        }
+
+        /// <summary>Adds objects, all of which are of the type, and notes where they are.</summary>
+        /// <param name="values">The objects.</param>
+        /// <param name="places">The place of each of them.</param>
+        public void Add(ReadOnlySpan<object?> values, Span<TypedPlace> places)
+        {
+            int first = Count;
+            values.CopyTo(Reserve(values.Length));
+            for (int i = 0; i < values.Length; i++)
+                places[i] = new TypedPlace { Type = Type, Place = first + i };
+        }
+
+        // Places that are about to be filled.
+        private Span<object?> Reserve(int count)
+        {
+            int first = Count;
+            if (count > _items.Length - first)
+                Array.Resize(ref _items, Math.Max(Math.Max(16, first + count), _items.Length * 2));
+            Count += count;
+            return Spans.Retype<T, object?>(_items.AsSpan(first), count);
         }
 
         public override object this[int place] => _items[place]!;

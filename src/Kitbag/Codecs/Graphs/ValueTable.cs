@@ -28,7 +28,8 @@ namespace Kitbag.Codecs
     /// <summary>The values of a tracked type: read once for each time that the same object is referred to.</summary>
     internal sealed class ValueTable<T>
     {
-        private readonly List<T[]> _copies = new List<T[]>();
+        // Not a list of arrays of T, which programs that are compiled ahead of time would have for each class.
+        private readonly List<Array> _copies = new List<Array>();
         private readonly int[] _uses;
 
         public ValueTable(int count)
@@ -48,6 +49,6 @@ namespace Kitbag.Codecs
         public void Add(T[] values) => _copies.Add(values);
 
         /// <summary>Gives out a value that has not been given out yet.</summary>
-        public T Take(int place) => _copies[_uses[place]++][place];
+        public T Take(int place) => ((T[])_copies[_uses[place]++])[place];
     }
 }

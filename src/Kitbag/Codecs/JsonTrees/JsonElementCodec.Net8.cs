@@ -37,7 +37,7 @@ namespace Kitbag.Codecs
         private protected override ReadOnlySpan<byte> TextOf(JsonElement value) => value.ValueKind != JsonValueKind.Undefined
             ? Utf8.GetBytes(value.GetRawText())
             : throw new KitbagException(KitbagErrorReason.NotSupported,
-                "Found a JsonElement that holds nothing (JsonValueKind.Undefined), which has no form in JSON: assign it a value, or "
+                "Found a JsonElement without a value (JsonValueKind.Undefined), which cannot be written as JSON: assign it a value, or "
                 + "declare a JsonElement? that is null.");
 
         private protected override JsonElement Parse(ReadOnlySpan<byte> text)

@@ -43,7 +43,7 @@ namespace Kitbag.Codecs
         }
 
         private static KitbagException Clash(string name, string why) => new KitbagException(KitbagErrorReason.NotSupported,
-            "The member with [JsonExtensionData] holds an entry '" + name + "', " + why + ", so that it would not come back.");
+            "The member with [JsonExtensionData] holds an entry '" + name + "', " + why + ", so it could not be read back.");
 
         /// <summary>Reads members that the type does not have, and adds them to what holds them.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
@@ -58,7 +58,7 @@ namespace Kitbag.Codecs
         {
             if (data == null)
                 throw new KitbagException(KitbagErrorReason.NotSupported, "The member with [JsonExtensionData] has no setter and the "
-                    + "constructor leaves it null, so that nothing can hold what was read: give it a setter, or let the constructor make "
+                    + "constructor leaves it null, so unknown members cannot be stored: give it a setter, or let the constructor create "
                     + "it.", r.Position);
             HashSet<string>? seen = r.Options.Duplicates == KitbagJsonDuplicates.Refuse ? new HashSet<string>() : null;
             int here = r.Position, depth = r.Depth;

@@ -44,7 +44,7 @@ namespace Kitbag.Codecs
             {
                 null => null!,
                 T node => node,
-                _ => throw new FormatException("It is JSON of another kind."),
+                _ => throw new FormatException("It is JSON of another type."),
             };
         }
 

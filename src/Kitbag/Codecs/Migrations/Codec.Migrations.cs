@@ -55,6 +55,7 @@ namespace Kitbag.Codecs
                 MigrateAbsent(ref r, values, plan);
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private void MigrateAbsent(ref WireReader r, Span<T> values, ReadPlan plan) =>
             ((MigratingPlan<T>)plan).ReadAbsent(ref r, values);
 
@@ -79,6 +80,6 @@ namespace Kitbag.Codecs
         }
 
         private static KitbagException NullRoot(ref WireReader r) => r.Error(KitbagErrorReason.SchemaMismatch,
-            "A migration made null of what the document holds, which cannot populate an object.");
+            "A migration returned null, which cannot populate an object.");
     }
 }

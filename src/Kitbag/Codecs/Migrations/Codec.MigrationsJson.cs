@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using Kitbag.Json;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -77,6 +78,35 @@ namespace Kitbag.Codecs
                 return false;
             value = ((Migration<T>)chosen).ReadJson(ref r, this);
             return true;
+        }
+
+        /// <summary>
+        /// Populates an existing object from JSON that has been found to be right: with what one of the program's methods makes of it,
+        /// where that has a place for more of it than the type itself.
+        /// </summary>
+        internal void MigrateJsonInto(ref JsonReader r, T target)
+        {
+            if (OwnMigrations == null || !TryMigrateJson(ref r, out T made))
+            {
+                ReadJsonInto(ref r, target);
+                return;
+            }
+            // What a document charges against its budget, a text does not.
+            var all = new WireReader(default, KitbagLimits.Default, long.MaxValue);
+            try
+            {
+                JsonGraphReader.ChangesOf(ref r)?.Hold(this, target);
+                Replace(ref all, target, made ?? throw NullRoot(ref all), null);
+            }
+            catch (KitbagException e)
+            {
+                e.MoveTo(-1);
+                throw;
+            }
+            finally
+            {
+                all.Dispose();
+            }
         }
 
         /// <summary>Reads a member of which there are migrations from JSON.</summary>

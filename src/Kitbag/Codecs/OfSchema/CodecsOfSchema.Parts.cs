@@ -31,7 +31,7 @@ namespace Kitbag.Codecs
             }
             if (!JsonKinds.IsKey(type.Kind))
                 throw new KitbagException(KitbagErrorReason.SchemaMismatch, "Keys of type " + type
-                    + " have no text; write the entry's place, '[#0]'.");
+                    + " have no text; use the position of the entry, '[#0]'.");
             var r = new JsonReader(quoted, KitbagJsonOptions.Default);
             try
             {

@@ -145,7 +145,7 @@ namespace Kitbag.Codecs
                 structs.MemberCodecs = Members(type);
                 return made;
             }
-            if (GridsCodec.RankOf(type) is > 0 and var rank)
+            if (SchemaForms.RankOf(type) is > 0 and var rank)
             {
                 Made element = Find(type.MemberArray[0].Type.Element!);
                 bool ofText = type.MemberArray[0].Type.Element!.Kind == SchemaKind.String;
@@ -158,7 +158,7 @@ namespace Kitbag.Codecs
         }
 
         private BoxingCodec[] Members(SchemaType type) =>
-            Array.ConvertAll(type.MemberArray, m => KeptShape.IsStore(m) ? s_unknown : Find(m.Type).Boxed);
+            Array.ConvertAll(type.MemberArray, m => SchemaForms.IsStore(m) ? s_unknown : Find(m.Type).Boxed);
 
         private RecordsCodec MakeRecord(SchemaType type) => new RecordsCodec(
             type, Array.ConvertAll(type.MemberArray, m => Find(m.Type).Inner), IsVector(type));
@@ -199,7 +199,7 @@ namespace Kitbag.Codecs
 
         private static bool IsClass(SchemaType type) => type.Kind == SchemaKind.Reference
             ? type.Element!.Kind == SchemaKind.Object
-            : type.Kind == SchemaKind.Object && !type.IsStruct && !IsAnyValue(type) && GridsCodec.RankOf(type) == 0;
+            : type.Kind == SchemaKind.Object && !type.IsStruct && !IsAnyValue(type) && SchemaForms.RankOf(type) == 0;
 
         private Made MakeSequence(SchemaType type)
         {

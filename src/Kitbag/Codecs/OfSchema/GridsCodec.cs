@@ -29,14 +29,6 @@ namespace Kitbag.Codecs
             _rank = rank;
         }
 
-        /// <summary>How many dimensions a type has; 0 where it is no such array.</summary>
-        public static int RankOf(SchemaType type) => !type.IsStruct && !type.IsTracked && type.MemberArray.Length == 2
-            && type.Name is "Array2" or "Array3" or "Array4"
-            && type.MemberArray[0] is { Name: "Items", Type.Kind: SchemaKind.Sequence }
-            && type.MemberArray[1] is { Name: "Lengths", Type: { Kind: SchemaKind.Sequence, Element.Kind: SchemaKind.Int32 } }
-            ? type.Name[5] - '0'
-            : 0;
-
         protected override MemberValues MembersOf(ObjectValue value) => value.Members;
 
         protected override ObjectValue Make(MemberValues members) => new ObjectValue(this, members);

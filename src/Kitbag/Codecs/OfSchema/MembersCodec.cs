@@ -23,7 +23,7 @@ namespace Kitbag.Codecs
         {
             _type = type;
             _isTracked = type.IsTracked;
-            _store = Array.FindIndex(type.MemberArray, KeptShape.IsStore);
+            _store = Array.FindIndex(type.MemberArray, SchemaForms.IsStore);
         }
 
         SchemaType IMembersCodec.Type => _type;
@@ -200,7 +200,7 @@ namespace Kitbag.Codecs
                     if (value is not null)
                         column[count++] = MembersOf(value)[i];
                 }
-                column.Discover(ref w, count);
+                _members[i].DiscoverMember(ref w, column, count);
                 w.Release(mark);
             }
         }
@@ -211,7 +211,7 @@ namespace Kitbag.Codecs
                 members.KeepUnknown();
             foreach (SchemaMember member in _type.MemberArray)
             {
-                if (KeptShape.IsStore(member))
+                if (SchemaForms.IsStore(member))
                     continue;
                 if (member.Name.IndexOf(' ') >= 0)
                     members.AddFixed(member.Name);

@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
                     return (uint)i + 1;
             }
             throw new KitbagException(KitbagErrorReason.SchemaMismatch, "Found a '" + KitbagException.Cut(value.Codec.Type.Name)
-                + "', which is no case of '" + KitbagException.Cut(_type.Name) + "'.");
+                + "', which is not a derived type of '" + KitbagException.Cut(_type.Name) + "'.");
         }
     }
 

@@ -12,6 +12,7 @@ namespace Kitbag.Codecs
         private readonly List<ValuePart> _values = new List<ValuePart>();
         private readonly List<string> _path = new List<string>();
         private readonly List<SchemaType> _writers = new List<SchemaType>();
+        private readonly List<(Codec, SchemaType)> _inside = new List<(Codec, SchemaType)>();
         private GraphPart[] _parts = Array.Empty<GraphPart>();
         private (SchemaType Writer, SchemaType Reader, int Depth)? _whole;
         private string _caseName = "";
@@ -128,11 +129,16 @@ namespace Kitbag.Codecs
         /// </summary>
         internal ReadPlan? ResolveInside(Codec codec, SchemaType part, SchemaType whole, SchemaType reader)
         {
+            // A collection of itself would take a value for its only element without end.
+            if (_inside.Contains((codec, part)))
+                throw Mismatch(whole, reader);
+            _inside.Add((codec, part));
             (SchemaType Writer, SchemaType Reader, int Depth)? before = _whole;
             if (before?.Depth != _path.Count)
                 _whole = (whole, reader, _path.Count);
             ReadPlan? plan = Resolve(codec, part);
             _whole = before;
+            _inside.RemoveAt(_inside.Count - 1);
             return plan;
         }
 

@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -11,6 +12,8 @@ namespace Kitbag.Codecs
     /// </summary>
     internal sealed class KeptBlock
     {
+        // Unsafe: the buffer on the stack for a row is not cleared (bench/: another-schema-5).
+
         /// <summary>What a block takes of the allocation budget, beside its bytes.</summary>
         public const int Cost = 72;
 
@@ -42,15 +45,21 @@ namespace Kitbag.Codecs
         /// <summary>The column.</summary>
         public ReadOnlySpan<byte> Bytes => _bytes.AsSpan(_start, _length);
 
+        /// <inheritdoc cref="Bytes"/>
+        public ReadOnlyMemory<byte> Memory => _bytes.AsMemory(_start, _length);
+
         /// <summary>Makes sure that the column is one of so many structs, and that nothing follows it.</summary>
         public void Check(ref WireReader r)
         {
-            var inner = new WireReader(Bytes, r.Limits, r.Budget);
+            var inner = r.Inner(Bytes);
             try
             {
-                Skipping.SkipColumn(ref inner, Shape.Type, Count);
+                if (Count == 1 && Bytes.Length != 0 && Bytes[0] == NullForm.None && Shape.Rows is { } rows)
+                    CheckRow(ref inner, rows);
+                else
+                    Skipping.SkipColumn(ref inner, Shape.Type, Count);
                 if (inner.Remaining != 0)
-                    throw Malformed("has bytes behind its end", r.Position);
+                    throw Malformed("has bytes after its end", r.Position);
             }
             catch (KitbagException e)
             {
@@ -60,6 +69,15 @@ namespace Kitbag.Codecs
             {
                 inner.Dispose();
             }
+        }
+
+        // Of slots alone, the most of single objects. Copying a row finds where it ends in a fraction of the time that a walk takes.
+        [SkipLocalsInit]
+        private static void CheckRow(ref WireReader r, RowCopy rows)
+        {
+            Unsafe.SkipInit(out RowCopy.Room room);
+            r.ReadByte();
+            rows.Copy(ref r, ref room);
         }
 
         /// <summary>What is said of bytes that are no block.</summary>

@@ -10,10 +10,15 @@ namespace Kitbag.Codecs
     /// <summary>Which of a document's members the reader's type lacks and keeps, and how the bytes of a group are made of theirs.</summary>
     internal sealed class KeptMembers
     {
+        // Bytes of a row that the block of an object may have beyond what it needs: another copy would cost more.
+        private const int MostUnused = 32;
+
+        private readonly SchemaType _writer;
         private readonly int[] _steps;
 
-        private KeptMembers(KeptShape shape, int[] steps)
+        private KeptMembers(SchemaType writer, KeptShape shape, int[] steps)
         {
+            _writer = writer;
             Shape = shape;
             _steps = steps;
         }
@@ -34,14 +39,15 @@ namespace Kitbag.Codecs
             for (int i = 0; i < targets.Length; i++)
             {
                 SchemaMember member = writer.MemberArray[i];
-                if (targets[i] >= 0 || (stale != null && stale[i]) || KeptShape.IsStore(member) || !KeptShape.CanHold(member.Type))
+                if (targets[i] >= 0 || (stale != null && stale[i]) || SchemaForms.IsStore(member)
+                    || SchemaForms.HoldsReferences(member.Type))
                     continue;
                 steps.Add(i);
                 members.Add(new SchemaMember(member.Name, member.Type));
             }
             return steps.Count == 0 && caseName.Length == 0
                 ? null
-                : new KeptMembers(KeptShape.Of(members.ToArray(), caseName), steps.ToArray());
+                : new KeptMembers(writer, KeptShape.Of(members.ToArray(), caseName), steps.ToArray());
         }
 
         /// <summary>Whether a member of the writer is kept.</summary>
@@ -71,43 +77,62 @@ namespace Kitbag.Codecs
             return new KeptBlock(Shape, bytes, 0, bytes.Length, count);
         }
 
+        /// <summary>The writer's members that are kept, in their order.</summary>
+        public ReadOnlySpan<int> Steps => _steps;
+
+        /// <summary>Takes the slots of an object whose row was copied; none of the members has more.</summary>
+        /// <param name="r">Behind the row.</param>
+        /// <param name="start">Where the row began.</param>
+        /// <param name="copy">What copied it.</param>
+        public KeptBlock OfRow(scoped ref WireReader r, int start, RowCopy copy)
+        {
+            byte[] bytes = copy.Kept(r.Data.Slice(start, r.Position - start));
+            r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)bytes.Length);
+            bytes[0] = NullForm.None;
+            return new KeptBlock(Shape, bytes, 0, bytes.Length, 1);
+        }
+
         /// <summary>Copies the slots and payloads of an object that was read from a row.</summary>
         /// <param name="r">What they were read from.</param>
         /// <param name="places">For each of the writer's members where its payload starts and where it ends.</param>
         /// <param name="cells">The slots of the writer's members.</param>
         public KeptBlock OfRow(scoped ref WireReader r, ReadOnlySpan<int> places, ReadOnlySpan<SlotValue> cells)
         {
-            SchemaType type = Shape.Type;
+            SchemaMember[] members = Shape.Type.MemberArray;
             int payloads = 0;
             foreach (int step in _steps)
                 payloads += places[2 * step + 1] - places[2 * step];
-            ScratchMark mark = r.Mark();
             // Putting a slot may touch up to eight bytes more than it counts.
-            Span<byte> row = r.Rent<byte>(1 + type.MaxRowBytes + payloads + 8);
-            row.Clear();
-            int at = 1 + SlotTable.ControlBytes(type.ControlBits), bit = 8;
-            row[0] = NullForm.None;
+            long most = 1L + Shape.Type.MaxRowBytes + 8 + payloads;
+            r.Charge(KeptBlock.Cost + Cost.ArrayHeader + most);
+            var bytes = new byte[most];
+            bytes[0] = NullForm.None;
+            int at = 1 + SlotTable.ControlBytes(Shape.Type.ControlBits), bit = 8;
             for (int i = 0; i < _steps.Length; i++)
             {
-                SlotShape shape = type.MemberArray[i].Type.Slot;
-                uint code = Put(ref r, row, ref at, shape, cells[_steps[i]]);
+                SlotShape shape = members[i].Type.Slot;
+                uint code = Put(ref r, bytes, ref at, shape, cells[_steps[i]]);
                 for (int k = 0; k < shape.ControlBits; k++, bit++)
-                    row[bit >> 3] |= (byte)((code >> k & 1) << (bit & 7));
+                    bytes[bit >> 3] |= (byte)((code >> k & 1) << (bit & 7));
             }
             foreach (int step in _steps)
             {
-                ReadOnlySpan<byte> payload = r.Data.Slice(places[2 * step], places[2 * step + 1] - places[2 * step]);
-                payload.CopyTo(row.Slice(at));
-                at += payload.Length;
+                int start = places[2 * step], size = places[2 * step + 1] - start;
+                if (size == 0)
+                    continue;
+                r.Data.Slice(start, size).CopyTo(bytes.AsSpan(at));
+                at += size;
             }
-            r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)at);
-            byte[] bytes = row.Slice(0, at).ToArray();
-            r.Release(mark);
-            return new KeptBlock(Shape, bytes, 0, bytes.Length, 1);
+            if (bytes.Length - at > MostUnused)
+            {
+                r.Charge(at - bytes.Length);
+                bytes = bytes.AsSpan(0, at).ToArray();
+            }
+            return new KeptBlock(Shape, bytes, 0, at, 1);
         }
 
         // The control bits of a slot; its stored bytes are put into the row.
-        private static uint Put(scoped ref WireReader r, Span<byte> row, ref int at, SlotShape shape, in SlotValue slot)
+        private static uint Put(scoped ref WireReader r, byte[] row, ref int at, SlotShape shape, in SlotValue slot)
         {
             if (!slot.IsPresent)
                 return 0;
@@ -116,7 +141,7 @@ namespace Kitbag.Codecs
             {
                 code = slot.Offset >= 0 ? 1u : 0u;
                 if (code != 0)
-                    r.Data.Slice(slot.Offset, shape.MaxBytes).CopyTo(row.Slice(at));
+                    r.Data.Slice(slot.Offset, shape.MaxBytes).CopyTo(row.AsSpan(at));
                 at += code != 0 ? shape.MaxBytes : 0;
             }
             else

@@ -17,9 +17,6 @@ namespace Kitbag.Codecs
         // Of a name that no member in C# has; behind it the naming of the text, then a colon, then the name in the text.
         private const string JsonMark = "$json";
 
-        /// <summary>The name that the member with the unknown ones has in every schema.</summary>
-        public const string StoreName = "$unknown";
-
         // What was read last, so that many objects of one shape have it once. Bounded in number and size.
         private const int Recent = 32, MostBytes = 1 << 14;
 
@@ -37,6 +34,9 @@ namespace Kitbag.Codecs
 
         private readonly SchemaSize _size;
         private string[]? _names;
+        private RowCopy? _rows;
+        // Or too many members.
+        private bool _hasPayloads;
         private Func<SchemaType, Codec<object?>>? _codecs;
         private JsonMembers? _json;
 
@@ -56,6 +56,25 @@ namespace Kitbag.Codecs
         /// <summary>The class of the objects, where the program lacks that; else empty.</summary>
         public string CaseName => Type.Name;
 
+        /// <summary>How a row of the members is copied, where no member has more than a slot; else null.</summary>
+        public RowCopy? Rows
+        {
+            get
+            {
+                if (_rows == null && !_hasPayloads)
+                {
+                    SchemaMember[] members = Type.MemberArray;
+                    var steps = new int[members.Length];
+                    for (int i = 0; i < steps.Length; i++)
+                        steps[i] = i;
+                    _rows = Array.Exists(members, member => RowPlan.HasPayload(member.Type)) ? null
+                        : RowCopy.Of(Type, Type, steps, new SlotForm[steps.Length], null, default);
+                    _hasPayloads = _rows == null;
+                }
+                return _rows;
+            }
+        }
+
         /// <summary>The names of the members.</summary>
         public string[] Names => _names ??= Array.ConvertAll(Type.MemberArray, m => IsJson(m.Name, out _, out string name) ? name : m.Name);
 
@@ -71,10 +90,6 @@ namespace Kitbag.Codecs
         /// Makes codecs of the types of a schema. Set by the codec of unknown members, so that programs without such members do without.
         /// </summary>
         public static Func<SchemaType, Func<SchemaType, Codec<object?>>>? Maker { get; set; }
-
-        /// <summary>Whether a member of a schema is the one with the unknown ones.</summary>
-        public static bool IsStore(SchemaMember member) =>
-            member.Name == StoreName && member.Type.Kind == SchemaKind.Sequence && member.Type.Element!.Kind == SchemaKind.Byte;
 
         /// <summary>The names of the members in JSON.</summary>
         public JsonName[] JsonNamesFor(KitbagJsonOptions options)
@@ -121,25 +136,6 @@ namespace Kitbag.Codecs
             return true;
         }
 
-        /// <summary>Whether members of a type can be kept: what refers to tracked objects means nothing outside of its document.</summary>
-        public static bool CanHold(SchemaType type) => !HoldsReferences(type, new HashSet<SchemaType>());
-
-        private static bool HoldsReferences(SchemaType type, HashSet<SchemaType> seen)
-        {
-            if (type.Kind == SchemaKind.Reference || type.IsTracked)
-                return true;
-            if (type.Kind >= SchemaKind.Boolean || !seen.Add(type))
-                return false;
-            if ((type.Key != null && HoldsReferences(type.Key, seen)) || (type.Element != null && HoldsReferences(type.Element, seen)))
-                return true;
-            foreach (SchemaMember member in type.MemberArray)
-            {
-                if (HoldsReferences(member.Type, seen))
-                    return true;
-            }
-            return false;
-        }
-
         /// <summary>Reads a shape.</summary>
         /// <param name="schema">Its schema.</param>
         /// <param name="limits">What is accepted.</param>
@@ -156,7 +152,7 @@ namespace Kitbag.Codecs
             SchemaType type = SchemaReader.Read(schema, limits, out SchemaSize size);
             bool isEmpty = type.MemberArray.Length == 0 && type.Name.Length == 0;
             if (type.Kind != SchemaKind.Object || !type.IsStruct || isEmpty || type.Tracked!.Length != 0
-                || !CanHold(type))
+                || SchemaForms.HoldsReferences(type))
                 throw new KitbagException(KitbagErrorReason.Malformed, "Members that another version of the program wrote are described as "
                     + "'" + type + "'; expected a struct with members, which refers to no tracked object.");
             var w = new WireWriter(null, default);

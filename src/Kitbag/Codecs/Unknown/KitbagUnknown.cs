@@ -5,8 +5,8 @@ using Kitbag.Codecs;
 namespace Kitbag
 {
     /// <summary>
-    /// The members of an object that a document or a text had and the program's type lacks. They stay with the object, a copy of it
-    /// included, and are written with it. Declare a property of this type, or mark the class with <see cref="KitbagKeepUnknownAttribute"/>.
+    /// Holds the members of a document or JSON text that the class of an object does not have. They stay with the object, also if it is
+    /// copied, and are written with it. Declare a property of this type, or mark the class with <see cref="KitbagKeepUnknownAttribute"/>.
     /// </summary>
     public readonly struct KitbagUnknown : IEquatable<KitbagUnknown>
     {
@@ -22,10 +22,10 @@ namespace Kitbag
         /// <summary>Which of those objects.</summary>
         internal int Index { get; }
 
-        /// <summary>Whether there are none.</summary>
+        /// <summary>Gets a value indicating whether there are no unknown members.</summary>
         public bool IsEmpty => Block == null;
 
-        /// <summary>The names of the members, as the document or the text has them.</summary>
+        /// <summary>Gets the names of the members, as they are in the document or text.</summary>
         public IReadOnlyList<string> Names => Block == null ? Array.Empty<string>() : Block.Shape.Names;
 
         /// <inheritdoc/>
@@ -37,10 +37,10 @@ namespace Kitbag
         /// <inheritdoc/>
         public override int GetHashCode() => Block == null ? 0 : Block.GetHashCode() + Index;
 
-        /// <summary>Whether both are the same members of one object that was read, or none.</summary>
+        /// <summary>Determines whether both values are the unknown members of the same object that was read, or are both empty.</summary>
         public static bool operator ==(KitbagUnknown left, KitbagUnknown right) => left.Equals(right);
 
-        /// <summary>Whether they are members of different objects.</summary>
+        /// <summary>Determines whether two values are the unknown members of different objects.</summary>
         public static bool operator !=(KitbagUnknown left, KitbagUnknown right) => !left.Equals(right);
 
         /// <inheritdoc/>

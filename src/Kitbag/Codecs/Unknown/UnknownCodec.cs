@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -21,6 +22,8 @@ namespace Kitbag.Codecs
 
         /// <summary>The one instance.</summary>
         public static readonly UnknownCodec Instance = new UnknownCodec();
+
+        private static readonly KitbagUnknown[] s_none = new KitbagUnknown[1];
 
         private static readonly ArrayCodec<byte> s_bytes = new ArrayCodec<byte>(ByteCodec.Instance);
 
@@ -86,12 +89,23 @@ namespace Kitbag.Codecs
         {
             if (prefix == 0)
                 return default;
-            if (s_bytes.ReadPayload(ref r, prefix, null) is not { Length: > LongestNumber } bytes)
+            if (ReadBytes(ref r, prefix) is not { Length: > LongestNumber } bytes)
                 throw KeptBlock.Malformed("begins nowhere", r.Position);
             KeptBlock block = Begin(ref r, bytes, 0, bytes.Length);
             block.Count = 1;
             block.Check(ref r);
             return new KitbagUnknown(block, 0);
+        }
+
+        // As they are, which is how they are written; others may have packed them.
+        private static byte[]? ReadBytes(ref WireReader r, uint prefix)
+        {
+            int length = (int)prefix - 1;
+            if (length <= 0 || length >= r.Remaining || r.PeekByte() != ByteForm.Raw)
+                return s_bytes.ReadPayload(ref r, prefix, null);
+            r.Charge(Cost.ArrayHeader + (long)length);
+            r.ReadByte();
+            return r.ReadBytes(length).ToArray();
         }
 
         private static KeptBlock Begin(scoped ref WireReader r, byte[] bytes, int start, int size)
@@ -133,15 +147,19 @@ namespace Kitbag.Codecs
         /// <summary>Reads what is unknown of the objects of a group, as the member that is asked for next. For generated code.</summary>
         /// <param name="r">Where from.</param>
         /// <param name="members">What hands out the members.</param>
-        public static UnknownColumn Read(scoped ref WireReader r, scoped ref GroupReader members)
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static UnknownColumn Read(scoped ref WireReader r, scoped ref GroupReader members) =>
+            members.PassesAbsent() ? default : ReadPresent(ref r, ref members);
+
+        private static UnknownColumn ReadPresent(scoped ref WireReader r, scoped ref GroupReader members)
         {
-            if (!members.AreColumns)
+            if (!members.AreColumns && !members.IsRow)
                 return new UnknownColumn(members.Read(ref r, Instance).Values);
             if (!members.BeginColumn(ref r, out int step, out int resume, out int count))
                 return default;
             try
             {
-                UnknownColumn column = ReadAll(ref r, count);
+                UnknownColumn column = members.IsRow ? ReadOne(ref r, members.Cells[step]) : ReadAll(ref r, count);
                 members.GoOn(ref r, step, resume);
                 return column;
             }
@@ -150,6 +168,13 @@ namespace Kitbag.Codecs
                 e.InMember(members.Plan.Writer.MemberArray[step].Name, r.Position);
                 throw;
             }
+        }
+
+        // Of an object that is populated it has to be set even where there is nothing.
+        private static UnknownColumn ReadOne(scoped ref WireReader r, in SlotValue slot)
+        {
+            KeptBlock? block = Instance.ReadPayload(ref r, slot.IsPresent ? (uint)slot.Bits : 0, null).Block;
+            return block == null ? new UnknownColumn(s_none) : new UnknownColumn(block);
         }
 
         private static UnknownColumn ReadAll(scoped ref WireReader r, int count)
@@ -172,12 +197,21 @@ namespace Kitbag.Codecs
 
         private static UnknownColumn ReadBlocks(scoped ref WireReader r, ReadOnlySpan<uint> prefixes, byte[] bytes)
         {
-            Span<KitbagUnknown> values = r.Rent<KitbagUnknown>(prefixes.Length);
+            r.Charge(Cost.ArrayHeader + 16L * prefixes.Length);
+            return new UnknownColumn(FindAll(ref r, prefixes, bytes));
+        }
+
+        /// <summary>What objects have of blocks.</summary>
+        /// <param name="r">Where from.</param>
+        /// <param name="prefixes">The length prefixes of their bytes.</param>
+        /// <param name="bytes">These, one after the other.</param>
+        internal static KitbagUnknown[] FindAll(scoped ref WireReader r, ReadOnlySpan<uint> prefixes, byte[] bytes)
+        {
+            var values = new KitbagUnknown[prefixes.Length];
             var blocks = new List<KeptBlock>();
             KeptBlock? current = null;
             for (int i = 0, at = 0; i < values.Length; i++)
             {
-                values[i] = default;
                 if (prefixes[i] == 0)
                     continue;
                 int size = (int)prefixes[i] - 1;
@@ -195,7 +229,7 @@ namespace Kitbag.Codecs
             }
             foreach (KeptBlock block in blocks)
                 block.Check(ref r);
-            return new UnknownColumn(values);
+            return values;
         }
 
         /// <summary>Writes a column of all objects of a block in their order.</summary>
@@ -311,6 +345,6 @@ namespace Kitbag.Codecs
         public override KitbagUnknown ReadJson(ref JsonReader r) => throw NoJson();
 
         private static KitbagException NoJson() => new KitbagException(KitbagErrorReason.NotSupported,
-            "A KitbagUnknown stands where no object has it as a member, where JSON has no form for it.");
+            "A KitbagUnknown that is not a member of an object cannot be written as JSON.");
     }
 }

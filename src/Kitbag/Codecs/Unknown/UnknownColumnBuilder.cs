@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
     {
         private readonly int _count;
         private KeptBlock? _block;
-        // How many objects, from the first on, are those of the block.
+        // How many objects, from the first on, are those of the block; -1 where the values of all are stored.
         private int _run;
         private Span<KitbagUnknown> _values;
 
@@ -36,17 +36,18 @@ namespace Kitbag.Codecs
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Add(scoped ref WireWriter w, int index, KitbagUnknown value)
         {
-            if (value.Block != _block)
-                AddOther(ref w, index, value);
-            else if (value.Block != null && value.Index == _run && index == _run)
-                _run++;
-            else if (value.Block != null || !_values.IsEmpty)
+            if (value.Block != null || _run != 0)
                 AddOther(ref w, index, value);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void AddOther(scoped ref WireWriter w, int index, KitbagUnknown value)
         {
+            if (value.Block != null && value.Block == _block && value.Index == _run && index == _run)
+            {
+                _run++;
+                return;
+            }
             if (_values.IsEmpty && index == 0 && value.Block != null && value.Index == 0)
             {
                 _block = value.Block;

@@ -120,7 +120,10 @@ namespace Kitbag.Codecs
                 }
                 ReadOnlySpan<byte> text = r.ReadRaw();
                 if (name.StartsWith('$') || (r.Graph != null && (text.IndexOf("\"$ref\""u8) >= 0 || text.IndexOf("\"$id\""u8) >= 0)))
+                {
+                    r.NoteLost(start);
                     continue;
+                }
                 texts[name] = StrictUtf8.Encoding.GetString(Compact(text));
             }
             r.MoveTo(here, depth);

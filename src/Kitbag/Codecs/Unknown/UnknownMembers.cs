@@ -28,9 +28,6 @@ namespace Kitbag.Codecs
         /// <summary>Whether something may be known, or be known better, of the members which that program did not know.</summary>
         public bool MayKnow { get; }
 
-        /// <summary>Whether there is anything to be done but to set what is stored.</summary>
-        public bool HasWork => Kept != null || MayKnow;
-
         /// <summary>Finds out what becomes of them.</summary>
         /// <param name="description">The reader's members.</param>
         /// <param name="writer">The writer's type.</param>

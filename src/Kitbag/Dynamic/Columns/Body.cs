@@ -8,16 +8,27 @@ using Kitbag.Wire;
 namespace Kitbag.Dynamic
 {
     /// <summary>The body of a document whose values are read where they are asked for.</summary>
-    internal sealed class Body
+    internal sealed class Body : IWalkListener
     {
         private readonly ReadOnlyMemory<byte> _bytes;
         private readonly SchemaType[] _tracked;
         private readonly TrackedColumns[] _objects;
+        private readonly IPartialBytes? _parts;
+        private readonly IWalkListener? _listener;
+        private Dictionary<Column, KeptObjects>? _kept;
         private long _budget;
 
-        public Body(ReadOnlyMemory<byte> bytes, SchemaType root, KitbagLimits limits)
+        /// <param name="bytes">All bytes.</param>
+        /// <param name="root">The type of the root.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <param name="owner">
+        /// What the bytes are in; it may be a listener and, where not all bytes are in memory, what brings them there.
+        /// </param>
+        public Body(ReadOnlyMemory<byte> bytes, SchemaType root, KitbagLimits limits, object? owner)
         {
             _bytes = bytes;
+            _parts = owner as IPartialBytes;
+            _listener = owner as IWalkListener;
             Limits = limits;
             _budget = limits.AllocationFor(bytes.Length);
             _tracked = root.Tracked ?? Array.Empty<SchemaType>();
@@ -25,7 +36,7 @@ namespace Kitbag.Dynamic
             Root = root;
         }
 
-        public ReadOnlySpan<byte> Bytes => _bytes.Span;
+        public int Length => _bytes.Length;
 
         public KitbagLimits Limits { get; }
 
@@ -34,18 +45,53 @@ namespace Kitbag.Dynamic
         /// <summary>A reader at a position, which has to be disposed of.</summary>
         public WireReader Read(int position)
         {
+            if (_parts != null)
+                return new WireReader(_parts, Limits, position);
             var r = new WireReader(_bytes.Span, Limits);
             r.MoveTo(position);
             return r;
         }
+
+        /// <summary>Bytes, to be used before anything else is read.</summary>
+        public ReadOnlySpan<byte> Slice(int position, int count) =>
+            (_parts == null ? _bytes.Span : _parts.Load(position, count)).Slice(position, count);
+
+        /// <summary>One byte.</summary>
+        public byte ByteAt(int position) => Slice(position, 1)[0];
+
+        /// <summary>Passes over a column.</summary>
+        public void SkipColumn(ref WireReader r, SchemaType type, int count)
+        {
+            var nobody = new SilentVisitor(this);
+            SchemaWalker<SilentVisitor>.WalkColumn(ref r, ref nobody, type, count);
+        }
+
+        /// <summary>Passes over the payload of a value whose slot has been read.</summary>
+        public void SkipPayload(ref WireReader r, SchemaType type, in SlotValue slot)
+        {
+            var nobody = new SilentVisitor(this);
+            SchemaWalker<SilentVisitor>.Walk(ref r, ref nobody, type, slot);
+        }
+
+        /// <summary>Says how far numbers have been read or passed over.</summary>
+        public void Passed(int position) => _listener?.Passed(position);
 
         /// <summary>Counts memory that is kept as long as the document is, against the allocation budget.</summary>
         public void Charge(long bytes)
         {
             if ((_budget -= bytes) < 0)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded,
-                    "To find values in this document takes more memory than is allowed. Where the input can be trusted, set "
+                    "Finding values in this document needs more memory than is allowed. If the input is trusted, raise "
                         + "KitbagLimits.MaxAllocation.", 0);
+        }
+
+        /// <summary>What a column holds of members that the program which wrote it did not know.</summary>
+        public KeptObjects KeptOf(Column stored)
+        {
+            _kept ??= new Dictionary<Column, KeptObjects>();
+            if (!_kept.TryGetValue(stored, out KeptObjects? kept))
+                _kept.Add(stored, kept = new KeptObjects(stored));
+            return kept;
         }
 
         /// <summary>The root, as a column of one value.</summary>

@@ -127,22 +127,23 @@ namespace Kitbag.Dynamic
             if (position < 0)
                 return new DefaultColumn(body, type, 1);
             if (type.Kind == SchemaKind.DateTimeOffset)
-                return new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Bytes.Slice(position)), -1,
-                    (ulong)BinaryPrimitives.ReadInt16LittleEndian(body.Bytes.Slice(position + 8)));
+                return new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Slice(position, sizeof(ulong))), -1,
+                    (ulong)BinaryPrimitives.ReadInt16LittleEndian(body.Slice(position + 8, sizeof(short))));
             if (type.TryGetInteger(out IntegerKind kind))
                 return new Cell(body, type, IntegerKinds.Load(
-                    ref MemoryMarshal.GetReference(body.Bytes.Slice(position, IntegerKinds.SizeOf(kind))), 0, kind), -1);
+                    ref MemoryMarshal.GetReference(body.Slice(position, IntegerKinds.SizeOf(kind))), 0, kind), -1);
             return type.Kind switch
             {
-                SchemaKind.Single => new Cell(body, type, BinaryPrimitives.ReadUInt32LittleEndian(body.Bytes.Slice(position)), -1),
-                SchemaKind.Double => new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Bytes.Slice(position)), -1),
+                SchemaKind.Single => new Cell(body, type, BinaryPrimitives.ReadUInt32LittleEndian(body.Slice(position, sizeof(uint))), -1),
+                SchemaKind.Double => new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Slice(position, sizeof(ulong))), -1),
                 _ => new Cell(body, type, 0, position),
             };
         }
 
         public override Bits BitsAt(int index) => new Bits(_bits, _high);
 
-        public override int ImageAt(int index) => _position;
+        public override ReadOnlySpan<byte> ImageOf(int index) =>
+            _position < 0 ? default : Body.Slice(_position, Type.Slot.MaxBytes);
 
         public override string? TextAt(int index)
         {

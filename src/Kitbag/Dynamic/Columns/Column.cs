@@ -96,15 +96,15 @@ namespace Kitbag.Dynamic
                 default:
                     return type.TryGetInteger(out IntegerKind kind)
                         ? new IntegersColumn(body, type, position, count, kind)
-                        : new ImagesColumn(body, type, position, count);
+                        : ImagesColumn.OpenStored(body, type, position, count);
             }
         }
 
         /// <summary>A value of a scalar type that is not of a fixed size.</summary>
         public virtual Bits BitsAt(int index) => throw Other();
 
-        /// <summary>Where the bytes of a value of a fixed size are; -1 where all are 0.</summary>
-        public virtual int ImageAt(int index) => throw Other();
+        /// <summary>The bytes of a value of a fixed size; none where all are 0.</summary>
+        public virtual ReadOnlySpan<byte> ImageOf(int index) => throw Other();
 
         public virtual string? TextAt(int index) => throw Other();
 
@@ -120,7 +120,7 @@ namespace Kitbag.Dynamic
         /// <summary>The members of an object, and its place among the objects that they are those of; null for null.</summary>
         public virtual Fields? FieldsAt(int index, out int place) => throw Other();
 
-        private InvalidOperationException Other() => new InvalidOperationException("Not so stored: " + Type);
+        private InvalidOperationException Other() => new InvalidOperationException("Stored in another way: " + Type);
     }
 
     /// <summary>A column of which nothing is stored: all values are the default of their type.</summary>
@@ -133,7 +133,7 @@ namespace Kitbag.Dynamic
 
         public override Bits BitsAt(int index) => default;
 
-        public override int ImageAt(int index) => -1;
+        public override ReadOnlySpan<byte> ImageOf(int index) => default;
 
         public override string? TextAt(int index) => null;
 
@@ -223,7 +223,7 @@ namespace Kitbag.Dynamic
             WireReader r = _body.Read(_position);
             try
             {
-                Skipping.SkipColumn(ref r, _type.Key, _count);
+                _body.SkipColumn(ref r, _type.Key, _count);
                 return Column.Open(_body, _type.Element!, r.Position, _count);
             }
             finally

@@ -110,10 +110,10 @@ namespace Kitbag.Dynamic
         protected override void Skip(ref WireReader r, int member)
         {
             if (IsStored(member))
-                Skipping.SkipColumn(ref r, Type.MemberArray[member].Type, _count);
+                Body.SkipColumn(ref r, Type.MemberArray[member].Type, _count);
         }
 
-        private bool IsStored(int member) => (Body.Bytes[_position + (member >> 3)] >> (member & 7) & 1) != 0;
+        private bool IsStored(int member) => (Body.ByteAt(_position + (member >> 3)) >> (member & 7) & 1) != 0;
     }
 
     /// <summary>One object as a row.</summary>
@@ -141,7 +141,7 @@ namespace Kitbag.Dynamic
         }
 
         protected override void Skip(ref WireReader r, int member) =>
-            Skipping.SkipPayload(ref r, Type.MemberArray[member].Type, _slots[member]);
+            Body.SkipPayload(ref r, Type.MemberArray[member].Type, _slots[member]);
     }
 
     /// <summary>The fields of a record, in its memory image.</summary>

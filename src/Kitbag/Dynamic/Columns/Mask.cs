@@ -36,7 +36,7 @@ namespace Kitbag.Dynamic
         /// <summary>How many values are there.</summary>
         public int Total { get; }
 
-        public bool this[int index] => (_body.Bytes[_position + (index >> 3)] >> (index & 7) & 1) != 0;
+        public bool this[int index] => (_body.ByteAt(_position + (index >> 3)) >> (index & 7) & 1) != 0;
 
         /// <summary>How many of the values before one are there.</summary>
         public int RankOf(int index)
@@ -45,12 +45,12 @@ namespace Kitbag.Dynamic
             int rank = (uint)chunk < (uint)_ranks.Length ? _ranks[chunk] : Total;
             rank += CountBits(start, bytes);
             return (index & 7) == 0 ? rank : rank + BitOperations.PopCount(
-                (ulong)(_body.Bytes[_position + (index >> 3)] & ((1 << (index & 7)) - 1)));
+                (ulong)(_body.ByteAt(_position + (index >> 3)) & ((1 << (index & 7)) - 1)));
         }
 
         private int CountBits(int start, int count)
         {
-            ReadOnlySpan<byte> bytes = _body.Bytes.Slice(_position + start, count);
+            ReadOnlySpan<byte> bytes = _body.Slice(_position + start, count);
             int total = 0;
             for (; bytes.Length >= 8; bytes = bytes.Slice(8))
                 total += BitOperations.PopCount(BinaryPrimitives.ReadUInt64LittleEndian(bytes));

@@ -37,7 +37,7 @@ namespace Kitbag.Dynamic
             {
                 while (_starts.Count <= group)
                 {
-                    Skipping.SkipColumn(ref r, Type, Groups.Capacity);
+                    Body.SkipColumn(ref r, Type, Groups.Capacity);
                     _starts.Add(r.Position);
                 }
                 return r.Position;
@@ -105,7 +105,7 @@ namespace Kitbag.Dynamic
                 WireReader r = _body.Read(_rows![_found - 1]);
                 try
                 {
-                    Skipping.SkipPayload(ref r, _type, new SlotValue { IsPresent = true, Bits = 1 });
+                    _body.SkipPayload(ref r, _type, new SlotValue { IsPresent = true, Bits = 1 });
                     _rows[_found] = r.Position;
                 }
                 finally

@@ -35,16 +35,19 @@ namespace Kitbag.Dynamic
             _starts.Add(_start);
         }
 
-        /// <summary>Opens packed blocks that stand without a mode byte: those of decimals, as 64-bit integers.</summary>
-        public PackedChunks(Body body, int position, int count)
+        private PackedChunks(Body body, int count, IntegerKind kind, int position)
         {
             _body = body;
-            _kind = IntegerKind.Int64;
+            _kind = kind;
             _count = count;
-            _size = sizeof(long);
+            _size = IntegerKinds.SizeOf(kind);
             _start = position;
             _starts.Add(position);
         }
+
+        /// <summary>Opens packed blocks that stand without a mode byte: those of floating point numbers.</summary>
+        public static PackedChunks OfBlocks(Body body, int position, int count, IntegerKind kind) =>
+            new PackedChunks(body, count, kind, position);
 
         public int Count => _count;
 
@@ -61,6 +64,7 @@ namespace Kitbag.Dynamic
                 FindChunk(last);
                 WireReader r = _body.Read(_starts[last]);
                 PackedBlockReader.SkipAll(ref r, _count - last * Column.Chunk);
+                _body.Passed(r.Position);
                 return r.Position;
             }
         }
@@ -71,7 +75,7 @@ namespace Kitbag.Dynamic
             get
             {
                 if (_isRaw)
-                    return IntegerKinds.Load(ref MemoryMarshal.GetReference(_body.Bytes.Slice(_start + index * _size, _size)), 0, _kind);
+                    return IntegerKinds.Load(ref MemoryMarshal.GetReference(_body.Slice(_start + index * _size, _size)), 0, _kind);
                 int chunk = index / Column.Chunk;
                 if (_decoded != chunk)
                     Decode(chunk);
@@ -88,6 +92,7 @@ namespace Kitbag.Dynamic
                 _image = new byte[count * _size];
             WireReader r = _body.Read(_starts[chunk]);
             PackedBlockReader.ReadAll(ref r, ref _image[0], count, _kind, _kind);
+            _body.Passed(r.Position);
             _decoded = chunk;
         }
 
@@ -100,6 +105,7 @@ namespace Kitbag.Dynamic
             while (_starts.Count <= chunk)
             {
                 PackedBlockReader.SkipAll(ref r, Column.Chunk);
+                _body.Passed(r.Position);
                 _starts.Add(r.Position);
             }
         }
@@ -125,8 +131,8 @@ namespace Kitbag.Dynamic
         private readonly PackedChunks _prefixes;
         private readonly PrefixUse _use;
 
-        // At the start of each chunk.
-        private readonly List<long> _sums = new List<long>();
+        // At the start of each chunk, and where the last one ends: as far as they have been asked for.
+        private readonly List<long> _sums = new List<long> { 0 };
         private readonly List<int>? _comparersBefore;
         private readonly long[] _starts;
         private readonly int[]? _comparers;
@@ -140,39 +146,28 @@ namespace Kitbag.Dynamic
             _prefixes = new PackedChunks(body, position, count, IntegerKind.UInt32);
             _starts = new long[Math.Min(count, Column.Chunk)];
             body.Charge(_starts.Length * 12L + (count / Column.Chunk + 1) * 12L);
-            int comparers = 0;
             if (use == PrefixUse.TextCollections)
             {
-                _comparersBefore = new List<int>();
+                _comparersBefore = new List<int> { 0 };
                 _comparers = new int[_starts.Length];
             }
-            // Measured once: what follows the prefixes cannot be found otherwise.
-            for (int start = 0; start < count; start += Column.Chunk)
-            {
-                _sums.Add(Total);
-                _comparersBefore?.Add(comparers);
-                int end = Math.Min(count, start + Column.Chunk);
-                for (int i = start; i < end; i++)
-                {
-                    var prefix = (uint)_prefixes[i];
-                    Total += Measure(prefix);
-                    if (prefix >= Layout.Comparers.Named && _comparers != null)
-                        comparers++;
-                }
-            }
-            _comparerStart = _prefixes.End;
+            _comparerStart = End = _prefixes.End;
+            if (use == PrefixUse.Strings)
+                return;
+            // How many elements there are has to be known before the first one is opened.
+            long total = Total;
             WireReader r = body.Read(_comparerStart);
-            r.Skip(comparers);
+            if (_comparersBefore != null)
+                r.Skip(_comparersBefore[_comparersBefore.Count - 1]);
             End = r.Position;
-            if (use != PrefixUse.Strings)
-                LengthPrefixes.Checked(ref r, Total);
+            LengthPrefixes.Checked(ref r, total);
         }
 
         /// <summary>Where the prefixes end, with the numbers of comparers.</summary>
         public int End { get; }
 
         /// <summary>What all of them measure together.</summary>
-        public long Total { get; }
+        public long Total => SumAt((_prefixes.Count + Column.Chunk - 1) / Column.Chunk);
 
         /// <summary>A prefix, without the mark of a comparer.</summary>
         /// <param name="index">Which one.</param>
@@ -193,10 +188,30 @@ namespace Kitbag.Dynamic
             return prefix;
         }
 
+        // What the prefixes before a chunk measure.
+        private long SumAt(int chunk)
+        {
+            for (int next = _sums.Count - 1; next < chunk; next++)
+            {
+                long sum = _sums[next];
+                int comparers = 0, end = Math.Min(_prefixes.Count, (next + 1) * Column.Chunk);
+                for (int i = next * Column.Chunk; i < end; i++)
+                {
+                    var prefix = (uint)_prefixes[i];
+                    sum += Measure(prefix);
+                    if (prefix >= Layout.Comparers.Named && _comparers != null)
+                        comparers++;
+                }
+                _comparersBefore?.Add(_comparersBefore[next] + comparers);
+                _sums.Add(sum);
+            }
+            return _sums[chunk];
+        }
+
         private void Decode(int chunk)
         {
             int first = chunk * Column.Chunk, count = Math.Min(Column.Chunk, _prefixes.Count - first);
-            long sum = _sums[chunk];
+            long sum = SumAt(chunk);
             int comparers = _comparersBefore == null ? 0 : _comparersBefore[chunk];
             _decoded = -1;
             for (int i = 0; i < count; i++)

@@ -30,7 +30,7 @@ namespace Kitbag.Dynamic
             r.ReadMask(count);
         }
 
-        public override Bits BitsAt(int index) => new Bits((ulong)(Body.Bytes[_position + (index >> 3)] >> (index & 7) & 1));
+        public override Bits BitsAt(int index) => new Bits((ulong)(Body.ByteAt(_position + (index >> 3)) >> (index & 7) & 1));
     }
 
     /// <summary>Times with their distance from UTC.</summary>
@@ -54,20 +54,21 @@ namespace Kitbag.Dynamic
         private readonly byte _form;
         private readonly int _position;
         private readonly double _power;
-        private readonly PackedChunks? _decimals;
+        private readonly PackedChunks? _packed;
 
         public FloatsColumn(Body body, SchemaType type, int position, int count)
             : base(body, type, count)
         {
             WireReader r = body.Read(position);
-            _form = FloatColumn.ReadForm(ref r, IsDouble ? FloatForm.AsFloats : FloatForm.Decimals);
+            _form = FloatColumn.ReadForm(ref r, IsDouble);
             if (_form == FloatForm.Decimals)
-            {
                 _power = FloatColumn.ReadPower(ref r);
-                _decimals = new PackedChunks(body, r.Position, count);
-            }
             _position = r.Position;
-            if (_form != FloatForm.Decimals)
+            if (_form == FloatForm.Decimals)
+                _packed = PackedChunks.OfBlocks(body, _position, count, IntegerKind.Int64);
+            else if (_form == FloatForm.Bits)
+                _packed = PackedChunks.OfBlocks(body, _position, count, IsDouble ? IntegerKind.Int64 : IntegerKind.Int32);
+            else
                 r.Skip((_form == FloatForm.Constant ? 1 : (long)count) * Size);
         }
 
@@ -77,13 +78,15 @@ namespace Kitbag.Dynamic
 
         public override Bits BitsAt(int index)
         {
-            if (_decimals != null)
+            if (_form == FloatForm.Bits)
+                return new Bits(IsDouble ? _packed![index] : (uint)_packed![index]);
+            if (_packed != null)
             {
-                double value = (long)_decimals[index] / _power;
+                double value = (long)_packed[index] / _power;
                 return new Bits(IsDouble ? (ulong)BitConverter.DoubleToInt64Bits(value)
                     : (uint)BitConverter.SingleToInt32Bits((float)value));
             }
-            ReadOnlySpan<byte> bytes = Body.Bytes.Slice(_position + (_form == FloatForm.Constant ? 0 : index * Size), Size);
+            ReadOnlySpan<byte> bytes = Body.Slice(_position + (_form == FloatForm.Constant ? 0 : index * Size), Size);
             if (Size == sizeof(double))
                 return new Bits(BinaryPrimitives.ReadUInt64LittleEndian(bytes));
             uint bits = BinaryPrimitives.ReadUInt32LittleEndian(bytes);
@@ -97,22 +100,79 @@ namespace Kitbag.Dynamic
         private readonly int _position, _size;
         private readonly bool _isConstant;
 
-        public ImagesColumn(Body body, SchemaType type, int position, int count)
+        private ImagesColumn(Body body, SchemaType type, int position, int count, bool isConstant)
             : base(body, type, count)
         {
             _size = type.Slot.MaxBytes;
-            WireReader r = body.Read(position);
-            _isConstant = FixedColumn.ReadForm(ref r) == FixedForm.Constant;
-            _position = r.Position;
-            r.Skip(_isConstant ? _size : (long)count * _size);
+            _position = position;
+            _isConstant = isConstant;
         }
 
-        public override int ImageAt(int index) => _position + (_isConstant ? 0 : index * _size);
+        public static Column OpenStored(Body body, SchemaType type, int position, int count)
+        {
+            int size = type.Slot.MaxBytes;
+            WireReader r = body.Read(position);
+            byte form = FixedColumn.ReadForm(ref r, size);
+            int start = r.Position;
+            if (form == FixedForm.Words)
+                return new WordsColumn(body, type, start, count);
+            bool isConstant = form == FixedForm.Constant;
+            r.Skip(isConstant ? size : (long)count * size);
+            return new ImagesColumn(body, type, start, count, isConstant);
+        }
+
+        private int PositionOf(int index) => _position + (_isConstant ? 0 : index * _size);
+
+        public override ReadOnlySpan<byte> ImageOf(int index) => Body.Slice(PositionOf(index), _size);
 
         public override Fields? FieldsAt(int index, out int place)
         {
             place = 0;
-            return new ImageFields(Body, Type, ImageAt(index));
+            return new ImageFields(Body, Type, PositionOf(index));
+        }
+    }
+
+    /// <summary>Such values whose words of four bytes stand apart: a chunk of them is put together where one is asked for.</summary>
+    internal sealed class WordsColumn : Column
+    {
+        private readonly PackedChunks[] _words;
+        private readonly int _size;
+
+        // A body of its own, for fields that were asked for look into it later.
+        private Body? _chunk;
+        private int _decoded = -1;
+
+        public WordsColumn(Body body, SchemaType type, int position, int count)
+            : base(body, type, count)
+        {
+            _size = type.Slot.MaxBytes;
+            _words = new PackedChunks[_size / sizeof(int)];
+            for (int i = 0; i < _words.Length; i++)
+                _words[i] = new PackedChunks(body, i == 0 ? position : _words[i - 1].End, count, IntegerKind.Int32);
+        }
+
+        public override ReadOnlySpan<byte> ImageOf(int index) => Decode(index / Chunk).Slice(index % Chunk * _size, _size);
+
+        public override Fields? FieldsAt(int index, out int place)
+        {
+            place = 0;
+            return new ImageFields(Decode(index / Chunk), Type, index % Chunk * _size);
+        }
+
+        private Body Decode(int chunk)
+        {
+            if (_decoded == chunk)
+                return _chunk!;
+            int first = chunk * Chunk, count = Math.Min(Chunk, Count - first);
+            var image = new byte[count * _size];
+            for (int i = 0; i < count; i++)
+            {
+                for (int word = 0; word < _words.Length; word++)
+                    BinaryPrimitives.WriteUInt32LittleEndian(image.AsSpan(i * _size + word * sizeof(int)), (uint)_words[word][first + i]);
+            }
+            _chunk = new Body(image, Type, Body.Limits, null);
+            _decoded = chunk;
+            return _chunk;
         }
     }
 }

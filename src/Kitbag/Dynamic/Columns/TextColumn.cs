@@ -67,15 +67,20 @@ namespace Kitbag.Dynamic
             Body = body;
             Count = count;
             _prefixes = new PrefixList(body, position, count, PrefixUse.Strings);
-            WireReader r = body.Read(_prefixes.End);
-            r.Skip(_prefixes.Total);
-            End = r.Position;
         }
 
         public int Count { get; }
 
-        /// <summary>Where the last string ends.</summary>
-        public int End { get; }
+        /// <summary>Where the last string ends: all length prefixes are read.</summary>
+        public int End
+        {
+            get
+            {
+                WireReader r = Body.Read(_prefixes.End);
+                r.Skip(_prefixes.Total);
+                return r.Position;
+            }
+        }
 
         protected Body Body { get; }
 
@@ -97,7 +102,9 @@ namespace Kitbag.Dynamic
         protected WireReader ReaderAt(int index, out uint prefix)
         {
             prefix = _prefixes.At(index, out long start, out _);
-            return Body.Read((int)(_prefixes.End + start));
+            WireReader r = Body.Read(_prefixes.End);
+            r.Skip(start);
+            return r;
         }
     }
 
@@ -136,7 +143,7 @@ namespace Kitbag.Dynamic
             _decoded = -1;
             _strings ??= new string?[Math.Min(Count, Column.Chunk)];
             string previous = _before[chunk];
-            long budget = Body.Limits.AllocationFor(Body.Bytes.Length);
+            long budget = Body.Limits.AllocationFor(Body.Length);
             for (int i = 0; i < count; i++)
             {
                 ulong shared = _shared[first + i];

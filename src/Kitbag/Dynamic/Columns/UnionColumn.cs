@@ -103,7 +103,7 @@ namespace Kitbag.Dynamic
                     WireReader r = Body.Read(_next);
                     try
                     {
-                        Skipping.SkipColumn(ref r, type, _counts[_found]);
+                        Body.SkipColumn(ref r, type, _counts[_found]);
                         _next = r.Position;
                     }
                     finally

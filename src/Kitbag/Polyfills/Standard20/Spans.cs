@@ -49,7 +49,7 @@ namespace Kitbag.Buffers
             byte here = 0;
             var at = (byte*)Unsafe.AsPointer(ref first);
             if (at < &here || at - &here > Stack)
-                throw new InvalidOperationException("A span was to be made of a reference that does not point into the stack.");
+                throw new InvalidOperationException("A span cannot be created from a reference that does not point to the stack.");
             return Retype<byte, T>(new Span<byte>(at, 0), count);
         }
 

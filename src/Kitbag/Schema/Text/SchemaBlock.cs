@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using System.Globalization;
 using System.Text;
 
 namespace Kitbag.Schema
@@ -71,7 +70,7 @@ namespace Kitbag.Schema
     /// <summary>A member of an object, a field of a record, a case of a union, a value of an enum, a part of a collection.</summary>
     internal sealed class SchemaLine : SchemaDated
     {
-        private readonly bool _isUnsigned;
+        private readonly SchemaKind _underlying;
 
         public SchemaLine(string name, TypeMention type)
         {
@@ -79,11 +78,11 @@ namespace Kitbag.Schema
             Type = type;
         }
 
-        public SchemaLine(string name, long number, bool isUnsigned)
+        public SchemaLine(string name, long number, SchemaKind underlying)
         {
             Name = name;
             Number = number;
-            _isUnsigned = isUnsigned;
+            _underlying = underlying;
         }
 
         public string Name { get; }
@@ -102,8 +101,7 @@ namespace Kitbag.Schema
 
         /// <summary>What a document depends on. Lines of one name with different texts are different members.</summary>
         public string Text => Type == null
-            ? SchemaNames.OfMember(Name) + " = " + (_isUnsigned ? ((ulong)Number).ToString(CultureInfo.InvariantCulture)
-                : Number.ToString(CultureInfo.InvariantCulture))
+            ? SchemaNames.OfMember(Name) + " = " + SchemaNumbers.Text(Number, _underlying)
             : SchemaNames.OfMember(Name) + ": " + Type.Text;
 
         public static SchemaLine Parse(SchemaScanner scanner, SchemaBlock block)
@@ -113,8 +111,7 @@ namespace Kitbag.Schema
             if (block.Kind == SchemaBlockKind.Enum)
             {
                 scanner.Expect("=");
-                bool isUnsigned = block.Underlying == SchemaKind.UInt64;
-                line = new SchemaLine(name, scanner.Number(isUnsigned), isUnsigned);
+                line = new SchemaLine(name, scanner.Number(block.Underlying == SchemaKind.UInt64), block.Underlying);
             }
             else
             {
@@ -154,7 +151,7 @@ namespace Kitbag.Schema
         /// <summary>The same line with other releases.</summary>
         public SchemaLine With(string? since, string? gone, SchemaLine? notes)
         {
-            SchemaLine line = Type == null ? new SchemaLine(Name, Number, _isUnsigned) : new SchemaLine(Name, Type);
+            SchemaLine line = Type == null ? new SchemaLine(Name, Number, _underlying) : new SchemaLine(Name, Type);
             line.Line = Line;
             line.Since = since;
             line.Gone = gone;

@@ -66,7 +66,7 @@ namespace Kitbag.Schema
             var scanner = new SchemaScanner(line, number);
             if (line.StartsWith("<<<<<<<", StringComparison.Ordinal) || line.StartsWith("=======", StringComparison.Ordinal)
                 || line.StartsWith(">>>>>>>", StringComparison.Ordinal) || line.StartsWith("|||||||", StringComparison.Ordinal))
-                throw scanner.Error("a conflict of a merge was left in the file");
+                throw scanner.Error("the file contains a merge conflict marker");
             if (line[0] is ' ' or '\t')
             {
                 if (block == null)
@@ -102,7 +102,7 @@ namespace Kitbag.Schema
         private void ParseTitle(string rest, int number)
         {
             if (number != 1)
-                throw new SchemaException("the first line of a lock file stands here", number);
+                throw new SchemaException("this is the first line of another lock file", number);
             int end = rest.IndexOf(':');
             string version = end < 0 ? rest : rest.Substring(0, end);
             if (version != Version)

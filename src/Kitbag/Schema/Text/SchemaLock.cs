@@ -35,15 +35,15 @@ namespace Kitbag.Schema
         {
             SchemaFile file = SchemaFile.Parse(text);
             if (!file.IsLock)
-                throw new SchemaException("this is no lock file: its first line does not begin with 'kitbag.lock'", 1);
+                throw new SchemaException("this is not a lock file: its first line does not begin with 'kitbag.lock'", 1);
             var found = new SchemaLock(file);
             found._history.CheckNames(file);
             found.Sort();
             foreach (SchemaRelease release in file.Releases)
             {
                 if (release.Name != except && release.Checksum != found.Checksum(release.Name))
-                    throw new SchemaException("the schemas of release " + release.Name + " are not those that were locked: a merge or a "
-                        + "hand has changed them; restore its lines, or forget the release with 'kitbag lock --forget " + release.Name
+                    throw new SchemaException("the schemas of release " + release.Name + " are not those that were locked: a merge or an "
+                        + "edit has changed them; restore its lines, or remove the release with 'kitbag lock --forget " + release.Name
                         + "'", release.Line);
             }
             return found;

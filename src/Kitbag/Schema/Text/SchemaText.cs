@@ -16,7 +16,8 @@ namespace Kitbag.Schema
         {
             SchemaFile file = SchemaFile.Parse(text);
             if (file.IsLock)
-                throw new SchemaException("this is a lock file, which has the schemas of a whole program; expected that of one type", 1);
+                throw new SchemaException("this is a lock file, which contains the schemas of a whole program; expected "
+                    + "the schema of one type", 1);
             if (file.Blocks.Count > maxTypes)
                 throw new SchemaException("there are " + file.Blocks.Count.ToString(CultureInfo.InvariantCulture)
                     + " types; KitbagLimits.MaxSchemaTypes allows " + maxTypes.ToString(CultureInfo.InvariantCulture),
@@ -36,7 +37,7 @@ namespace Kitbag.Schema
         private static void ExpectNoRelease(SchemaDated one)
         {
             if (one.Since != null || one.Gone != null)
-                throw new SchemaException("'since' and 'gone' stand in lock files only", one.Line);
+                throw new SchemaException("'since' and 'gone' are only allowed in lock files", one.Line);
         }
     }
 }

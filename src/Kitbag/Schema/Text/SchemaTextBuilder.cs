@@ -127,7 +127,7 @@ namespace Kitbag.Schema
             foreach (SchemaMember member in type.MemberArray)
                 block.Lines.Add(new SchemaLine(member.Name, Mention(member.Type, type.Kind == SchemaKind.Union)));
             foreach (SchemaEnumValue value in type.ValueArray)
-                block.Lines.Add(new SchemaLine(value.Name, value.Value, type.Underlying == SchemaKind.UInt64));
+                block.Lines.Add(new SchemaLine(value.Name, value.Value, type.Underlying));
             if (!_owners.TryGetValue(type, out SchemaType? owner))
                 return;
             foreach (SchemaLine line in block.Lines)

@@ -51,7 +51,7 @@ namespace Kitbag.Codecs
             {
                 if (untyped.GetLowerBound(i) != 0)
                     throw new KitbagException(KitbagErrorReason.NotSupported,
-                        "An array of several dimensions has an index that does not begin with 0.");
+                        "A multidimensional array has a lower bound other than 0.");
             }
             return untyped.Length == 0 ? default : Read(ref FirstElement(array), untyped.Length);
         }

@@ -1,0 +1,104 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json.Nodes;
+
+namespace Kitbag.Cli.Graphs
+{
+    /// <summary>
+    /// JSON of a document in which tracked objects do not stand where they are met, but once each beside the root: what refers to one is
+    /// <c>{"$ref":"name"}</c> everywhere.
+    /// </summary>
+    internal sealed class FlatGraph
+    {
+        public const string Reference = "$ref", Id = "$id", Rest = "$objects";
+
+        public FlatGraph(JsonNode? root, Dictionary<string, JsonObject> objects)
+        {
+            Root = root;
+            Objects = objects;
+        }
+
+        public JsonNode? Root { get; }
+
+        public Dictionary<string, JsonObject> Objects { get; }
+
+        /// <summary>What refers to an object.</summary>
+        public static JsonObject ReferTo(string name) => new JsonObject { [Reference] = name };
+
+        /// <summary>The name that a node refers to; null where it is no reference.</summary>
+        public static string? NameIn(JsonNode? node) =>
+            node is JsonObject { Count: 1 } one && one.TryGetPropertyValue(Reference, out JsonNode? name) && name is JsonValue value
+                && value.TryGetValue(out string? text) ? text : null;
+
+        /// <summary>The JSON that is read as one document: all objects stand in the first one.</summary>
+        /// <param name="missing">Names to which something refers, and which no object has.</param>
+        public JsonNode? Join(out IReadOnlyList<string> missing)
+        {
+            var lacking = new List<string>();
+            var order = new List<string>();
+            var met = new HashSet<string>(StringComparer.Ordinal);
+            Meet(Root);
+            for (int i = 0; i < order.Count; i++)
+            {
+                if (Objects.TryGetValue(order[i], out JsonObject? one))
+                    Meet(one);
+                else
+                    lacking.Add(order[i]);
+            }
+            missing = lacking;
+            if (order.Count == 0 || lacking.Count != 0)
+                return Root;
+            JsonObject first = WithId(order[0]);
+            if (order.Count > 1)
+                first.Add(Rest, new JsonArray([.. order.Skip(1).Select(WithId)]));
+            bool isPut = false;
+            return Put(Root);
+
+            void Meet(JsonNode? node)
+            {
+                if (NameIn(node) is { } name)
+                {
+                    if (met.Add(name))
+                        order.Add(name);
+                    return;
+                }
+                foreach (JsonNode? part in Parts(node))
+                    Meet(part);
+            }
+
+            JsonObject WithId(string name)
+            {
+                var one = new JsonObject { [Id] = name };
+                foreach ((string member, JsonNode? value) in Objects[name])
+                    one.Add(member, value?.DeepClone());
+                return one;
+            }
+
+            // The tree, with the first object where it is met first.
+            JsonNode? Put(JsonNode? node)
+            {
+                if (isPut)
+                    return node?.DeepClone();
+                if (NameIn(node) != null)
+                {
+                    isPut = true;
+                    return first;
+                }
+                return node switch
+                {
+                    JsonObject members => new JsonObject([.. members.Select(m => KeyValuePair.Create(m.Key, Put(m.Value)))]),
+                    JsonArray items => new JsonArray([.. items.Select(Put)]),
+                    _ => node?.DeepClone(),
+                };
+            }
+        }
+
+        private static IEnumerable<JsonNode?> Parts(JsonNode? node) => node switch
+        {
+            JsonObject members => members.Select(m => m.Value),
+            JsonArray items => items,
+            _ => [],
+        };
+    }
+}

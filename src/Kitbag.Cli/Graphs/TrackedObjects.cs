@@ -1,0 +1,178 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json.Nodes;
+using Kitbag.Schema;
+
+namespace Kitbag.Cli.Graphs
+{
+    /// <summary>The tracked objects in the JSON of a document, with their types: found by its schema.</summary>
+    internal sealed class TrackedObjects
+    {
+        private readonly JsonNode? _root;
+        private readonly Dictionary<JsonNode, SchemaType> _types = new Dictionary<JsonNode, SchemaType>(ReferenceEqualityComparer.Instance);
+        private readonly Dictionary<string, JsonNode> _byId = new Dictionary<string, JsonNode>(StringComparer.Ordinal);
+
+        // What is declared where an object is referred to, and the objects for which there was no room where they were met.
+        private readonly Dictionary<string, SchemaType> _declared = new Dictionary<string, SchemaType>(StringComparer.Ordinal);
+        private readonly List<JsonNode> _rest = [];
+
+        public TrackedObjects(JsonNode? root, SchemaType type)
+        {
+            _root = root;
+            Meet(root, type);
+            for (int left = -1; left != _rest.Count;)
+            {
+                left = _rest.Count;
+                foreach (JsonNode one in _rest.ToArray())
+                {
+                    if (IdOf(one) is { } id && _declared.TryGetValue(id, out SchemaType? declared))
+                    {
+                        _rest.Remove(one);
+                        Meet(one, declared);
+                    }
+                }
+            }
+        }
+
+        /// <summary>The types of which an object is referred to from several places.</summary>
+        public IEnumerable<SchemaType> Shared => _types.Where(t => IdOf(t.Key) != null).Select(t => t.Value).Distinct();
+
+        /// <summary>The objects of a type.</summary>
+        public JsonNode[] Of(SchemaType type) => [.. _types.Where(t => t.Value == type).Select(t => t.Key)];
+
+        /// <summary>Takes objects out of where they are met.</summary>
+        /// <param name="name">Names the objects that are taken out; answers null for those that stay.</param>
+        /// <param name="needsType">Whether readers have to be told the type of an object.</param>
+        public FlatGraph Flatten(Func<SchemaType, JsonNode, string?> name, Func<SchemaType, bool> needsType)
+        {
+            var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
+            JsonNode? root = Copy(_root);
+            // Those that stand in the rest.
+            foreach (JsonNode one in _types.Keys)
+                Copy(one);
+            return new FlatGraph(root, objects);
+
+            JsonNode? Copy(JsonNode? node)
+            {
+                if (FlatGraph.NameIn(node) is { } id && _byId.TryGetValue(id, out JsonNode? target))
+                    node = target;
+                if (node == null || !_types.TryGetValue(node, out SchemaType? type) || name(type, node) is not { } key)
+                    return CopyParts(node);
+                if (!objects.ContainsKey(key))
+                {
+                    var members = new JsonObject();
+                    objects.Add(key, members);
+                    if (needsType(type))
+                        members.Add("$type", type.Name);
+                    foreach ((string member, JsonNode? value) in (JsonObject)node)
+                    {
+                        if (member is not (FlatGraph.Id or FlatGraph.Rest or "$type"))
+                            members.Add(member, Copy(value));
+                    }
+                }
+                return FlatGraph.ReferTo(key);
+            }
+
+            JsonNode? CopyParts(JsonNode? node) => node switch
+            {
+                JsonObject members => new JsonObject([.. members.Where(m => m.Key is not FlatGraph.Rest || !_types.ContainsKey(node))
+                    .Select(m => KeyValuePair.Create(m.Key, Copy(m.Value)))]),
+                JsonArray items => new JsonArray([.. items.Select(Copy)]),
+                _ => node?.DeepClone(),
+            };
+        }
+
+        private static string? IdOf(JsonNode node) =>
+            node is JsonObject one && one.TryGetPropertyValue(FlatGraph.Id, out JsonNode? id) ? (string?)id : null;
+
+        private void Meet(JsonNode? node, SchemaType? type)
+        {
+            if (node == null || type == null)
+                return;
+            switch (type.Kind)
+            {
+                case SchemaKind.Nullable:
+                    Meet(node, type.Element);
+                    break;
+                case SchemaKind.Union or SchemaKind.Reference when FlatGraph.NameIn(node) is { } id:
+                    _declared.TryAdd(id, type);
+                    break;
+                case SchemaKind.Union:
+                    Meet(node, CaseOf(node, type));
+                    break;
+                case SchemaKind.Reference:
+                    MeetObject(node, type.Element!);
+                    break;
+                case SchemaKind.Object when node is JsonObject members:
+                    MeetMembers(members, type);
+                    break;
+                case SchemaKind.Sequence:
+                    foreach (JsonNode? item in ItemsOf(node))
+                        Meet(item, type.Element);
+                    break;
+                case SchemaKind.Map:
+                    MeetEntries(node, type);
+                    break;
+            }
+        }
+
+        // Without a name it is of the base class itself.
+        private static SchemaType? CaseOf(JsonNode node, SchemaType union)
+        {
+            string? name = node is JsonObject one && one.TryGetPropertyValue("$type", out JsonNode? type) ? (string?)type : union.Name;
+            return union.Members.FirstOrDefault(m => m.Name == name)?.Type;
+        }
+
+        private void MeetObject(JsonNode node, SchemaType type)
+        {
+            _types[node] = type;
+            if (IdOf(node) is { } id)
+                _byId.TryAdd(id, node);
+            if (node is JsonObject one && one.TryGetPropertyValue(FlatGraph.Rest, out JsonNode? rest) && rest is JsonArray others)
+                _rest.AddRange(others.Where(o => o != null)!);
+            if (type.Kind == SchemaKind.Object && node is JsonObject members)
+                MeetMembers(members, type);
+            else
+                Meet(node, type);
+        }
+
+        private void MeetMembers(JsonObject members, SchemaType type)
+        {
+            foreach (SchemaMember member in type.Members)
+            {
+                if (members.TryGetPropertyValue(member.Name, out JsonNode? value))
+                    Meet(value, member.Type);
+            }
+        }
+
+        private void MeetEntries(JsonNode node, SchemaType type)
+        {
+            if (node is JsonObject entries)
+            {
+                foreach ((string key, JsonNode? value) in entries)
+                    Meet(key == "$id" ? null : value, type.Element);
+                return;
+            }
+            // Keys that have no text: pairs.
+            foreach (JsonNode? pair in ItemsOf(node))
+            {
+                JsonNode?[] parts = pair switch
+                {
+                    JsonArray { Count: 2 } items => [.. items],
+                    JsonObject { Count: 2 } members => [.. members.Select(m => m.Value)],
+                    _ => [null, null],
+                };
+                Meet(parts[0], type.Key);
+                Meet(parts[1], type.Element);
+            }
+        }
+
+        private static IEnumerable<JsonNode?> ItemsOf(JsonNode node) => node switch
+        {
+            JsonArray items => items,
+            JsonObject one when one.TryGetPropertyValue("$values", out JsonNode? values) && values is JsonArray items => items,
+            _ => [],
+        };
+    }
+}

@@ -1,0 +1,16 @@
+using System.Collections.Generic;
+using Kitbag.Schema;
+using Kitbag.Schemas;
+
+namespace Kitbag.Cli.Schemas
+{
+    /// <summary>The attributes of the reader's program that a lock file has: former names and required members, no migrations.</summary>
+    internal sealed class LockedAttributes(SchemaNotes notes) : IReaderAttributes
+    {
+        public bool IsRequired(SchemaType owner, string member) => notes.IsRequired(owner, member);
+
+        public IEnumerable<string> FormerNames(SchemaType owner, string member) => notes.FormerNames(owner, member);
+
+        public IEnumerable<SchemaType> MigratedFrom(SchemaType owner, string member) => [];
+    }
+}

@@ -1,0 +1,123 @@
+using System;
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Kitbag.Buffers;
+using Kitbag.Codecs;
+
+namespace Kitbag.Documents
+{
+    /// <summary>
+    /// Reads large files out of memory that is given back as the arrays of plain numbers in them are copied, so that these are not in
+    /// memory twice. <see cref="ImageReader"/> does without any such memory where a document is nothing but one array.
+    /// </summary>
+    internal static class MovingReader
+    {
+        /// <summary>What was read, where something was.</summary>
+        public sealed class Found<T>
+        {
+            public Found(T value) => Value = value;
+
+            public T Value { get; }
+        }
+
+        /// <summary>Reads what is left of a file; answers false where it is to be read as all streams are.</summary>
+        public static bool TryRead<T>(Stream input, Codec<T> codec, KitbagOptions options, [MaybeNullWhen(false)] out T value)
+        {
+            value = default;
+            if (MemoryFor(input, options) is not { } bytes)
+                return false;
+            using IDisposable held = bytes;
+            long first = input.Position;
+            byte[] buffer = ArrayPool<byte>.Shared.Rent(ImageReader.StartLength);
+            try
+            {
+                for (int length = 0, n; ; length += n)
+                {
+                    n = input.Read(buffer, 0, buffer.Length);
+                    if (n == 0)
+                    {
+                        value = Read(bytes, length, AgainOf(input, first), codec, options);
+                        return true;
+                    }
+                    if (!Take(bytes, length, buffer.AsSpan(0, n), options))
+                        break;
+                }
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(buffer);
+            }
+            input.Position = first;
+            return false;
+        }
+
+        /// <summary>Reads what is left of a file; answers null where it is to be read as all streams are.</summary>
+        public static async Task<Found<T>?> TryReadAsync<T>(Stream input, Codec<T> codec, KitbagOptions options,
+            CancellationToken cancellationToken)
+        {
+            if (MemoryFor(input, options) is not { } bytes)
+                return null;
+            using IDisposable held = bytes;
+            long first = input.Position;
+            // A read that was cancelled may still write into it: nobody else's.
+            var buffer = new byte[ImageReader.StartLength];
+            for (int length = 0, n; ; length += n)
+            {
+                n = await input.ReadAsync(buffer, 0, buffer.Length, cancellationToken).ConfigureAwait(false);
+                if (n == 0)
+                    return new Found<T>(Read(bytes, length, AgainOf(input, first), codec, options));
+                if (!Take(bytes, length, buffer.AsSpan(0, n), options))
+                    break;
+            }
+            input.Position = first;
+            return null;
+        }
+
+        /// <summary>Reads a document that is in such memory.</summary>
+        /// <param name="bytes">The memory.</param>
+        /// <param name="length">How long the document is.</param>
+        /// <param name="again">Reads the document once more.</param>
+        /// <param name="codec">The codec of the root.</param>
+        /// <param name="options">How to read.</param>
+        public static T Read<T>(MovableBytes bytes, int length, BodyReader again, Codec<T> codec, KitbagOptions options)
+        {
+            bytes.Begin(again);
+            try
+            {
+                return DocumentReader.Read(bytes.GetSpan().Slice(0, length), codec, options);
+            }
+            finally
+            {
+                bytes.End();
+            }
+        }
+
+        // Of other streams the length is a claim, for which no memory is taken.
+        private static MovableBytes? MemoryFor(Stream input, KitbagOptions options)
+        {
+            if (input is not FileStream { CanSeek: true })
+                return null;
+            long length = input.Length - input.Position;
+            return length < MovableBytes.Least || length > options.Limits.MaxInputBytes ? null : MovableBytes.TryCreate((int)length);
+        }
+
+        // False where the file has grown.
+        private static bool Take(MovableBytes bytes, int length, ReadOnlySpan<byte> some, KitbagOptions options)
+        {
+            Span<byte> room = bytes.GetSpan().Slice(length);
+            if (some.Length > room.Length)
+                return false;
+            some.CopyTo(room);
+            // Before the rest is read.
+            if (length == 0 && some.Length >= PooledBytes.CheckedLength)
+                DocumentReader.StartCheckOf(options)?.Invoke(some);
+            return true;
+        }
+
+        private static BodyReader AgainOf(Stream input, long first) => (offset, bytes) =>
+            ImageReader.Read(input, first + offset, new byte[ImageReader.StartLength], bytes);
+    }
+}

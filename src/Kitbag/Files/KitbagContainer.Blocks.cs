@@ -1,0 +1,118 @@
+using System;
+using System.Buffers;
+using System.Threading.Tasks;
+using Kitbag.Buffers;
+using Kitbag.Files;
+
+namespace Kitbag
+{
+    // Reading blocks.
+    public sealed partial class KitbagContainer
+    {
+        /// <summary>Reads blocks to their places in the document, and verifies their checksums.</summary>
+        /// <param name="index">The index of the first block.</param>
+        /// <param name="count">The number of blocks.</param>
+        /// <param name="body">The memory of the whole document.</param>
+        /// <exception cref="KitbagException">A block is damaged.</exception>
+        internal void ReadBlocks(int index, int count, Memory<byte> body)
+        {
+            const int Batch = 16;
+            for (int end = index + count; index < end; index += Batch)
+                ReadBatch(index, Math.Min(Batch, end - index), body);
+        }
+
+        private void ReadBatch(int start, int count, Memory<byte> body)
+        {
+            var stored = new byte[count][];
+            bool isCompressed = false;
+            var failures = new KitbagException?[count];
+            try
+            {
+                for (int i = 0; i < count; i++)
+                {
+                    KitbagBlock block = _blocks[start + i];
+                    if (block.Compression == KitbagCompression.None)
+                    {
+                        ReadPlain(block, body);
+                        continue;
+                    }
+                    isCompressed = true;
+                    CheckHeader(block);
+                    stored[i] = ArrayPool<byte>.Shared.Rent(block.StoredLength);
+                    FileBytes.Fill(_file, block.FileOffset + ContainerFormat.BlockHeaderLength, stored[i], 0, block.StoredLength);
+                }
+                if (!isCompressed)
+                    return;
+                void Decode(int i)
+                {
+                    KitbagBlock block = _blocks[start + i];
+                    if (stored[i] == null)
+                        return;
+                    try
+                    {
+                        this.Decode(block, stored[i].AsSpan(0, block.StoredLength), body.Span.Slice((int)block.Offset, block.Length));
+                    }
+                    catch (KitbagException e)
+                    {
+                        failures[i] = e;
+                    }
+                }
+                if (_mayRunInParallel && count >= 4)
+                    Parallel.For(0, count, Decode);
+                else
+                {
+                    for (int i = 0; i < count; i++)
+                        Decode(i);
+                }
+            }
+            finally
+            {
+                foreach (byte[]? bytes in stored)
+                {
+                    if (bytes != null)
+                        ArrayPool<byte>.Shared.Return(bytes);
+                }
+            }
+            if (Array.Find(failures, f => f != null) is { } failure)
+                throw failure;
+        }
+
+        // A block that is not compressed is read directly into the document.
+        private void ReadPlain(in KitbagBlock block, Memory<byte> body)
+        {
+            CheckHeader(block);
+            FileBytes.Fill(_file, block.FileOffset + ContainerFormat.BlockHeaderLength, body.Slice((int)block.Offset, block.Length));
+            CheckBytes(block, body.Span.Slice((int)block.Offset, block.Length));
+        }
+
+        private byte[] ReadStored(in KitbagBlock block)
+        {
+            CheckHeader(block);
+            return ReadFile(block.FileOffset + ContainerFormat.BlockHeaderLength, block.StoredLength);
+        }
+
+        private void Decode(in KitbagBlock block, ReadOnlySpan<byte> stored, Span<byte> bytes)
+        {
+            CheckBytes(block, stored);
+            BlockCoder.Decompress(new BlockHeader(block.Compression, 0, block.StoredLength, block.Length, block.Offset, block.Checksum),
+                stored, bytes, block.FileOffset);
+        }
+
+        // The header before a block repeats its entry in the table. If they differ, the file has been overwritten.
+        private void CheckHeader(in KitbagBlock block)
+        {
+            byte[] bytes = ReadFile(block.FileOffset, ContainerFormat.BlockHeaderLength);
+            if (!BlockHeader.TryRead(bytes, BlockSize, out BlockHeader header) || header.Checksum != block.Checksum
+                || header.StoredLength != block.StoredLength || header.RawLength != block.Length || header.First != block.Offset
+                || header.Compression != block.Compression)
+                throw new KitbagException(KitbagErrorReason.ChecksumMismatch, "The header of block " + ContainerFormat.Text(block.Index)
+                    + " of the file is damaged.", block.FileOffset);
+        }
+
+        private static void CheckBytes(in KitbagBlock block, ReadOnlySpan<byte> stored) =>
+            ContainerFormat.Check(Crc32C.Append(0, stored), block.Checksum, "Block " + ContainerFormat.Text(block.Index)
+                + " of the file (bytes " + ContainerFormat.Text(block.Offset) + " to "
+                + ContainerFormat.Text(block.Offset + block.Length - 1) + " of its document) is damaged",
+                block.FileOffset + ContainerFormat.BlockHeaderLength);
+    }
+}

@@ -1,0 +1,103 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    // Patched blocks: offsets, then a byte that says how many of them have more bits, their places in ascending order, and those bits as
+    // a block of their own, of signed numbers.
+    internal static partial class PackedBlockReader
+    {
+        // Unsafe: places are compared with the number of values before they are used (bench/: save-game).
+
+        private static int ReadPatched(ref WireReader r, in PackedBlock block, scoped ref byte image, int count, int size, ulong min,
+            ulong span, out ulong value)
+        {
+            if (Fits(block, count, min, span))
+            {
+                Read(ref r, block, ref image, count, size, min, span, out value);
+                return Patch(ref r, block, ref image, count, size, min, span, ref value);
+            }
+            // Base and offset without its patch need not be an accepted value: as numbers of 64 bits, all of which are accepted.
+            ScratchMark mark = r.Mark();
+            Span<ulong> values = r.Rent<ulong>(count);
+            ref byte wide = ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values));
+            Read(ref r, block, ref wide, count, sizeof(ulong), 0, ulong.MaxValue, out value);
+            Patch(ref r, block, ref wide, count, sizeof(ulong), 0, ulong.MaxValue, ref value);
+            int done = 0;
+            for (; done < count; done++)
+            {
+                value = values[done];
+                if (value - min > span)
+                    break;
+                IntegerKinds.Store(ref image, done, size, value);
+            }
+            r.Release(mark);
+            return done;
+        }
+
+        // Answers how many values are accepted: less than all where the next one to be put right, the value, is not.
+        private static int Patch(ref WireReader r, in PackedBlock block, scoped ref byte image, int count, int size, ulong min, ulong span,
+            ref ulong value)
+        {
+            int patches = ReadPatchCount(ref r, count);
+            ReadOnlySpan<byte> places = r.ReadBytes(patches);
+            ScratchMark mark = r.Mark();
+            Span<ulong> high = r.Rent<ulong>(patches);
+            PackedBlock prefix = ReadPrefixOfPatches(ref r);
+            Read(ref r, prefix, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(high)), patches, sizeof(ulong), 0, ulong.MaxValue,
+                out _);
+            ulong mask = ulong.MaxValue >> (64 - 8 * size);
+            int before = -1, done = count;
+            for (int i = 0; i < places.Length; i++)
+            {
+                int place = places[i];
+                if (place <= before || place >= count)
+                    throw r.Error(KitbagErrorReason.Malformed, "The place of a patch in a block of numbers: found "
+                        + IntegerKinds.Text((uint)place, false) + ", expected one after the place before, below "
+                        + IntegerKinds.Text((uint)count, false) + ".");
+                before = place;
+                // Stored are the low bytes of base and offset.
+                ulong offset = (IntegerKinds.LoadLow(ref image, place, size) - block.Base) & mask;
+                value = block.Base + offset + (high[i] << block.Width);
+                if (value - min > span)
+                {
+                    done = place;
+                    break;
+                }
+                IntegerKinds.Store(ref image, place, size, value);
+            }
+            r.Release(mark);
+            return done;
+        }
+
+        private static void SkipPatches(ref WireReader r, int count)
+        {
+            int patches = ReadPatchCount(ref r, count);
+            r.Skip(patches);
+            PackedBlock block = ReadPrefixOfPatches(ref r);
+            r.Skip(PackedBlock.BytesOf(block.IsDelta ? patches - 1 : patches, block.Width));
+        }
+
+        private static int ReadPatchCount(ref WireReader r, int count)
+        {
+            int patches = r.ReadByte();
+            if (patches == 0 || patches > count)
+                throw r.Error(KitbagErrorReason.Malformed, "The number of patches in a block of numbers: found "
+                    + IntegerKinds.Text((uint)patches, false) + ", expected 1 to " + IntegerKinds.Text((uint)Math.Min(count, 255), false)
+                    + ".");
+            return patches;
+        }
+
+        // What patches are made of is no patched block itself.
+        private static PackedBlock ReadPrefixOfPatches(ref WireReader r)
+        {
+            PackedBlock block = ReadLengthPrefix(ref r);
+            if (block.IsPatched)
+                throw TooWide(ref r, block.Width + PackedBlock.PatchedHead);
+            return block;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+using System;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+using Kitbag.Buffers;
+
+namespace Kitbag.Layout
+{
+    // Which values of a block are far from the others.
+    internal static partial class PackedBlockVectors
+    {
+        // Unsafe: vectors are loaded where the loop bounds them (bench/: save-game).
+
+        // The values of 32 bits in a vector of 256 bits: a number, because WarmUp is asked before any type of vectors is loaded.
+        private const int ValuesOfVector = 8;
+
+        /// <summary>
+        /// How many values are so far from the least or the greatest that their distance does not fit a width; those of
+        /// <see cref="PackedBlock.LessOf"/> at once. False where it has to be counted one value at a time.
+        /// </summary>
+        public static bool CountFar(ref byte image, int count, IntegerKind kind, ulong end, bool isGreatest, int width, Span<int> counts)
+        {
+            if (!Avx2.IsSupported || IntegerKinds.SizeOf(kind) != sizeof(int) || count % ValuesOfVector != 0 || !WarmUp.IsOver(count))
+                return false;
+            CountFarByVectors(ref image, count, (int)end, isGreatest, width, counts);
+            return true;
+        }
+
+        private static void CountFarByVectors(ref byte image, int count, int end, bool isGreatest, int width, Span<int> counts)
+        {
+            Vector256<int> from = Vector256.Create(end), sign = Vector256.Create(isGreatest ? -1 : 0);
+            Vector256<int> flip = Vector256.Create(int.MinValue);
+            ref int values = ref Unsafe.As<byte, int>(ref image);
+            // Four sums at a time stay in registers.
+            for (int half = 0; half < PackedBlock.WidthsTried; half += 4)
+            {
+                Vector256<int> most0 = MostOf(width, half), most1 = MostOf(width, half + 1), most2 = MostOf(width, half + 2),
+                    most3 = MostOf(width, half + 3);
+                Vector256<int> sum0 = default, sum1 = default, sum2 = default, sum3 = default;
+                for (int i = 0; i < count; i += Vector256<int>.Count)
+                {
+                    // Minus a number is its complement plus one.
+                    Vector256<int> distance = (((Vector256.LoadUnsafe(ref values, (nuint)i) - from) ^ sign) - sign) ^ flip;
+                    sum0 -= Vector256.GreaterThan(distance, most0);
+                    sum1 -= Vector256.GreaterThan(distance, most1);
+                    sum2 -= Vector256.GreaterThan(distance, most2);
+                    sum3 -= Vector256.GreaterThan(distance, most3);
+                }
+                counts[half] = Vector256.Sum(sum0);
+                counts[half + 1] = Vector256.Sum(sum1);
+                counts[half + 2] = Vector256.Sum(sum2);
+                counts[half + 3] = Vector256.Sum(sum3);
+                if (counts[half + 3] > PackedBlock.MostPatches)
+                    break;
+            }
+        }
+
+        // The greatest distance of a width, with its highest bit inverted: so unsigned numbers compare like signed ones.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<int> MostOf(int width, int number) =>
+            Vector256.Create((int)((1L << Math.Max(width - PackedBlock.LessOf(number), 0)) - 1) ^ int.MinValue);
+
+        /// <summary>The places of values whose offsets do not fit the width of their block; answers how far it came.</summary>
+        public static int FindFar(ref byte image, int count, IntegerKind kind, in PackedBlock block, Span<byte> places, ref int found)
+        {
+            return Avx2.IsSupported && IntegerKinds.SizeOf(kind) == sizeof(int) && WarmUp.IsOver(count)
+                ? FindFarByVectors(ref image, count, block, places, ref found)
+                : 0;
+        }
+
+        private static int FindFarByVectors(ref byte image, int count, in PackedBlock block, Span<byte> places, ref int found)
+        {
+            Vector256<int> from = Vector256.Create((int)block.Base), flip = Vector256.Create(int.MinValue);
+            Vector256<int> most = Vector256.Create((int)((1L << block.Width) - 1) ^ int.MinValue);
+            ref int values = ref Unsafe.As<byte, int>(ref image);
+            int i = 0;
+            for (; i + Vector256<int>.Count <= count; i += Vector256<int>.Count)
+            {
+                Vector256<int> offsets = (Vector256.LoadUnsafe(ref values, (nuint)i) - from) ^ flip;
+                uint far = Vector256.GreaterThan(offsets, most).ExtractMostSignificantBits();
+                for (; far != 0; far &= far - 1)
+                    places[found++] = (byte)(i + BitOperations.TrailingZeroCount(far));
+            }
+            return i;
+        }
+    }
+}

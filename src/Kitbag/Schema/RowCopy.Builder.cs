@@ -1,0 +1,236 @@
+using System;
+using System.Collections.Generic;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+
+namespace Kitbag.Schema
+{
+    // How rows are copied, put together slot by slot.
+    internal sealed partial class RowCopy
+    {
+        private enum Conversion : byte
+        {
+            None,
+            Word32ToWord64,
+            SingleToDouble,
+            OfInteger,
+        }
+
+        // Steps of which all control bits are in one word, those of the writer and those of the reader.
+        private struct Segment
+        {
+            // Where the writer's control bits are loaded.
+            public int FirstByte;
+            // Where the reader's control bits go, and how many bytes are complete by then.
+            public int ResultByte, ResultBytes;
+            public int Steps;
+        }
+
+        // A slot that is converted, then slots that are copied together, then such as are passed over, kept all or none, then a constant:
+        // each may lack.
+        private struct Step
+        {
+            // Where its control bits begin in the words of their segment: the writer's, and the reader's of both kinds of slots.
+            public byte FromBit, ConvertedToBit, RunToBit;
+            public Conversion Conversion;
+            public byte ConvertedBits, ConvertedMask;
+            public byte RunMask;
+            public SlotKind From, To;
+            public bool IsSigned, GetsSign;
+            public int Table;
+            public int ConstantLength;
+            public ulong Constant, ConstantControl;
+            // Whether what is passed over is kept, and its control bits in the run, the first and how many.
+            public bool Keeps;
+            public byte KeptBit, KeptBits;
+        }
+
+        private sealed class Builder
+        {
+            // The lengths of slots that are copied and passed over are looked up by their control bits, so many at a time.
+            private const int MostBits = 8;
+
+            private readonly List<(SlotShape Slot, bool IsCopied)> _run = new List<(SlotShape Slot, bool IsCopied)>();
+            private Segment _segment;
+            private Step _step;
+            private int _from, _to, _runBits, _keptRuns;
+            private bool _isOpen, _dropsSome;
+
+            public List<Step> Steps { get; } = new List<Step>();
+
+            // The first is that of no slots at all.
+            public List<uint> Runs { get; } = new List<uint> { 0 };
+
+            public List<Segment> Segments { get; } = new List<Segment>();
+
+            /// <summary>The control bits of the slots that are kept.</summary>
+            public int KeptBits { get; private set; }
+
+            public bool KeptFit => _keptRuns <= MostKept && KeptBits <= MostKeptBits;
+
+            /// <summary>To be called when all slots have been added.</summary>
+            /// <param name="controlBytes">The control bytes of the reader's rows.</param>
+            public void End(int controlBytes)
+            {
+                CloseStep();
+                CloseSegment(controlBytes);
+            }
+
+            public void Copy(SlotShape slot)
+            {
+                MakeRoom(slot.ControlBits, slot.ControlBits);
+                bool follows = _isOpen && _runBits + slot.ControlBits <= MostBits && !_run.Exists(other => !other.IsCopied)
+                    && _step.RunToBit + _runBits == _to - _segment.ResultByte * 8;
+                AddToRun(slot, true, follows);
+                _to += slot.ControlBits;
+            }
+
+            public void Pass(SlotShape slot, bool isKept)
+            {
+                MakeRoom(slot.ControlBits, 0);
+                AddToRun(slot, false, _isOpen && _runBits + slot.ControlBits <= MostBits && !(isKept ? _dropsSome : _step.Keeps));
+                _dropsSome |= !isKept;
+                if (!isKept)
+                    return;
+                if (!_step.Keeps)
+                {
+                    _step.Keeps = true;
+                    _keptRuns++;
+                    _step.KeptBit = (byte)(_runBits - slot.ControlBits);
+                }
+                _step.KeptBits += (byte)slot.ControlBits;
+                KeptBits += slot.ControlBits;
+            }
+
+            private void AddToRun(SlotShape slot, bool isCopied, bool follows)
+            {
+                if (!follows)
+                    OpenStep();
+                _run.Add((slot, isCopied));
+                _step.RunMask |= (byte)(((1 << slot.ControlBits) - 1) << _runBits);
+                _runBits += slot.ControlBits;
+                _from += slot.ControlBits;
+            }
+
+            private void OpenStep()
+            {
+                CloseStep();
+                _step = new Step
+                {
+                    FromBit = (byte)(_from - _segment.FirstByte * 8),
+                    RunToBit = (byte)(_to - _segment.ResultByte * 8),
+                };
+                _isOpen = true;
+                _dropsSome = false;
+            }
+
+            private void CloseStep()
+            {
+                if (!_isOpen)
+                    return;
+                if (_run.Count != 0)
+                {
+                    _step.Table = Runs.Count;
+                    for (uint bits = 0; bits <= _step.RunMask; bits++)
+                        Runs.Add(Run(bits));
+                }
+                Steps.Add(_step);
+                _segment.Steps++;
+                _run.Clear();
+                _runBits = 0;
+                _isOpen = false;
+            }
+
+            // What the reader's control bits before these have left open in their last byte is in the next word as well.
+            private void MakeRoom(int bits, int resultBits)
+            {
+                if (_from + bits - _segment.FirstByte * 8 <= 64 && _to + resultBits - _segment.ResultByte * 8 <= 64)
+                    return;
+                CloseStep();
+                CloseSegment(_to >> 3);
+                _segment = new Segment { FirstByte = _from >> 3, ResultByte = _to >> 3 };
+            }
+
+            private void CloseSegment(int resultEnd)
+            {
+                _segment.ResultBytes = resultEnd - _segment.ResultByte;
+                Segments.Add(_segment);
+            }
+
+            private uint Run(uint control)
+            {
+                uint taken = 0, put = 0, result = 0;
+                int at = 0;
+                foreach ((SlotShape slot, bool isCopied) in _run)
+                {
+                    uint code = control >> at & ((1u << slot.ControlBits) - 1);
+                    uint value = !slot.IsNullable ? code : (code & 1) == 0 ? 0 : code >> 1;
+                    uint length = (uint)SlotTable.StoredBytes(slot.Kind, slot.MaxBytes, value);
+                    taken += length;
+                    if (isCopied)
+                    {
+                        put += length;
+                        result |= code << at;
+                    }
+                    at += slot.ControlBits;
+                }
+                return taken | put << PutAt | result << ControlAt;
+            }
+
+            public void AddConstant(SlotShape slot, SlotValue value)
+            {
+                MakeRoom(0, slot.ControlBits);
+                if (value.IsPresent)
+                {
+                    if (!_isOpen)
+                        OpenStep();
+                    SetConstant(slot, value);
+                    CloseStep();
+                }
+                _to += slot.ControlBits;
+            }
+
+            private void SetConstant(SlotShape slot, SlotValue value)
+            {
+                // Putting may touch up to eight bytes more than it counts.
+                Span<byte> bytes = stackalloc byte[16];
+                bytes.Clear();
+                int length = 0;
+                ref byte first = ref bytes[0];
+                uint control = slot.Kind switch
+                {
+                    SlotKind.Byte => Slots.PutByte(ref first, ref length, (byte)value.Bits),
+                    SlotKind.Word32 => Slots.PutWord32(ref first, ref length, (uint)value.Bits),
+                    SlotKind.Word64 => Slots.PutWord64(ref first, ref length, value.Bits),
+                    SlotKind.Double64 => Slots.PutDouble64(ref first, ref length, value.Bits),
+                    _ => (uint)value.Bits,
+                };
+                if (slot.IsNullable)
+                    control = control << 1 | 1;
+                _step.Constant = LittleEndian.Load64(ref first);
+                _step.ConstantControl = (ulong)control << (_to - _segment.ResultByte * 8);
+                _step.ConstantLength = length;
+            }
+
+            public void AddConversion(SlotForm form, SlotShape slot, SchemaType to)
+            {
+                MakeRoom(slot.ControlBits, to.Slot.ControlBits);
+                OpenStep();
+                bool isSigned = form == SlotForm.Signed, toSigned = to.TryGetInteger(out IntegerKind kind) && IntegerKinds.IsSigned(kind);
+                _step.ConvertedBits = (byte)slot.ControlBits;
+                _step.ConvertedMask = (byte)((1 << slot.ControlBits) - 1);
+                _step.ConvertedToBit = _step.RunToBit;
+                _step.RunToBit += (byte)to.Slot.ControlBits;
+                _step.From = slot.Kind;
+                _step.To = to.Slot.Kind;
+                _step.IsSigned = isSigned;
+                _step.GetsSign = toSigned && (!isSigned || slot.Kind == SlotKind.Byte) && _step.To != SlotKind.Byte;
+                _step.Conversion = form == SlotForm.SingleAsDouble ? Conversion.SingleToDouble
+                    : !_step.GetsSign && _step.From == SlotKind.Word32 && _step.To == SlotKind.Word64 ? Conversion.Word32ToWord64
+                    : Conversion.OfInteger;
+                _from += slot.ControlBits;
+                _to += to.Slot.ControlBits;
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+using System.Collections.Generic;
+
+namespace Kitbag.Schema
+{
+    /// <summary>Forms that several codecs of the library give their values. The generator links this file.</summary>
+    internal static class SchemaForms
+    {
+        /// <summary>The name that the member with the unknown ones has in every schema.</summary>
+        public const string StoreName = "$unknown";
+
+        /// <summary>Whether a member of a schema is the one with the unknown ones.</summary>
+        public static bool IsStore(SchemaMember member) =>
+            member.Name == StoreName && member.Type.Kind == SchemaKind.Sequence && member.Type.Element!.Kind == SchemaKind.Byte;
+
+        /// <summary>How many dimensions an array of several has that a type is; 0 where it is no such array.</summary>
+        public static int RankOf(SchemaType type) => !type.IsStruct && !type.IsTracked && type.MemberArray.Length == 2
+            && type.Name is "Array2" or "Array3" or "Array4"
+            && type.MemberArray[0] is { Name: "Items", Type: { Kind: SchemaKind.Sequence } }
+            && type.MemberArray[1] is { Name: "Lengths", Type: { Kind: SchemaKind.Sequence, Element: { Kind: SchemaKind.Int32 } } }
+            ? type.Name[5] - '0'
+            : 0;
+
+        /// <summary>
+        /// Whether values of a type are or contain references to tracked objects, which mean nothing outside of their document: such
+        /// members are not kept where they are unknown.
+        /// </summary>
+        public static bool HoldsReferences(SchemaType type) => HoldsReferences(type, new HashSet<SchemaType>());
+
+        private static bool HoldsReferences(SchemaType type, HashSet<SchemaType> seen)
+        {
+            if (type.Kind == SchemaKind.Reference || type.IsTracked)
+                return true;
+            if (type.Kind >= SchemaKind.Boolean || !seen.Add(type))
+                return false;
+            if ((type.Key != null && HoldsReferences(type.Key, seen)) || (type.Element != null && HoldsReferences(type.Element, seen)))
+                return true;
+            foreach (SchemaMember member in type.MemberArray)
+            {
+                if (HoldsReferences(member.Type, seen))
+                    return true;
+            }
+            return false;
+        }
+    }
+}

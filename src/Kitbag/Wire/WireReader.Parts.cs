@@ -1,0 +1,48 @@
+using System.Runtime.CompilerServices;
+using Kitbag.Buffers;
+
+namespace Kitbag.Wire
+{
+    // Documents of which a part is in memory.
+    public ref partial struct WireReader
+    {
+        /// <summary>Reads what is loaded as it is reached. No rows are read from it as codecs read them.</summary>
+        /// <param name="parts">The document.</param>
+        /// <param name="limits">What is accepted.</param>
+        /// <param name="position">Where to begin.</param>
+        internal WireReader(IPartialBytes parts, KitbagLimits limits, int position)
+            : this(default, limits, limits.AllocationFor(parts.Length))
+        {
+            _parts = parts;
+            MoveTo(position);
+        }
+
+        /// <summary>The bytes of the whole document, whether they are in memory or not.</summary>
+        internal readonly int Length => _parts == null ? _data.Length : _parts.Length;
+
+        internal void MoveTo(int position)
+        {
+            _position = position;
+            if (_parts != null)
+                Load(0);
+        }
+
+        // What is passed over is not loaded.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void SkipFar(long count)
+        {
+            if ((ulong)count > (ulong)(Length - _position))
+                ThrowTruncated(count);
+            MoveTo(_position + (int)count);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void Load(int wanted)
+        {
+            if ((uint)wanted > (uint)(Length - _position))
+                ThrowTruncated(wanted);
+            _data = _parts!.Load(_position, wanted);
+            _rowEnd = _data.Length;
+        }
+    }
+}
