@@ -90,11 +90,14 @@ namespace Kitbag.Relay.Peers
         public void Cut(KitbagCloseReason reason, string message) => _session?.Cut(reason, message);
 
         /// <summary>Another session of the same peer takes its places.</summary>
-        public void Replace()
-        {
-            Leave(static (member, peer) => member.Room.Detach(member, peer, peer._node.Limits.AwayTime));
-            Cut(KitbagCloseReason.Done, "The peer has entered anew.");
-        }
+        public void Replace() => Detach(KitbagCloseReason.Done, "The peer has entered anew.");
+
+        /// <summary>
+        /// Ends the session, for the peer has a newer one at another relay. Where that is not so, because the other relay is heard late, the
+        /// peer comes back at once. May be called under the lock of a room.
+        /// </summary>
+        public void Move() => ThreadPool.QueueUserWorkItem(
+            static peer => peer.Detach(KitbagCloseReason.GoingAway, "again in 0 ms"), this, preferLocal: false);
 
         /// <summary>The session has ended.</summary>
         public void OnEnded(KitbagClose close)
@@ -106,6 +109,12 @@ namespace Kitbag.Relay.Peers
             KitbagPeerCause cause = close.Reason == KitbagCloseReason.SlowPeer ? KitbagPeerCause.TooSlow
                 : mayComeBack ? KitbagPeerCause.AwayTooLong : KitbagPeerCause.OwnWill;
             Leave((member, peer) => member.Room.Leave(member, cause));
+        }
+
+        private void Detach(KitbagCloseReason reason, string message)
+        {
+            Leave(static (member, peer) => member.Room.Detach(member, peer, peer._node.Limits.AwayTime));
+            Cut(reason, message);
         }
 
         private void Leave(Action<Member, Peer> leave)

@@ -37,6 +37,8 @@ namespace Kitbag.Relay.Rooms
                 if (isNew)
                     Create(request.Settings!, request.Settings!.Metadata, _node.NowMilliseconds);
                 bool isBack = _lookup.TryGetValue(peer.IdBytes, out Member? member), isHere = isBack && member!.Peer == peer;
+                // Others do not hear that a peer is back which they did not hear to be away.
+                bool isTold = member is not { IsAway: false };
                 member ??= new Member(this, peer.IdBytes, _node.Relay, _node.NowMilliseconds);
                 if (!peer.TryAdd(member))
                 {
@@ -48,7 +50,7 @@ namespace Kitbag.Relay.Rooms
                     _owner = member;
                 TellJoined(member, request.Request, isNew, isMissing: isBack && !isHere && !IsKept);
                 if (!isHere)
-                    Announce(isBack ? KitbagPeerEvent.Back : KitbagPeerEvent.Joined, member);
+                    Announce(isBack ? KitbagPeerEvent.Back : KitbagPeerEvent.Joined, member, isTold);
                 if (request.Position.Length == 0 || _tail == null)
                 {
                     SendPast(member);
@@ -220,9 +222,10 @@ namespace Kitbag.Relay.Rooms
         }
 
         // The others here, and the other relays, are told of a peer of this relay.
-        private void Announce(KitbagPeerEvent what, Member member)
+        private void Announce(KitbagPeerEvent what, Member member, bool isTold = true)
         {
-            TellPeer(what, member, KitbagPeerCause.OwnWill, except: member);
+            if (isTold)
+                TellPeer(what, member, KitbagPeerCause.OwnWill, except: member);
             Publish(r => r.PublishPeer(this, what, member, KitbagPeerCause.OwnWill));
         }
 

@@ -59,11 +59,14 @@ namespace Kitbag.Relay.Rooms
             lock (Gate)
             {
                 _byId.TryGetValue(id, out Member? member);
-                if (_isClosed || (what == KitbagPeerEvent.Left && member?.Relay != relay))
+                // What a relay says of a peer that has gone on at another one came late: relays are not heard in the order of events.
+                bool isElsewhere = member != null && member.Relay != relay;
+                if (_isClosed || (isElsewhere && what is not (KitbagPeerEvent.Joined or KitbagPeerEvent.Back)))
                     return;
                 if (what == KitbagPeerEvent.Left)
                 {
-                    Drop(member!, cause, isTold: false);
+                    if (member != null)
+                        Drop(member, cause, isTold: false);
                     return;
                 }
                 bool isNew = member == null, wasAway = member is { IsAway: true };
@@ -75,7 +78,8 @@ namespace Kitbag.Relay.Rooms
                 }
                 member.Timer?.Dispose();
                 member.Timer = null;
-                // It has gone on with another session there.
+                // It has gone on with another session there, and the one that it had here is not of use any more.
+                member.Peer?.Move();
                 member.Peer?.Forget(member);
                 member.Peer = null;
                 member.Relay = relay;
