@@ -5,6 +5,8 @@ using System.Text;
 using System.Threading.Tasks;
 using Kitbag.Net.Rooms;
 using Kitbag.Relay.Backplane;
+using Kitbag.Relay.Kept;
+using Kitbag.Relay.Wire;
 using Xunit;
 
 namespace Kitbag.Relay.Tests.Rooms
@@ -12,6 +14,13 @@ namespace Kitbag.Relay.Tests.Rooms
     /// <summary>What who comes late gets: all of it, once, in order.</summary>
     public class PastTests
     {
+        // A kept message is confirmed when it is stored; the relay itself reads it from the stream a little later.
+        private static Task Reads(TestRelay relay, byte[] position)
+        {
+            KeptPosition read = Positions.Read(position);
+            return Waiting.Until(() => relay.Node.Kept.Processed(RoomStream("one")) == read);
+        }
+
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
@@ -23,9 +32,11 @@ namespace Kitbag.Relay.Tests.Rooms
             await room.Keep("x1", Key("x"));
             await room.Keep("y1", Key("y"));
             await room.Keep("x2", Key("x"));
+            byte[] last = [];
             for (int i = 1; i <= 4; i++)
-                await room.Keep("m" + i);
-            await Waiting.Until(() => !isKept || room.Position.Length != 0);
+                last = await room.Keep("m" + i);
+            if (isKept)
+                await Reads(relay, last);
             await bob.Join("one");
             await bob.Hears("live one");
             Assert.Equal(["y1 key y", "x2 key x", "m2", "m3", "m4"],
@@ -123,8 +134,10 @@ namespace Kitbag.Relay.Tests.Rooms
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
             KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
             byte[] first = await room.Keep("m0");
+            byte[] last = first;
             for (int i = 1; i < 10; i++)
-                await room.Keep("m" + i);
+                last = await room.Keep("m" + i);
+            await Reads(relay, last);
             hub.Trim(RoomStream("one"), 3);
             await bob.Join("one", new KitbagRoomOptions { Position = first });
             await bob.Hears("live one");
