@@ -93,8 +93,8 @@ namespace Kitbag.Relay.Peers
         public void Replace() => Detach(KitbagCloseReason.Done, "The peer has entered anew.");
 
         /// <summary>
-        /// Ends the session, for the peer has a newer one at another relay. Where that is not so, because the other relay is heard late, the
-        /// peer comes back at once. May be called under the lock of a room.
+        /// Ends the session, because the peer has a newer one at another relay. If that is not true, because the other relay was heard
+        /// late, the peer reconnects immediately. May be called under the lock of a room.
         /// </summary>
         public void Move() => ThreadPool.QueueUserWorkItem(
             static peer => peer.Detach(KitbagCloseReason.GoingAway, "again in 0 ms"), this, preferLocal: false);
