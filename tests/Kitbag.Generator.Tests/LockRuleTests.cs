@@ -61,6 +61,14 @@ namespace Kitbag.Generator.Tests
                 "'Hero.Level' is 'bool' in documents of 1.0 and"
             },
             {
+                "KIT0043", "public class Hero { public List<Bag>? Gold; } public class Bag { public int A; }",
+                "public class Hero { public int «Gold»; }", "'Hero.Gold' is 'Bag' in documents of 1.0 and 'int' now"
+            },
+            {
+                "KIT0043", "public class Hero { public List<Bag?[]>? Gold; } public struct Bag { public int A; }",
+                "public class Hero { public List<int>? «Gold»; }", "'Hero.Gold' is 'Bag' in documents of 1.0 and 'int' now"
+            },
+            {
                 "KIT0044", "public class Hero { public long Gold; }", "public class Hero { public int «Gold»; }",
                 "'Hero.Gold' is 'long' in documents of 1.0 and 'int' now"
             },

@@ -51,8 +51,8 @@ namespace Kitbag.Cli.Input
 
         /// <summary>A part as it is shown: what an object holds that its program did not know, in place of the bytes of it.</summary>
         public static KitbagNode Shown(KitbagNode node, int index) =>
-            node.Kind == KitbagNodeKind.Object && node.Type.Members[index].Name == "$unknown" && node.Unknown is { IsNull: false } unknown
-                ? unknown : node[index];
+            node.Kind == KitbagNodeKind.Object && SchemaForms.IsStore(node.Type.Members[index])
+                && node.Unknown is { IsNull: false } unknown ? unknown : node[index];
 
         public static IEnumerable<KitbagMember> Members(KitbagNode node) => node.Members;
 

@@ -27,10 +27,19 @@ namespace Kitbag.Generator.Locking
             var findings = new LockFindings(program);
             foreach (SchemaFinding finding in SchemaComparison.Compare(LockedRoots.Pair(old, program.Form), program))
                 findings.Add(finding);
+            return findings._findings.Where(one => !findings._findings.Any(other => Implies(other, one))).ToList();
+        }
+
+        private static bool Implies(LockFinding other, LockFinding one)
+        {
+            if (other.Symbol != one.Symbol || other.Id == one.Id)
+                return false;
+            // A member of which nothing can be read needs a migration, whatever else is to be said of parts of its values.
+            if (one.Id == Rules.LockedRefusedByValue.Id)
+                return other.Id == Rules.LockedRefused.Id && other.Member == one.Member && one.Symbol.Length != 0;
             // What was renamed is missed under its new name, too, until it has its former name.
-            return findings._findings.Where(one => (one.Id != Rules.LockedRequired.Id && one.Id != Rules.LockedUnkept.Id)
-                || !findings._findings.Any(other => other.Symbol == one.Symbol && other.Id != one.Id
-                    && (other.Member == one.Member || other.Candidates.Contains(one.Member)))).ToList();
+            return (one.Id == Rules.LockedRequired.Id || one.Id == Rules.LockedUnkept.Id)
+                && (other.Member == one.Member || other.Candidates.Contains(one.Member));
         }
 
         private void Add(SchemaFinding finding)

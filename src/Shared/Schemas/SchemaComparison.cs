@@ -38,8 +38,15 @@ namespace Kitbag.Schemas
                 comparison.Meet(old, @new, SchemaPlace.Root);
                 comparison.Finish();
             }
+            // Where nothing can be read, it does not matter which values could not be.
+            var refused = new HashSet<SchemaPlace>(comparison._findings.Where(IsRefused).Select(finding => finding.Place));
+            comparison._findings.RemoveAll(finding => finding.Change == SchemaChange.Type && finding.Kind != FindingKind.Refused
+                && refused.Contains(finding.Place));
             return comparison._findings;
         }
+
+        private static bool IsRefused(SchemaFinding finding) =>
+            finding.Change == SchemaChange.Type && finding.Kind == FindingKind.Refused;
 
         private void Finish()
         {
