@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Layout;
 
@@ -9,6 +10,7 @@ namespace Kitbag.Schema
     {
         /// <summary>Makes the row of the members that are kept, behind a byte that is left free.</summary>
         /// <param name="row">The row that was copied, whole.</param>
+        [SkipLocalsInit]
         public byte[] Kept(ReadOnlySpan<byte> row)
         {
             Span<KeptRun> runs = stackalloc KeptRun[MostKept];

@@ -34,6 +34,7 @@ namespace Kitbag.Codecs
             _bytes = bytes;
             _start = start;
             Count = count;
+            Prefix = (uint)(shape.Start.Length + length);
         }
 
         /// <summary>Which members there are.</summary>
@@ -41,6 +42,11 @@ namespace Kitbag.Codecs
 
         /// <summary>How many objects there are.</summary>
         public int Count { get; set; }
+
+        /// <summary>
+        /// The length prefix of the bytes of an object that begins the block: of <see cref="KeptShape.Start"/> and the column.
+        /// </summary>
+        public uint Prefix { get; }
 
         /// <summary>The column.</summary>
         public ReadOnlySpan<byte> Bytes => _bytes.AsSpan(_start, _length);

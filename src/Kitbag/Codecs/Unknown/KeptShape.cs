@@ -40,18 +40,23 @@ namespace Kitbag.Codecs
         private Func<SchemaType, Codec<object?>>? _codecs;
         private JsonMembers? _json;
 
-        private KeptShape(SchemaType type, byte[] head, SchemaSize size)
+        private KeptShape(SchemaType type, byte[] start, SchemaSize size)
         {
             Type = type;
-            Head = head;
+            Start = start;
             _size = size;
         }
 
         /// <summary>The struct.</summary>
         public SchemaType Type { get; }
 
+        /// <summary>
+        /// What the bytes of an object that begins a block start with: <see cref="ByteForm.Raw"/>, and the <see cref="Head"/>.
+        /// </summary>
+        public byte[] Start { get; }
+
         /// <summary>What is stored of it before the members of objects: the length of the schema, and the schema.</summary>
-        public byte[] Head { get; }
+        public ReadOnlySpan<byte> Head => Start.AsSpan(1);
 
         /// <summary>The class of the objects, where the program lacks that; else empty.</summary>
         public string CaseName => Type.Name;
@@ -156,25 +161,26 @@ namespace Kitbag.Codecs
                 throw new KitbagException(KitbagErrorReason.Malformed, "Members that another version of the program wrote are described as "
                     + "'" + type + "'; expected a struct with members, which refers to no tracked object.");
             var w = new WireWriter(null, default);
-            byte[] head;
+            byte[] start;
             try
             {
+                w.WriteByte(ByteForm.Raw);
                 w.WriteVarint((ulong)schema.Length);
                 w.WriteBytes(schema);
-                head = w.Written.ToArray();
+                start = w.Written.ToArray();
             }
             finally
             {
                 w.Dispose();
             }
-            allocated = size.Allocated + head.Length;
-            var shape = new KeptShape(type, head, size);
-            if (head.Length <= MostBytes)
+            allocated = size.Allocated + start.Length - 1;
+            var shape = new KeptShape(type, start, size);
+            if (start.Length <= MostBytes)
                 Volatile.Write(ref s_recent[(uint)Interlocked.Increment(ref s_next) % Recent], shape);
             return shape;
         }
 
-        private ReadOnlySpan<byte> Schema => Head.AsSpan(Head.Length - _size.Bytes);
+        private ReadOnlySpan<byte> Schema => Start.AsSpan(Start.Length - _size.Bytes);
 
         public bool Equals(KeptShape? other) => other != null && (this == other || Schema.SequenceEqual(other.Schema));
 

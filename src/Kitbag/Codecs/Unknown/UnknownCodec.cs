@@ -15,8 +15,11 @@ namespace Kitbag.Codecs
     /// </summary>
     [CodecFor(typeof(KitbagUnknown), CodecShape.LengthPrefix)]
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class UnknownCodec : LengthPrefixCodec<KitbagUnknown>
+    public sealed partial class UnknownCodec : LengthPrefixCodec<KitbagUnknown>
     {
+        // Bytes of an object for which room is asked once.
+        private const int MostAtOnce = 256;
+
         // What begins a block is longer.
         private const int LongestNumber = 2;
 
@@ -47,12 +50,26 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Sequence && writer.Element!.Kind == SchemaKind.Byte ? null : throw builder.Mismatch(writer, Schema);
 
-        // Of an object that is written by itself, a block of one.
-        private static KeptBlock Single(KitbagUnknown value)
+        /// <inheritdoc/>
+        public override uint LengthPrefix(KitbagUnknown value) => value.Block is not { } block ? 0
+            : block.Count == 1 ? block.Prefix : SingleOf(value, block).Prefix;
+
+        /// <inheritdoc/>
+        public override void WritePayload(ref WireWriter w, KitbagUnknown value, uint prefix)
         {
             KeptBlock block = value.Block!;
-            if (block.Count == 1)
-                return block;
+            if (block.Count != 1)
+            {
+                block = SingleOf(value, block);
+                t_single = null;
+            }
+            Write(ref w, block.Shape.Start, block.Bytes);
+        }
+
+        // Of an object that is written by itself, a block of one.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static KeptBlock SingleOf(KitbagUnknown value, KeptBlock block)
+        {
             if (t_single == null || t_singleOf != value)
             {
                 t_single = KeptBlock.Of(block.Shape, new[] { block.Values[value.Index] });
@@ -61,27 +78,19 @@ namespace Kitbag.Codecs
             return t_single;
         }
 
-        /// <inheritdoc/>
-        public override uint LengthPrefix(KitbagUnknown value)
+        private static void Write(scoped ref WireWriter w, ReadOnlySpan<byte> start, ReadOnlySpan<byte> bytes)
         {
-            if (value.Block == null)
-                return 0;
-            KeptBlock block = Single(value);
-            return (uint)(1 + block.Shape.Head.Length + block.Bytes.Length);
-        }
-
-        /// <inheritdoc/>
-        public override void WritePayload(ref WireWriter w, KitbagUnknown value, uint prefix)
-        {
-            w.WriteByte(ByteForm.Raw);
-            Write(ref w, Single(value));
-            t_single = null;
-        }
-
-        private static void Write(scoped ref WireWriter w, KeptBlock block)
-        {
-            w.WriteBytes(block.Shape.Head);
-            w.WriteBytes(block.Bytes);
+            int length = start.Length + bytes.Length;
+            if (length > MostAtOnce)
+            {
+                w.WriteBytes(start);
+                w.WriteBytes(bytes);
+                return;
+            }
+            Span<byte> room = w.GetSpan(length);
+            start.CopyTo(room);
+            bytes.CopyTo(room.Slice(start.Length));
+            w.Advance(length);
         }
 
         /// <inheritdoc/>
@@ -237,105 +246,9 @@ namespace Kitbag.Codecs
         {
             Span<uint> prefixes = w.Rent<uint>(block.Count);
             prefixes.Fill(1);
-            prefixes[0] += (uint)(block.Shape.Head.Length + block.Bytes.Length);
+            prefixes[0] = block.Prefix;
             LengthPrefixes.Write(ref w, prefixes);
-            w.WriteByte(ByteForm.Raw);
-            Write(ref w, block);
-        }
-
-        /// <inheritdoc/>
-        public override void WriteColumn(ref WireWriter w, ReadOnlySpan<KitbagUnknown> values)
-        {
-            // Of an object that does not follow one of the same block, the number of its own.
-            Span<uint> prefixes = w.Rent<uint>(values.Length);
-            Span<int> numbers = w.Rent<int>(values.Length);
-            var byShape = new Dictionary<KeptShape, Members>();
-            Members? current = null;
-            for (int i = 0; i < values.Length; i++)
-            {
-                KitbagUnknown value = values[i];
-                prefixes[i] = 0;
-                numbers[i] = -1;
-                if (value.Block == null)
-                    continue;
-                // Objects of one block mostly follow one another.
-                Members? before = current;
-                if (current == null || current.Block != value.Block)
-                {
-                    if (!byShape.TryGetValue(value.Block.Shape, out current))
-                        byShape.Add(value.Block.Shape, current = new Members(i, byShape.Count, value.Block));
-                }
-                current.Add(value);
-                prefixes[i] = 1;
-                if (current == before)
-                    continue;
-                numbers[i] = current.Number;
-                prefixes[i] += current.Number <= byte.MaxValue ? 1u : 2u;
-            }
-            var blocks = new KeptBlock[byShape.Count];
-            foreach (Members members in byShape.Values)
-            {
-                KeptBlock block = blocks[members.Number] = members.ToBlock();
-                prefixes[members.First] = (uint)(1 + block.Shape.Head.Length + block.Bytes.Length);
-            }
-            LengthPrefixes.Write(ref w, prefixes);
-            if (blocks.Length != 0)
-                WriteAll(ref w, prefixes, numbers, blocks);
-        }
-
-        // Not packed: the columns of a block are as small as they get.
-        private static void WriteAll(ref WireWriter w, ReadOnlySpan<uint> prefixes, ReadOnlySpan<int> numbers, KeptBlock[] blocks)
-        {
-            w.WriteByte(ByteForm.Raw);
-            for (int i = 0; i < prefixes.Length; i++)
-            {
-                if (prefixes[i] > 1 + LongestNumber)
-                {
-                    Write(ref w, blocks[numbers[i]]);
-                }
-                else if (prefixes[i] > 1)
-                {
-                    w.WriteByte((byte)numbers[i]);
-                    if (prefixes[i] > 2)
-                        w.WriteByte((byte)(numbers[i] >> 8));
-                }
-            }
-        }
-
-        // The objects of one shape in a column.
-        private sealed class Members
-        {
-            private readonly List<KitbagUnknown> _all = new List<KitbagUnknown>();
-            private bool _isWhole = true;
-
-            public Members(int first, int number, KeptBlock block)
-            {
-                First = first;
-                Number = number;
-                Block = block;
-            }
-
-            public int First { get; }
-
-            public int Number { get; }
-
-            public KeptBlock Block { get; private set; }
-
-            public void Add(KitbagUnknown value)
-            {
-                _isWhole &= value.Block == Block && value.Index == _all.Count;
-                Block = value.Block!;
-                _all.Add(value);
-            }
-
-            // As it was read, where all of its objects are there in their order; else put together anew.
-            public KeptBlock ToBlock()
-            {
-                if (_isWhole && _all.Count == Block.Count)
-                    return Block;
-                KeptShape shape = _all[0].Block!.Shape;
-                return KeptBlock.Of(shape, KeptMerge.Read(shape, _all));
-            }
+            Write(ref w, block.Shape.Start, block.Bytes);
         }
 
         /// <inheritdoc/>
