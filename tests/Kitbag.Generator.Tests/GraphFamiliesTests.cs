@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -29,6 +31,28 @@ public static class Test
 {
     public static int Broken;
 
+    // What a callback saw that was not complete.
+    public static string Unready;
+
+    // Whether the graph has no cycle, so that the objects that an object refers to are ready before it.
+    public static bool IsAcyclic;
+
+    // Called by the callbacks of all objects.
+    public static void Ready(object node)
+    {
+        foreach (PropertyInfo member in Members(node.GetType()))
+        {
+            object value = member.GetValue(node);
+            if (member.Name == ""Number"" && (int)value <= 0) Unready = node.GetType() + "" itself"";
+            if (value == null || !IsNode(value.GetType())) continue;
+            if ((int)value.GetType().GetProperty(""Number"").GetValue(value) <= 0) Unready = node.GetType() + ""."" + member.Name;
+            // Classes that are stored by value and hold tracked objects are called after those.
+            if (IsAcyclic && Calls(value) == 0 && value.GetType().GetCustomAttribute<KitbagSerializableAttribute>() == null) Unready = node.GetType() + ""."" + member.Name + "", called later"";
+        }
+    }
+
+    private static int Calls(object node) => (int)node.GetType().GetField(""Calls"").GetValue(node);
+
     public static IEnumerable<PropertyInfo> Members(Type type) =>
         type.GetProperties().Where(p => p.GetIndexParameters().Length == 0).OrderBy(p => p.Name);
 
@@ -44,7 +68,12 @@ public static class Test
         {
             object[] known = acyclic ? all.Skip(i + 1).Take(9).ToArray() : all;
             foreach (PropertyInfo member in Members(all[i].GetType()))
-                member.SetValue(all[i], member.Name == ""Number"" ? i * 3 : Value(member.PropertyType, random, known));
+            {
+                object value = member.Name == ""Number"" ? i * 3 + 1 : Value(member.PropertyType, random, known);
+                if (member.CanWrite) member.SetValue(all[i], value);
+                else member.DeclaringType.GetField(""<"" + member.Name + "">k__BackingField"", BindingFlags.Instance
+                    | BindingFlags.NonPublic).SetValue(all[i], value);
+            }
         }
         return all[0];
     }
@@ -120,6 +149,7 @@ public static class Test
                     return path + "": the same object, "" + type + "" of "" + (isTracked ? ""tracked "" : ""value "")
                         + (wasTracked ? ""tracked"" : ""value"");
                 }
+                if (Calls(b) != 1) return path + "": "" + Calls(b) + "" calls of "" + type;
                 known[a] = b;
                 source[b] = a;
                 if (known.Count + seen.Count > 200000) return """";
@@ -174,11 +204,14 @@ public static class Test
             {
                 string found;
                 Broken = 0;
+                Unready = null;
+                IsAcyclic = acyclic;
                 try
                 {
                     found = Compare(from, again(), name.Contains(""json""));
                     read++;
                     if (Broken != 0) found += "" constructors were given what was not complete"";
+                    if (Unready != null) found += "" a callback saw what was not complete: "" + Unready;
                 }
                 catch (KitbagException e) when (mayFail || e.Message.Contains(""tells which 'Base'"")
                     || e.Message.Contains(""cannot populate an object of a class"") || e.Message.Contains(""without which no"")
@@ -190,7 +223,7 @@ public static class Test
                     if (found.Length == 0 && !e.Message.Contains(""reaches itself"") && !e.Message.Contains(""copies would"")
                         && !e.Message.Contains(""no copy can"") && !e.Message.Contains(""MaxDepth"")
                         && !e.Message.Contains(""tells which 'Base'"") && !e.Message.Contains(""cannot populate an object of a class"")
-                        && !e.Message.Contains(""without which no"") && !e.Message.Contains(""which stands further on""))
+                        && !e.Message.Contains(""cannot be populated"") && !e.Message.Contains(""without which no"") && !e.Message.Contains(""which stands further on""))
                         found = e.Message;
                     if (acyclic && e.Message.Contains(""reaches itself"")) found = e.Message;
                 }
@@ -227,6 +260,7 @@ public static class Test
                 members[c].Add(("N" + random.Next(members.Length), new[] { true, true }));
             }
             var code = new StringBuilder(Check);
+            var styles = new Random(seed + 100);
             var forms = new int[2][];
             for (int f = 0; f < 2; f++)
             {
@@ -234,7 +268,7 @@ public static class Test
                 code.Append("namespace F" + f
                     + " { public struct Pair<T> { public T Item; public int Rest; } public abstract class Base { } ");
                 for (int c = 0; c < members.Length; c++)
-                    code.Append(Class(c, forms[f][c],
+                    code.Append(Class(c, forms[f][c], styles,
                         members[c].Select((m, i) => (m.Type, Name: "M" + i, Is: m.Is[f], InBoth: m.Is[0] && m.Is[1]))
                         .Where(m => m.Is).Select(m => (m.Type, m.Name, m.InBoth)).ToArray()));
                 code.Append('}');
@@ -247,15 +281,26 @@ public static class Test
                 + "Test.Run<F0.N0, F0.N0>(wrong, " + seed + ", " + Flags(0, 0) + "); "
                 + "if (wrong.Count != 0) throw new Exception(wrong.Count + string.Join(\"\\n\", wrong.Take(8))); "
                 + "return new object[] { 0, 0 }; } }");
-            Harness.RoundTrip(code.ToString(), nullable: Microsoft.CodeAnalysis.NullableContextOptions.Disable);
+            Harness.RoundTrip(code.ToString(), version: LanguageVersion.Preview,
+                nullable: NullableContextOptions.Disable);
         }
 
-        private static string Class(int index, int form, (string Type, string Name, bool InBoth)[] members)
+        // Members are set, are set by initializers or required, or are given to a constructor that nothing marks.
+        private static string Class(int index, int form, Random styles, (string Type, string Name, bool InBoth)[] members)
         {
             string name = "N" + index;
+            bool hasPlain = form != 2 && styles.Next(3) == 0;
             (string Type, string Name, bool InBoth)[] given =
                 members.Where((m, i) => form == 2 && m.InBoth && (i % 2 == 0) && m.Type[0] != 'H').ToArray();
-            return (form == 1 ? "[KitbagSerializable(Tracked = false)] " : "") + "public class " + name + " : Base { "
+            (string Type, string Name, bool InBoth)[] plain =
+                members.Where(m => hasPlain && m.InBoth && styles.Next(2) == 0).ToArray();
+            string Accessors((string Type, string Name, bool InBoth) member) => plain.Contains(member) ? "{ get; }"
+                : styles.Next(3) == 0 ? "{ get; init; }" : "{ get; set; }";
+            string Required((string Type, string Name, bool InBoth) member) =>
+                form != 2 && !hasPlain && member.InBoth && styles.Next(4) == 0 ? "required " : "";
+            return (form == 1 ? "[KitbagSerializable(Tracked = false)] " : "") + "public class " + name
+                + " : Base, IKitbagDeserialized { [NonSerialized] public int Calls; "
+                + "public void OnDeserialized() { Calls++; Test.Ready(this); } "
                 + (form == 2 && given.Length != 0 ? "[NonSerialized] public bool IsReady; [KitbagConstructor] public " + name + "("
                     + string.Join(", ", given.Select(m => m.Type + " " + m.Name.ToLowerInvariant())) + ") { "
                     + string.Concat(given.Select(m => m.Name + " = " + m.Name.ToLowerInvariant() + "; "))
@@ -263,7 +308,10 @@ public static class Test
                         + ").GetField(\"IsReady\") == null ? 1 "
                         + ": (bool)typeof(" + m.Type + ").GetField(\"IsReady\").GetValue(" + m.Name + ") ? 1 : 0) == 0) Test.Broken++; "))
                             + "IsReady = true; } " : "")
-                + string.Concat(members.Select(m => "public " + m.Type + " " + m.Name + " { get; set; } "))
+                + (plain.Length != 0 ? "public " + name + "("
+                    + string.Join(", ", plain.Select(m => m.Type + " " + m.Name.ToLowerInvariant())) + ") { "
+                    + string.Concat(plain.Select(m => m.Name + " = " + m.Name.ToLowerInvariant() + "; ")) + "} " : "")
+                + string.Concat(members.Select(m => "public " + Required(m) + m.Type + " " + m.Name + " " + Accessors(m) + " "))
                     + "public int Number { get; set; } }\n";
         }
     }

@@ -60,6 +60,7 @@ namespace Kitbag.Codecs
             private readonly GraphCompletion _completion;
             private readonly GraphCopier _copier;
             private readonly GraphPlan _plan;
+            private readonly bool _hasCopies;
             private object? _cycle;
 
             public Walk(GraphCompletion completion, GraphPlan plan, long budget)
@@ -67,6 +68,7 @@ namespace Kitbag.Codecs
             {
                 _completion = completion;
                 _plan = plan;
+                _hasCopies = completion.Copies.Count != 0;
                 _copier = new GraphCopier(plan, budget);
             }
 
@@ -82,6 +84,8 @@ namespace Kitbag.Codecs
                         WalkFrom(ref w, objects, table);
                     foreach ((Codec objects, object value) in _completion._objects)
                         WalkFromOne(ref w, objects, value);
+                    foreach (Action complete in _copier.Later)
+                        complete();
                 }
                 catch (KitbagException e) when (_cycle != null)
                 {
@@ -100,7 +104,11 @@ namespace Kitbag.Codecs
                 {
                     // Where objects that have an identity lead back to the copy, what it is a copy of need not be complete yet.
                     if (!isCycle)
+                    {
                         Copy(place, source);
+                        CompleteParts();
+                        Complete(place);
+                    }
                     return;
                 }
                 if (_completion._constructed.TryGetValue(place.Value, out PresentMembers members))
@@ -110,12 +118,14 @@ namespace Kitbag.Codecs
                         throw ReachesItself(place);
                     place.Objects.Construct(place.Place, members);
                 }
-                Complete(place);
+                // Of a cycle, an object is completed when there are copies of all that the others hold.
+                if (!isCycle || !_hasCopies)
+                    Complete(place);
             }
 
             protected override void Close(TrackedPlace[] objects, bool isCycle)
             {
-                if (!isCycle || _completion.Copies.Count == 0)
+                if (!isCycle || !_hasCopies)
                     return;
                 foreach (TrackedPlace place in objects)
                 {
@@ -124,6 +134,9 @@ namespace Kitbag.Codecs
                     using var order = new CopyOrder(this, _plan, _completion.Copies);
                     order.Run(place);
                 }
+                CompleteParts();
+                foreach (TrackedPlace place in objects)
+                    Complete(place);
             }
 
             public void Copy(TrackedPlace place, object source)
@@ -131,7 +144,14 @@ namespace Kitbag.Codecs
                 _completion.Current = place.Value;
                 _copier.Copy(place.Objects.Codec, source, place.Value);
                 _completion.Copies.Remove(place.Value);
-                Complete(place);
+            }
+
+            // The objects that copies hold, which were made with them.
+            private void CompleteParts()
+            {
+                foreach ((Codec codec, object part) in _copier.Parts)
+                    codec.TrackedType!.CompleteObject(part);
+                _copier.Parts.Clear();
             }
 
             private void Complete(TrackedPlace place)

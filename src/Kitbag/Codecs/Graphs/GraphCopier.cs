@@ -1,4 +1,5 @@
 using System;
+using System;
 using System.Collections.Generic;
 using Kitbag.Wire;
 
@@ -23,6 +24,12 @@ namespace Kitbag.Codecs
         /// <summary>The bytes that may still be allocated.</summary>
         public long Budget { get; private set; }
 
+        /// <summary>The objects that were made as parts of copies, those that others hold first. They are to be completed.</summary>
+        public List<(Codec Codec, object Part)> Parts { get; } = new List<(Codec, object)>();
+
+        /// <summary>What is to be called once all objects are complete.</summary>
+        public List<Action> Later { get; } = new List<Action>();
+
         /// <summary>Makes an object a copy of another, which does not reach itself. It is then constructed, but not completed.</summary>
         public void Copy(Codec codec, object source, object target)
         {
@@ -39,7 +46,8 @@ namespace Kitbag.Codecs
                 Read(frame);
                 if (_open.Count == 0)
                     return;
-                frame.Codec.TrackedType!.CompleteObject(frame.Target);
+                if (frame.Codec.HasCompletion)
+                    Parts.Add((frame.Codec, frame.Target));
                 _open.Peek().Put(frame.Target);
             }
         }
@@ -74,7 +82,7 @@ namespace Kitbag.Codecs
             {
                 GraphReader reader = GraphReader.Of(ref r, _plan, frame.Tables());
                 frame.Codec.TrackedType!.ReadObject(ref r, frame.Target);
-                reader.CompleteNow();
+                Later.AddRange(reader.Later);
                 Budget = r.Budget;
                 if (frame.Codec.IsConstructed)
                     frame.Codec.TrackedType!.ConstructObject(frame.Target);

@@ -171,7 +171,8 @@ namespace Kitbag.Codecs
                 _completion.Run(new GraphRoot<T>(codec, root), ref budget);
                 r.Charge(r.Budget - budget);
             }
-            CompleteNow();
+            foreach (Action complete in _later)
+                complete();
         }
 
         // Most documents have nothing to be done in the end.
@@ -180,12 +181,8 @@ namespace Kitbag.Codecs
         /// <summary>Has something called once all objects are complete.</summary>
         public void CompleteLater(Action complete) => _later.Add(complete);
 
-        /// <summary>Calls what was to be called later.</summary>
-        public void CompleteNow()
-        {
-            foreach (Action complete in _later)
-                complete();
-        }
+        /// <summary>What is to be called once all objects are complete.</summary>
+        public IReadOnlyList<Action> Later => _later;
 
         /// <summary>Has an object constructed and completed that was not tracked in the document.</summary>
         /// <param name="codec">Its codec.</param>
