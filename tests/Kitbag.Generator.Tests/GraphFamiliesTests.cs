@@ -47,7 +47,8 @@ public static class Test
             if (value == null || !IsNode(value.GetType())) continue;
             if ((int)value.GetType().GetProperty(""Number"").GetValue(value) <= 0) Unready = node.GetType() + ""."" + member.Name;
             // Classes that are stored by value and hold tracked objects are called after those.
-            if (IsAcyclic && Calls(value) == 0 && value.GetType().GetCustomAttribute<KitbagSerializableAttribute>() == null) Unready = node.GetType() + ""."" + member.Name + "", called later"";
+            if (IsAcyclic && Calls(value) == 0 && value.GetType().GetCustomAttribute<KitbagSerializableAttribute>() == null)
+                Unready = node.GetType() + ""."" + member.Name + "", called later"";
         }
     }
 
@@ -223,7 +224,8 @@ public static class Test
                     if (found.Length == 0 && !e.Message.Contains(""reaches itself"") && !e.Message.Contains(""copies would"")
                         && !e.Message.Contains(""no copy can"") && !e.Message.Contains(""MaxDepth"")
                         && !e.Message.Contains(""tells which 'Base'"") && !e.Message.Contains(""cannot populate an object of a class"")
-                        && !e.Message.Contains(""cannot be populated"") && !e.Message.Contains(""without which no"") && !e.Message.Contains(""which stands further on""))
+                        && !e.Message.Contains(""cannot be populated"")
+                        && !e.Message.Contains(""without which no"") && !e.Message.Contains(""which stands further on""))
                         found = e.Message;
                     if (acyclic && e.Message.Contains(""reaches itself"")) found = e.Message;
                 }
