@@ -53,6 +53,18 @@ namespace Kitbag.CodeFixes.Tests
         /// <summary>The project's lock file, if it has one.</summary>
         public string? LockFile { get; init; }
 
+        /// <summary>Adds the lock file to the project.</summary>
+        public void AddLockFile(string text) => Assert.True(_workspace.TryApplyChanges(_workspace.CurrentSolution.AddAdditionalDocument(
+            DocumentId.CreateNewId(_project), "kitbag.lock", SourceText.From(text), filePath: LockHarness.Path)));
+
+        /// <summary>The text of the lock file that the project has.</summary>
+        public async Task<string> LockText()
+        {
+            TextDocument file = Assert.Single(Project.AdditionalDocuments);
+            Assert.Equal(LockHarness.Path, file.FilePath);
+            return (await file.GetTextAsync()).ToString();
+        }
+
         public async Task<ImmutableArray<Diagnostic>> Diagnostics() => LockFile == null ? Harness.Diagnose(await Compilation(), out _)
             : LockHarness.Diagnose(await Compilation(), LockFile);
 

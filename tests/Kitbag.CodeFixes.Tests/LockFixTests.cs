@@ -147,6 +147,41 @@ namespace Kitbag.CodeFixes.Tests
             Assert.Empty(await editor.Diagnostics());
         }
 
+        [Theory]
+        [InlineData(null, "KIT0049")]
+        [InlineData("Check", "KIT0048")]
+        public async Task Lock_file_that_is_not_there(string? mode, string id)
+        {
+            using var editor = new Editor(LockHarness.Complete("public class Hero { public int Gold; }\n"));
+            Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose(await editor.Compilation(), null, mode));
+            Assert.Equal((id, "Hero"), (diagnostic.Id, Harness.TextAt(diagnostic)));
+            CodeAction fix = Assert.Single(await editor.Fixes(new LockFileFix(), diagnostic));
+            Assert.Equal("Create the lock file 'kitbag.lock'", fix.Title);
+            await editor.Apply(fix);
+            Assert.Equal(LockHarness.Update("public class Hero { public int Gold; }"), await editor.LockText());
+            Assert.Empty(LockHarness.Diagnose(await editor.Compilation(), await editor.LockText(), mode));
+        }
+
+        [Theory]
+        [InlineData("\n")]
+        [InlineData("\r\n")]
+        public async Task Lock_file_that_is_out_of_date(string newLine)
+        {
+            const string Old = "public class Bag { public int A; } public class Hero { public int Gold; public Bag? B; }",
+                New = "public class Hero { public int Gold; public Bag? B; } public class Bag { public int A, C; }";
+            string file = LockHarness.Update(Old, release: "1.0");
+            using var editor = new Editor(LockHarness.Complete(New));
+            editor.AddLockFile(file.Replace("\n", newLine, StringComparison.Ordinal));
+            Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose(await editor.Compilation(), await editor.LockText(), "Check"));
+            Assert.Equal(("KIT0048", "Bag"), (diagnostic.Id, Harness.TextAt(diagnostic)));
+            CodeAction fix = Assert.Single(await editor.Fixes(new LockFileFix(), diagnostic));
+            Assert.Equal("Update the lock file 'kitbag.lock'", fix.Title);
+            await editor.Apply(fix);
+            string text = await editor.LockText();
+            Assert.Equal(LockHarness.Update(New, file).Replace("\n", newLine, StringComparison.Ordinal), text);
+            Assert.Empty(LockHarness.Diagnose(await editor.Compilation(), text, "Check"));
+        }
+
         private static async Task Check(CodeFixProvider provider, string id, string title, string old, string before, string after)
         {
             using var editor = new Editor(Harness.Compile("", version: LanguageVersion.Preview), LockHarness.Complete(before))

@@ -63,7 +63,8 @@ namespace Kitbag.Generator.Diagnostics
             var properties = new[]
             {
                 ("OldName", model.OldName), ("OldNumber", model.OldNumber), ("OldType", model.OldType),
-                ("OldDeclarations", model.OldDeclarations),
+                ("OldDeclarations", model.OldDeclarations), ("LockText", model.LockText),
+                ("LockPath", model.LockText.Length == 0 ? "" : _input.Path),
             }.Where(pair => pair.Item2.Length != 0).ToImmutableDictionary(pair => pair.Item1, pair => (string?)pair.Item2);
             return Diagnostic.Create(Rules.WithPage(Rules.ById(model.Id), _pages), location, ChoicesOf(model), properties,
                 arguments.ToArray<object?>());

@@ -35,9 +35,9 @@ namespace Kitbag.Generator.Locking
             string? text = null;
             try
             {
-                if (Read() is { } locked)
+                var program = new ProgramSchemas(assembly);
+                if (Read(program) is { } locked)
                 {
-                    var program = new ProgramSchemas(assembly);
                     foreach (string root in program.LeftOut)
                         Report(Rules.LockNotCompared, "leaves '" + root + "' out, which holds a type whose own codec does not tell how it "
                             + "stores its elements");
@@ -53,17 +53,18 @@ namespace Kitbag.Generator.Locking
         }
 
         // Null where there is none to compare with, which has been reported.
-        private SchemaLock? Read()
+        private SchemaLock? Read(ProgramSchemas program)
         {
             if (_input.Text != null)
                 return SchemaLock.Parse(_input.Text);
             if (_input.Is(LockInput.Update))
                 return SchemaLock.Empty;
-            if (_input.Is(LockInput.Check))
-                Report(Rules.LockOutOfDate, "there is no such file");
-            else
-                Report(Rules.LockNotCompared,
-                    "is not there: make it with 'kitbag lock', or with 'dotnet build -p:KitbagLock=Update', and commit it");
+            string text = SchemaLock.Empty.Update(program.Form).ToString();
+            _diagnostics.Add((_input.Is(LockInput.Check)
+                ? Model(Rules.LockOutOfDate, "there is no such file")
+                : Model(Rules.LockNotCompared,
+                    "is not there: make it with 'kitbag lock', or with 'dotnet build -p:KitbagLock=Update', and commit it"))
+                with { Symbol = program.SymbolAt(text.Split('\n'), 0), LockText = text });
             return null;
         }
 
@@ -85,25 +86,30 @@ namespace Kitbag.Generator.Locking
                 SchemaLock renewed = locked.Update(program.Form);
                 return (_input.Release.Length == 0 ? renewed : renewed.Release(_input.Release)).ToString();
             }
-            if (_input.Is(LockInput.Check) && FirstDifference(locked.ToString(), locked.Update(program.Form).ToString()) is { } difference)
-                Report(Rules.LockOutOfDate, difference);
+            if (!_input.Is(LockInput.Check))
+                return null;
+            string text = locked.Update(program.Form).ToString();
+            string[] news = text.Split('\n');
+            if (FirstDifference(locked.ToString().Split('\n'), news, out int line) is { } difference)
+                _diagnostics.Add(Model(Rules.LockOutOfDate, difference) with { Symbol = program.SymbolAt(news, line), LockText = text });
             return null;
         }
 
-        private static string? FirstDifference(string old, string now)
+        private static string? FirstDifference(string[] olds, string[] news, out int line)
         {
-            string[] olds = old.Split('\n'), news = now.Split('\n');
             for (int i = 0; i < Math.Max(olds.Length, news.Length); i++)
             {
                 string? was = i < olds.Length ? olds[i].Trim() : null, expected = i < news.Length ? news[i].Trim() : null;
                 if (was == expected)
                     continue;
+                line = i;
                 // A line that is gone, one that is new, or one that changed.
                 return was == null || (expected != null && Array.IndexOf(olds, news[i], i) < 0 && Array.IndexOf(news, olds[i], i) >= 0)
                     ? "it does not have '" + expected + "'"
                     : expected == null || Array.IndexOf(olds, news[i], i) >= 0 ? "it still has '" + was + "'"
                     : "it has '" + was + "' where it should have '" + expected + "'";
             }
+            line = 0;
             return null;
         }
 

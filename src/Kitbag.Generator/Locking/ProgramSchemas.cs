@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
@@ -44,6 +45,24 @@ namespace Kitbag.Generator.Locking
 
         /// <summary>The declaration id of a type; empty where it is not declared in the project.</summary>
         public string SymbolOf(string key) => _builder.SymbolOf(key);
+
+        /// <summary>
+        /// The declaration id of the type that a line of a lock file describes, or of the first type that the project declares; empty where
+        /// it declares none.
+        /// </summary>
+        /// <param name="lines">The lock file of the program.</param>
+        /// <param name="line">The line, which may be behind the last.</param>
+        public string SymbolAt(string[] lines, int line)
+        {
+            line = Math.Min(line, lines.Length - 1);
+            while (line > 0 && lines[line].StartsWith(" ", StringComparison.Ordinal))
+                line--;
+            // "tracked class Game.Saves::Hero", "enum Rarity : int".
+            string[] words = lines[line].Replace("::", ".").Split(' ');
+            List<string> declared = _builder.Made.Select(made => made.Value.Locked?.Symbol ?? "").Where(symbol => symbol.Length != 0)
+                .OrderBy(symbol => symbol, StringComparer.Ordinal).ToList();
+            return declared.Find(symbol => words.Contains(symbol.Substring("T:".Length))) ?? declared.FirstOrDefault() ?? "";
+        }
 
         /// <summary>The model of a type.</summary>
         /// <param name="key">Its key.</param>

@@ -69,6 +69,9 @@ namespace Kitbag.Generator.Model
         /// <summary>The declarations of the program's own types in it, as they were; empty where there are none.</summary>
         public string OldDeclarations { get; init; } = "";
 
+        /// <summary>The lock file as it should be, for code fixes; else empty.</summary>
+        public string LockText { get; init; } = "";
+
         /// <summary>The declaration ids of what there is to choose from, for code fixes.</summary>
         public EquatableArray<string> Choices { get; init; } = EquatableArray<string>.Empty;
     }
