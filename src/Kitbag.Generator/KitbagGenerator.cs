@@ -79,6 +79,13 @@ namespace Kitbag.Generator
                     if (LockedSchemas.Emit(both.Left, both.Right) is { } text)
                         Add(output, LockedSchemas.FileName, text);
                 }));
+            context.RegisterImplementationSourceOutput(
+                parsed.Select((result, _) => result.Assembly),
+                (output, assembly) => Emit(output, PrintedSchemas.FileName, () =>
+                {
+                    if (PrintedSchemas.Emit(assembly) is { } text)
+                        Add(output, PrintedSchemas.FileName, text);
+                }));
             context.RegisterSourceOutput(
                 parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep)
                     .Combine(roots.Combine(context.CompilationProvider)).Combine(pages),

@@ -47,7 +47,9 @@ namespace Kitbag.Generator.Tests
             Assert.True(keys.Length >= atLeast, keys.Length + " roots");
             // Not KitbagSchema.Of: assemblies of other tests have codecs of the same lists of objects.
             string probe = "public static class Probe { public static object[] All() => new object[] {" + string.Concat(keys.Select(key =>
-                " " + parsed.Assembly.Namespace + ".Roots.Find(typeof(" + key + "), false),")) + "}; }";
+                " " + parsed.Assembly.Namespace + ".Roots.Find(typeof(" + key + "), false),")) + "}; "
+                + "public static byte[][] Printed() => new byte[][] {" + string.Concat(keys.Select(key =>
+                " " + parsed.Assembly.Namespace + ".Schemas.Find(typeof(" + key + ")).ToArray(),")) + "}; }";
             Compilation output = compilation.AddSyntaxTrees(result.GeneratedSources.Select(source => source.SyntaxTree))
                 .AddSyntaxTrees(CSharpSyntaxTree.ParseText(probe, (CSharpParseOptions)compilation.SyntaxTrees[0].Options));
             var image = new MemoryStream();
@@ -57,9 +59,16 @@ namespace Kitbag.Generator.Tests
             foreach (byte[] other in others)
                 context.LoadFromStream(new MemoryStream(other));
             image.Position = 0;
-            var codecs = (object[])context.LoadFromStream(image).GetType("Probe")!.GetMethod("All")!.Invoke(null, null)!;
+            Type type = context.LoadFromStream(image).GetType("Probe")!;
+            var codecs = (object[])type.GetMethod("All")!.Invoke(null, null)!;
+            var printed = (byte[][])type.GetMethod("Printed")!.Invoke(null, null)!;
             for (int i = 0; i < keys.Length; i++)
-                Assert.True(SchemaCopy.BytesOf(codecs[i]).AsSpan().SequenceEqual(SchemaCopy.BytesOf(builder.Of(keys[i])!)), keys[i]);
+            {
+                byte[] made = SchemaCopy.BytesOf(codecs[i]);
+                Assert.True(made.AsSpan().SequenceEqual(SchemaCopy.BytesOf(builder.Of(keys[i])!)), keys[i]);
+                Assert.True(printed[i].Length == 0 || printed[i].AsSpan().SequenceEqual(made), keys[i]);
+            }
+            Assert.True(printed.Count(bytes => bytes.Length != 0) >= Math.Min(atLeast, 50));
         }
 
         private static CSharpCompilation Sources(IEnumerable<string> files, string name, params MetadataReference[] references)

@@ -248,16 +248,20 @@ namespace Kitbag.Generator.Emitting
             EmitAttributes(code);
             code.Open("internal static class Roots");
             code.Open("internal static Codec Find(Type type, bool json)");
-            EmitFind(code, assembly.JsonRoots);
+            var found = new List<string>();
+            EmitFind(code, assembly.JsonRoots, found);
             List<string> withoutJson = assembly.Roots.Except(assembly.JsonRoots).ToList();
             if (withoutJson.Count != 0)
             {
                 code.Line("if (json)");
                 code.Inner("return null;");
-                EmitFind(code, withoutJson);
+                EmitFind(code, withoutJson, found);
             }
             code.Line("return null;");
             code.Close();
+            // Each in a method of its own, so that the JIT, which loads what a method names, loads only the codec that is asked for.
+            for (int i = 0; i < found.Count; i++)
+                code.Line("private static Codec Get" + Number(i) + "() => " + Codec(found[i]) + ";");
             code.Close();
             code.Close();
             code.Line();
@@ -298,14 +302,17 @@ namespace Kitbag.Generator.Emitting
             add("Kitbag.Registration.g.cs", code.Finish());
         }
 
-        private void EmitFind(CodeWriter code, IEnumerable<string> roots)
+        private static void EmitFind(CodeWriter code, IEnumerable<string> roots, List<string> found)
         {
             foreach (string root in roots)
             {
                 code.Line("if (type == typeof(" + root + "))");
-                code.Inner("return " + Codec(root) + ";");
+                code.Inner("return Get" + Number(found.Count) + "();");
+                found.Add(root);
             }
         }
+
+        private static string Number(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);
 
         public static string Text(string value) => SymbolDisplay.FormatLiteral(value, quote: true);
     }

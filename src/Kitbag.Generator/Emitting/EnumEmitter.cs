@@ -7,7 +7,8 @@ namespace Kitbag.Generator.Emitting
     internal static class EnumEmitter
     {
         public static string Arguments(TypeModel type, EnumModel model) =>
-            AssemblyEmitter.Text(type.SchemaName) + ", " + type.CodecType + ".Instance.Schema.Kind, " + AssemblyEmitter.Text(model.Values)
+            AssemblyEmitter.Text(type.SchemaName) + ", global::Kitbag.Schema.SchemaKind."
+                + type.CodecType.Substring(0, type.CodecType.Length - "Codec".Length) + ", " + AssemblyEmitter.Text(model.Values)
                 + (model.IsFlags ? ", isFlags: true" : "") + (model.IsByName ? ", isByName: true" : "")
                 + Pairs("jsonNames", model.JsonNames) + Pairs("formerNames", model.FormerNames);
 

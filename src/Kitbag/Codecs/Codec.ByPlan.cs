@@ -58,18 +58,17 @@ namespace Kitbag.Codecs
             plan == null || !plan.IsConversion ? ReadRoot(ref r, plan) : ConvertRoot(ref r, plan);
 
         private protected virtual T ConvertRoot(ref WireReader r, ReadPlan plan) =>
-            ConvertSlot(ref r, RootSlot(ref r, plan.Writer), plan);
+            ConvertSlot(ref r, RootSlot(ref r, plan.Writer.Slot), plan);
 
         /// <summary>Makes a value of a number, where numbers of another kind are read: <see cref="NumberPlan{T}"/>.</summary>
         /// <returns>Whether the type has such a value.</returns>
         internal virtual bool TryFromNumber(in Number number, out T value) => throw new InvalidOperationException();
 
         // The slot of a document's root. That of an object is its row.
-        private static SlotValue RootSlot(ref WireReader r, SchemaType writer)
+        private static SlotValue RootSlot(ref WireReader r, in SlotShape shape)
         {
-            if (writer.Kind == SchemaKind.Object)
+            if (shape.Kind is SlotKind.Object or SlotKind.Struct && !shape.IsNullable)
                 return new SlotValue { IsPresent = true };
-            SlotShape shape = writer.Slot;
             var slots = new SlotReader(ref r, shape.ControlBits);
             return slots.Next(ref r, shape);
         }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.ComponentModel;
 using System.Threading;
+using Kitbag.Layout;
 using Kitbag.Schema;
 
 namespace Kitbag.Codecs
@@ -17,6 +18,25 @@ namespace Kitbag.Codecs
 
         /// <summary>How its values are laid out.</summary>
         public SchemaType Schema => Volatile.Read(ref _schema) ?? MakeSchema();
+
+        /// <summary>
+        /// Whether values are stored as strings. Codecs answer without their schema where they can, for that is created with those of all
+        /// types that it holds, and a program that reads only documents of its own types does not need it.
+        /// </summary>
+        internal virtual bool IsStoredAsText => Schema.Kind == SchemaKind.String;
+
+        /// <summary>The slot of values in a row; without the schema where that is possible.</summary>
+        internal virtual SlotShape RowSlot => Schema.Slot;
+
+        /// <summary>Sets the bytes of the schema of a document, so that the schema is created only if a document has another one.</summary>
+        internal void SetDocument(ReadOnlySpan<byte> schema)
+        {
+            if (_document == null && !schema.IsEmpty)
+                _document = new CanonicalSchema(GetSchema, schema.ToArray());
+        }
+
+        /// <summary>The schema, as a method that delegates can refer to: this class is not generic, so its code is precompiled.</summary>
+        private protected SchemaType GetSchema() => Schema;
 
         // Types are published together once all are complete: another thread must not see one of which members are missing.
         private SchemaType MakeSchema()

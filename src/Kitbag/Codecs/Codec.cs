@@ -273,7 +273,7 @@ namespace Kitbag.Codecs
         /// <summary>Writes the root of a document: the row of an object with this one member, unless it is an object itself.</summary>
         internal virtual void WriteRoot(ref WireWriter w, T value)
         {
-            SlotShape slot = Schema.Slot;
+            SlotShape slot = RowSlot;
             int controlBytes = SlotTable.ControlBytes(slot.ControlBits);
             ref byte row = ref w.Reserve(controlBytes + slot.MaxBytes + 8);
             int at = controlBytes;
@@ -284,7 +284,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Reads the root of a document.</summary>
         internal virtual T ReadRoot(ref WireReader r, ReadPlan? plan) =>
-            ReadSlot(ref r, RootSlot(ref r, plan == null ? Schema : plan.Writer), plan);
+            ReadSlot(ref r, RootSlot(ref r, plan == null ? RowSlot : plan.Writer.Slot), plan);
 
         /// <summary>
         /// Reads a body that is numbers as they are, without having it in memory as a whole; answers false where it is something else.

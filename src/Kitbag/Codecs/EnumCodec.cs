@@ -62,6 +62,8 @@ namespace Kitbag.Codecs
         internal EnumCodec(SchemaType type, bool isFlags)
             : this(type.Name, type.Underlying, "", isFlags) => _type = type;
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => _type ?? EnumValues.ToSchema(_name, _underlying, _values);
 

@@ -51,11 +51,13 @@ namespace Kitbag.Codecs
                 WritePayload(ref w, value, prefix);
         }
 
+        internal sealed override SlotShape RowSlot => new SlotShape(SlotKind.Word32);
+
         internal override void WriteRoot(ref WireWriter w, T value)
         {
             // The length prefix is found once: of a string all characters are looked at for it.
             uint prefix = LengthPrefix(value);
-            ref byte row = ref w.Reserve(1 + Schema.Slot.MaxBytes + 8);
+            ref byte row = ref w.Reserve(1 + RowSlot.MaxBytes + 8);
             int at = 1;
             Slots.StoreControl(ref row, Slots.PutWord32(ref row, ref at, prefix), 1);
             w.Advance(at);

@@ -61,6 +61,8 @@ namespace Kitbag.Codecs
 
         internal sealed override bool StandsFor(object? codec) => this == codec || _value.StandsFor(codec);
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected sealed override SchemaType CreateSchema() => SchemaType.NullableOf(_value.Schema);
 

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     // Objects that another schema wrote: how they are read is found out once, and then they are read member by member.
     public abstract partial class ObjectCodec<T>
     {
-        private ReadPlan Identity => _identity ??= ObjectPlans.Identity(Schema);
+        private ReadPlan Identity => _identity ??= ReadPlan.Identity(GetSchema, Description.Names.Count);
 
         /// <summary>
         /// Gives an object that exists the members of one that was read, those that the document has. To be overridden where members are

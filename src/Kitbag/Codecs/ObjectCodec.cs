@@ -106,6 +106,8 @@ namespace Kitbag.Codecs
         /// <param name="value">The object.</param>
         protected KitbagException UnregisteredDerivedType(object value) => UnregisteredDerivedTypes.Of(value, _name);
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
         {

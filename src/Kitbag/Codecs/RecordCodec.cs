@@ -177,6 +177,8 @@ namespace Kitbag.Codecs
             Volatile.Write(ref _hasInitial, true);
         }
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => RecordField.ToSchema(_name, _fields, ValueSize);
 

@@ -97,6 +97,8 @@ namespace Kitbag.Codecs
                 .RefusedBy(this, member);
         }
 
+        internal override bool IsStoredAsText => _surrogate.IsStoredAsText;
+
         /// <inheritdoc/>
         protected sealed override SchemaType CreateSchema() => _surrogate.Schema;
 

@@ -69,6 +69,8 @@ namespace Kitbag.Codecs
         /// <summary>Whether what tells no type that the program has is passed over, and the base meant.</summary>
         public bool IgnoresUnknown { get; init; }
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
         {

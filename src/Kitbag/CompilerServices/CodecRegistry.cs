@@ -13,6 +13,13 @@ namespace Kitbag.CompilerServices
     [EditorBrowsable(EditorBrowsableState.Never)]
     public delegate Codec? CodecFinder(Type type, bool json);
 
+    /// <summary>
+    /// Returns the bytes of the schema of a root type, or nothing where they were not generated. For generated code only.
+    /// </summary>
+    /// <param name="type">The type.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public delegate ReadOnlySpan<byte> SchemaFinder(Type type);
+
     /// <summary>Where assemblies leave the codecs that the generator made for them. For generated code only.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class CodecRegistry
@@ -75,6 +82,21 @@ namespace Kitbag.CompilerServices
                 {
                     if (provider.Find == find)
                         provider.Locked ??= new LockedSchemas(text);
+                }
+            }
+        }
+
+        /// <summary>Adds the bytes of the schemas of an assembly's roots, whose codecs were added before.</summary>
+        /// <param name="find">Finds its codecs, as it was added.</param>
+        /// <param name="schemas">Finds the bytes.</param>
+        public static void AddSchemas(CodecFinder find, SchemaFinder schemas)
+        {
+            lock (s_adding)
+            {
+                foreach (Provider provider in s_providers)
+                {
+                    if (provider.Find == find)
+                        provider.Schemas = schemas;
                 }
             }
         }
@@ -177,6 +199,8 @@ namespace Kitbag.CompilerServices
                 {
                     if (provider.Contract != GeneratorContract.Version || provider.Find(type, json) is not { } codec)
                         continue;
+                    if (!json && provider.Schemas is { } schemas)
+                        codec.SetDocument(schemas(type));
                     lock (s_adding)
                         provider.Places = place?.Enter(provider.Places) ?? provider.Places;
                     return codec;
@@ -241,6 +265,9 @@ namespace Kitbag.CompilerServices
 
             // What its older versions wrote, where it has that.
             public volatile LockedSchemas? Locked;
+
+            // What its codecs write as their schemas, where that was generated.
+            public volatile SchemaFinder? Schemas;
 
             // Where codecs that were found here are kept.
             public CodecPlace? Places;

@@ -10,6 +10,6 @@ namespace Kitbag.CompilerServices
         /// Raised with each change after which code of an older generator does not compile against this assembly, or does not work with it,
         /// or the other way round. Generated code hands its number over when it registers: <c>CodecRegistry</c>.
         /// </summary>
-        public const int Version = 7;
+        public const int Version = 8;
     }
 }

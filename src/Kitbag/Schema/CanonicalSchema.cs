@@ -9,6 +9,8 @@ namespace Kitbag.Schema
     internal sealed class CanonicalSchema
     {
         private readonly byte[] _bytes;
+        private readonly Func<SchemaType>? _getRoot;
+        private SchemaType? _root;
         private ulong _fingerprint;
         private bool _hasFingerprint;
         private byte[]? _embeddedHeader, _fingerprintHeader;
@@ -20,12 +22,21 @@ namespace Kitbag.Schema
 
         public CanonicalSchema(SchemaType root, byte[] bytes)
         {
-            Root = root;
+            _root = root;
+            _bytes = bytes;
+        }
+
+        /// <summary>A schema of which the bytes are known beforehand.</summary>
+        /// <param name="getRoot">Makes the type of the value, where somebody asks for it.</param>
+        /// <param name="bytes">The bytes.</param>
+        public CanonicalSchema(Func<SchemaType> getRoot, byte[] bytes)
+        {
+            _getRoot = getRoot;
             _bytes = bytes;
         }
 
         /// <summary>The type of the value itself.</summary>
-        public SchemaType Root { get; }
+        public SchemaType Root => Volatile.Read(ref _root) ?? (_root = _getRoot!());
 
         /// <summary>The bytes, as they stand in a document.</summary>
         public ReadOnlySpan<byte> Bytes => _bytes;
@@ -58,6 +69,5 @@ namespace Kitbag.Schema
                 : _embeddedHeader ??= DocumentFormat.EmbeddedHeader(_bytes);
             return document.StartsWith(header) && _bytes.Length <= limits.MaxSchemaBytes ? header.Length : -1;
         }
-
     }
 }

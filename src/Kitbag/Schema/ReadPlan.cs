@@ -12,11 +12,21 @@ namespace Kitbag.Schema
     {
         private int[]? _steps;
         private LazyFlag _seesReferences;
+        private readonly Func<SchemaType>? _getWriter;
+        private SchemaType? _writer;
 
         internal ReadPlan(SchemaType writer, ReadPlan?[] parts, int[] targets)
         {
-            Writer = writer;
+            _writer = writer;
             Parts = parts;
+            Targets = targets;
+        }
+
+        // Of an object's own schema, which most programs never ask for.
+        private ReadPlan(Func<SchemaType> getWriter, int count, int[] targets)
+        {
+            _getWriter = getWriter;
+            Parts = new ReadPlan?[count];
             Targets = targets;
         }
 
@@ -27,7 +37,7 @@ namespace Kitbag.Schema
         }
 
         /// <summary>What the bytes hold.</summary>
-        public SchemaType Writer { get; }
+        public SchemaType Writer => _writer ??= _getWriter!();
 
         /// <summary>
         /// The plans of the writer's members, of the element, or of key and value. Null: read as if this program had written it.
@@ -87,6 +97,17 @@ namespace Kitbag.Schema
         /// Whether the values are of a union, or stand for such, and those of types that the reader lacks are to be left out.
         /// </summary>
         internal bool MayDrop { get; init; }
+
+        /// <summary>The plan of an object's own schema.</summary>
+        /// <param name="getWriter">Gets the schema.</param>
+        /// <param name="count">How many members it has.</param>
+        internal static ReadPlan Identity(Func<SchemaType> getWriter, int count)
+        {
+            var targets = new int[count];
+            for (int i = 0; i < count; i++)
+                targets[i] = i;
+            return new ReadPlan(getWriter, count, targets);
+        }
 
         internal static ReadPlan OfUnion(SchemaType writer, ReadPlan?[] parts, int[] targets, KitbagUnknownCases unknownCases) =>
             new ReadPlan(writer, parts, targets)

@@ -1,9 +1,8 @@
-using System.Text;
-using Kitbag.Wire;
-
 namespace Kitbag.Schema
 {
-    /// <summary>Makes the canonical bytes of a schema: the same types give the same bytes everywhere.</summary>
+    /// <summary>
+    /// Makes the canonical bytes of a schema: the same types give the same bytes everywhere. The generator links this file.
+    /// </summary>
     internal static class SchemaWriter
     {
         public static byte[] Write(SchemaType root) => Write(new SchemaTable(root));
@@ -20,41 +19,34 @@ namespace Kitbag.Schema
 
         private static byte[] Write(SchemaTable table)
         {
-            var w = new WireWriter(null, default);
-            try
-            {
-                w.WriteVarint((ulong)table.Types.Count);
-                foreach (SchemaType type in table.Types)
-                    WriteType(ref w, type, table);
-                return w.Written.ToArray();
-            }
-            finally
-            {
-                w.Dispose();
-            }
+            var w = new SchemaBytes();
+            w.WriteVarint((ulong)table.Types.Count);
+            foreach (SchemaType type in table.Types)
+                WriteType(w, type, table);
+            return w.ToArray();
         }
 
-        private static void WriteType(ref WireWriter w, SchemaType type, SchemaTable table)
+        private static void WriteType(SchemaBytes w, SchemaType type, SchemaTable table)
         {
             w.WriteByte((byte)type.Kind);
             switch (type.Kind)
             {
                 case SchemaKind.Object:
-                    WriteText(ref w, type.Name);
+                    w.WriteText(type.Name);
                     w.WriteByte(type.IsTracked ? (byte)2 : type.IsStruct ? (byte)1 : (byte)0);
-                    WriteMembers(ref w, type, table);
+                    WriteMembers(w, type, table);
                     break;
                 case SchemaKind.Record or SchemaKind.Union:
-                    WriteText(ref w, type.Name);
-                    WriteMembers(ref w, type, table);
+                    w.WriteText(type.Name);
+                    WriteMembers(w, type, table);
                     break;
                 case SchemaKind.Enum:
-                    WriteText(ref w, type.Name);
+                    w.WriteText(type.Name);
                     w.WriteByte((byte)type.Underlying);
                     w.WriteVarint((ulong)type.ValueArray.Length);
                     foreach (SchemaEnumValue value in type.ValueArray)
                     {
-                        WriteText(ref w, value.Name);
+                        w.WriteText(value.Name);
                         w.WriteZigzag(value.Value);
                     }
                     break;
@@ -68,21 +60,14 @@ namespace Kitbag.Schema
             }
         }
 
-        private static void WriteMembers(ref WireWriter w, SchemaType type, SchemaTable table)
+        private static void WriteMembers(SchemaBytes w, SchemaType type, SchemaTable table)
         {
             w.WriteVarint((ulong)type.MemberArray.Length);
             foreach (SchemaMember member in type.MemberArray)
             {
-                WriteText(ref w, member.Name);
+                w.WriteText(member.Name);
                 w.WriteVarint((ulong)table.Number(member.Type));
             }
-        }
-
-        private static void WriteText(ref WireWriter w, string text)
-        {
-            byte[] bytes = Encoding.UTF8.GetBytes(text);
-            w.WriteVarint((ulong)bytes.Length);
-            w.WriteBytes(bytes);
         }
     }
 }

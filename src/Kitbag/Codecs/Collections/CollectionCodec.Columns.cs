@@ -100,7 +100,7 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(values.Length);
-            bool isOfText = IsOfText || (plan?.Writer ?? Schema).Element!.Kind == SchemaKind.String;
+            bool isOfText = IsOfText || (plan == null ? _element.IsStoredAsText : plan.Writer.Element!.Kind == SchemaKind.String);
             int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
             int only = prefixes.IndexOf((uint)total + 1);
             if (plan?.Check != null)

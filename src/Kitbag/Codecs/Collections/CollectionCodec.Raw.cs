@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
             var r = new WireReader(start, limits, limits.AllocationFor((int)Math.Min(bodyLength, int.MaxValue)));
             try
             {
-                SlotShape shape = Schema.Slot;
+                SlotShape shape = RowSlot;
                 var slots = new SlotReader(ref r, shape.ControlBits);
                 uint prefix = (uint)slots.Next(ref r, shape).Bits;
                 int count = (int)Math.Min(prefix, int.MaxValue) - 1;

@@ -115,6 +115,8 @@ namespace Kitbag.Codecs
             ? References.Held | References.AsKeys
             : _element.References;
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
         {

@@ -82,6 +82,8 @@ namespace Kitbag.Codecs
                 ? References.Held | References.AsKeys
                 : _value.References;
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema()
         {
@@ -278,7 +280,7 @@ namespace Kitbag.Codecs
                 return;
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(maps.Length);
-            bool isOfText = IsOfText || (plan?.Writer ?? Schema).Key!.Kind == SchemaKind.String;
+            bool isOfText = IsOfText || (plan == null ? _key.IsStoredAsText : plan.Writer.Key!.Kind == SchemaKind.String);
             int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
             if (plan?.Check != null)
             {

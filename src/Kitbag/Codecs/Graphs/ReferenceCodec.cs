@@ -46,6 +46,8 @@ namespace Kitbag.Codecs
 
         internal override Codec? CopiedCodecOf(object value) => Objects.IsCopied ? Objects : null;
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.ReferenceTo(Objects.Schema);
 

@@ -20,16 +20,6 @@ namespace Kitbag.Codecs
             return members;
         }
 
-        /// <summary>The plan of an object's own schema.</summary>
-        public static ReadPlan Identity(SchemaType schema)
-        {
-            int count = schema.MemberArray.Length;
-            var targets = new int[count];
-            for (int i = 0; i < count; i++)
-                targets[i] = i;
-            return new ReadPlan(schema, new ReadPlan?[count], targets);
-        }
-
         /// <summary>Finds out which members of a writer's schema are which of an object's, and how each is read.</summary>
         /// <param name="codec">The codec of the objects.</param>
         /// <param name="name">The type's name.</param>

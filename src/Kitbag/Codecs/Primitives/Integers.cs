@@ -115,6 +115,8 @@ namespace Kitbag.Codecs
             SchemaType.BuiltIn(kind).TryGetInteger(out _integer);
         }
 
+        internal override bool IsStoredAsText => false;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(_kind);
 

@@ -17,6 +17,8 @@ namespace Kitbag.Codecs
         {
         }
 
+        internal override bool IsStoredAsText => true;
+
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.BuiltIn(SchemaKind.String);
 

@@ -1,0 +1,93 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Emitting;
+using Kitbag.Generator.Model;
+using Kitbag.Schema;
+
+namespace Kitbag.Generator.Locking
+{
+    /// <summary>
+    /// Prints the bytes of the schemas of roots, so that a program compares and copies them instead of creating all types of a schema in
+    /// its first call. Editors do not ask for this file, which changes with the members of any type.
+    /// </summary>
+    internal static class PrintedSchemas
+    {
+        public const string FileName = "Kitbag.Schemas.g.cs";
+
+        // Of all roots of an assembly together: each has the types that it shares with others once more. Where there are more, the rest is
+        // created at run time.
+        private const int MostBytes = 16 * 1024;
+
+        /// <summary>Prints the file; null where there is nothing to print.</summary>
+        public static string? Emit(AssemblyModel assembly)
+        {
+            List<KeyValuePair<string, byte[]>> schemas = Of(assembly);
+            if (schemas.Count == 0)
+                return null;
+            CodeWriter code = AssemblyEmitter.BeginFile(assembly.Warnings);
+            code.OpenNamespace(assembly.Namespace);
+            code.Line("using global::System;");
+            code.Line("using global::System.CodeDom.Compiler;");
+            code.Line("using global::System.Diagnostics;");
+            code.Line("using global::System.Diagnostics.CodeAnalysis;");
+            code.Line();
+            AssemblyEmitter.EmitAttributes(code);
+            code.Open("internal static class Schemas");
+            foreach (string attribute in assembly.Initializers)
+                code.Line("[" + attribute + "]");
+            code.Open("internal static void Register()");
+            code.Line("global::Kitbag.KitbagGenerated.Register();");
+            code.Line("global::Kitbag.CompilerServices.CodecRegistry.AddSchemas(Roots.Find, Find);");
+            code.Close();
+            code.Line();
+            code.Open("internal static ReadOnlySpan<byte> Find(Type type)");
+            for (int i = 0; i < schemas.Count; i++)
+            {
+                code.Line("if (type == typeof(" + schemas[i].Key + "))");
+                code.Inner("return Get" + i + "();");
+            }
+            code.Line("return default;");
+            code.Close();
+            // Each in a method of its own, so that the JIT compiles only the one that is asked for. These are bytes of the assembly's file,
+            // not arrays.
+            for (int i = 0; i < schemas.Count; i++)
+                code.Line("private static ReadOnlySpan<byte> Get" + i + "() => new byte[] { " + string.Join(",", schemas[i].Value) + " };");
+            code.Close();
+            code.Close();
+            return code.Finish();
+        }
+
+        private static List<KeyValuePair<string, byte[]>> Of(AssemblyModel assembly)
+        {
+            var found = new List<KeyValuePair<string, byte[]>>();
+            if (assembly.Roots.Count == 0)
+                return found;
+            var builder = new SchemaBuilder(assembly);
+            var types = assembly.Types.ToDictionary(type => type.Key);
+            int bytes = 0;
+            foreach (string root in assembly.Roots.Where(root => IsOfThisVersion(root, types, new HashSet<string>())))
+            {
+                if (builder.Of(root) is not { } type)
+                    continue;
+                byte[] schema = SchemaWriter.Write(type);
+                bytes += schema.Length;
+                if (bytes > MostBytes)
+                    break;
+                found.Add(new KeyValuePair<string, byte[]>(root, schema));
+            }
+            return found;
+        }
+
+        // Whether all codecs that a root has are generated here, or are those of Kitbag, whose contract tells their version: a codec of
+        // another library may have another schema in the version that is there at run time.
+        private static bool IsOfThisVersion(string key, Dictionary<string, TypeModel> types, HashSet<string> seen)
+        {
+            if (!seen.Add(key))
+                return true;
+            TypeModel type = types[key];
+            return !type.CodecType.StartsWith("global::", StringComparison.Ordinal)
+                && type.Uses(isJson: false).All(part => IsOfThisVersion(part, types, seen));
+        }
+    }
+}
