@@ -101,7 +101,8 @@ namespace Kitbag.Generator.Tests
 
         /// <summary>Those that a codec has at run time.</summary>
         public static byte[] BytesOf(object codec) =>
-            BytesOfSchema(Library("Kitbag.Codecs.Codec").GetProperty("Document", All)!.GetValue(codec)!);
+            BytesOfSchema(Make("Kitbag.Schema.CanonicalSchema",
+                Library("Kitbag.Codecs.Codec").GetProperty("Schema", All)!.GetValue(codec)!));
 
         private static byte[] BytesOfSchema(object schema) => (byte[])schema.GetType().GetField("_bytes", All)!.GetValue(schema)!;
 

@@ -175,12 +175,15 @@ public static class UseX
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             if (change.From.Length != 0)
             {
-                SyntaxTree tree = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Kitbag.Registration.g.cs", StringComparison.Ordinal));
-                string text = tree.ToString();
-                Assert.Contains(change.From, text);
-                output = output.ReplaceSyntaxTree(tree,
-                    CSharpSyntaxTree.ParseText(text.Replace(change.From, change.To, StringComparison.Ordinal),
-                    (CSharpParseOptions)tree.Options, tree.FilePath));
+                SyntaxTree[] trees = output.SyntaxTrees.Where(t => t.FilePath.EndsWith(".g.cs", StringComparison.Ordinal)
+                    && t.ToString().Contains(change.From, StringComparison.Ordinal)).ToArray();
+                Assert.Contains(trees, t => t.FilePath.EndsWith("Kitbag.Registration.g.cs", StringComparison.Ordinal));
+                foreach (SyntaxTree tree in trees)
+                {
+                    output = output.ReplaceSyntaxTree(tree,
+                        CSharpSyntaxTree.ParseText(tree.ToString().Replace(change.From, change.To, StringComparison.Ordinal),
+                        (CSharpParseOptions)tree.Options, tree.FilePath));
+                }
             }
             return Assembly.Load(Harness.Emit(compilation, output)).GetType("Program")!;
         }
