@@ -71,9 +71,9 @@ namespace Kitbag.Generator.Locking
                 if (builder.Of(root) is not { } type)
                     continue;
                 byte[] schema = SchemaWriter.Write(type);
+                if (bytes + schema.Length > MostBytes)
+                    continue;
                 bytes += schema.Length;
-                if (bytes > MostBytes)
-                    break;
                 found.Add(new KeyValuePair<string, byte[]>(root, schema));
             }
             return found;
