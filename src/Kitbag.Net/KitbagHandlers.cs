@@ -99,8 +99,8 @@ namespace Kitbag.Net
 
         internal void Use() => _isInUse = true;
 
-        /// <summary>Finds out who handles what the peer calls by this name.</summary>
-        /// <exception cref="KitbagException">The peer's type cannot be read as the type here.</exception>
+        /// <summary>Looks up the handlers for the peer's type by its name.</summary>
+        /// <exception cref="KitbagException">The peer's type cannot be read as the local type of the same name.</exception>
         internal void Bind(PeerType type)
         {
             if (_messages.TryGetValue(type.Name, out MessageHandler? message))
@@ -115,13 +115,13 @@ namespace Kitbag.Net
         {
             Check();
             if (!handlers.TryAdd(name, handler))
-                throw new ArgumentException("There is a handler for a type of the name '" + name + "' already.");
+                throw new ArgumentException("A handler for a type named '" + name + "' has already been added.");
         }
 
         private void Check()
         {
             if (_isInUse)
-                throw new InvalidOperationException("A session uses these handlers already.");
+                throw new InvalidOperationException("Handlers cannot be added after a session has started to use this instance.");
         }
     }
 }

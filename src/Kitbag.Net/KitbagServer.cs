@@ -92,10 +92,10 @@ namespace Kitbag.Net
             var closing = new List<Task>();
             foreach (KitbagSession session in Sessions)
             {
-                // A client without a connection cannot come back to a server that does not listen.
+                // A client without a connection cannot reconnect to a server that no longer listens.
                 if (!session.IsConnected)
                     session.Abort();
-                closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, "The server stops.").AsTask());
+                closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, "The server is stopping.").AsTask());
             }
             await Task.WhenAll(closing).ConfigureAwait(false);
         }
@@ -111,7 +111,8 @@ namespace Kitbag.Net
                 }
                 catch (Exception e) when (e is SocketException or ObjectDisposedException)
                 {
-                    // A client was gone before it was accepted, or there are too many open files; others may follow. Or this is the end.
+                    // Either a client disconnected before it was accepted, or too many files are open; later calls may succeed. Or the
+                    // server is stopping.
                     if (!_stopping.IsCancellationRequested)
                         await Task.Delay(10).ConfigureAwait(false);
                 }
@@ -127,7 +128,7 @@ namespace Kitbag.Net
                     : await SecureAsync(socket, _tls).ConfigureAwait(false);
                 KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _table, null, _stopping.Token)
                     .ConfigureAwait(false);
-                // A client that has resumed its session is there already.
+                // A client that has resumed its session is already in the dictionary.
                 if (_sessions.TryAdd(session, true))
                     await HoldAsync(session).ConfigureAwait(false);
             }
@@ -149,7 +150,7 @@ namespace Kitbag.Net
             }
             catch
             {
-                // Code of the program, called by Opened, has failed: this session cannot be used.
+                // A handler of Opened threw an exception, so this session cannot be used.
                 session.Abort();
                 throw;
             }

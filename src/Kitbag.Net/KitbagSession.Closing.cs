@@ -7,10 +7,10 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // How a session ends: by a goodbye of each end, by a failure at one end, or because the connection is lost.
+    // Ends sessions: by a goodbye from each end, by a failure at one end, or because the connection was lost.
     public sealed partial class KitbagSession
     {
-        // How the session is ending or has ended. From the moment when it is set nothing more can be sent.
+        // How the session is ending or has ended. Nothing more can be sent once this is set.
         private KitbagClose? _close;
         private bool _goodbyeTaken, _goodbyeWritten, _goodbyeReceived, _isOver;
         private ITimer? _failTimer;
@@ -18,10 +18,10 @@ namespace Kitbag.Net
         /// <summary>Gets a value indicating whether messages can be sent.</summary>
         public bool IsOpen => Volatile.Read(ref _close) == null;
 
-        /// <summary>Whether the session has ended. The caller holds the lock.</summary>
+        /// <summary>Gets a value indicating whether the session has ended. The caller holds the lock.</summary>
         internal bool IsOver => _isOver;
 
-        /// <summary>Whether a goodbye has to be written behind the last message. The caller holds the lock.</summary>
+        /// <summary>Gets a value indicating whether a goodbye must be written after the last message. The caller holds the lock.</summary>
         internal bool HasGoodbye => _close != null && !_goodbyeTaken;
 
         /// <summary>
@@ -49,7 +49,7 @@ namespace Kitbag.Net
         /// <summary>Ends the session immediately. Unsent messages are lost, and the peer's connection is closed.</summary>
         public void Abort() => End(new KitbagClose(KitbagCloseReason.Aborted, "The session was aborted.", byPeer: false));
 
-        /// <summary>Tells the peer at once that the session is over, before all that waits to be sent, and why.</summary>
+        /// <summary>Ends the session and tells the peer the reason at once, ahead of all data that is waiting to be sent.</summary>
         internal void Cut(KitbagCloseReason reason, string message)
         {
             Connection? connection;
@@ -66,14 +66,16 @@ namespace Kitbag.Net
                 Fail(connection, close);
         }
 
-        /// <summary>Returns the goodbye, which is written once. The caller holds the lock.</summary>
+        /// <summary>Returns the goodbye and marks it as taken, because it is written only once. The caller holds the lock.</summary>
         internal Goodbye TakeGoodbye()
         {
             _goodbyeTaken = true;
             return _close!.IsByPeer ? new Goodbye(KitbagCloseReason.Done, "") : new Goodbye(_close.Reason, _close.Message);
         }
 
-        /// <summary>The goodbye of this end was written. After a failure the goodbye of the peer is not waited for.</summary>
+        /// <summary>
+        /// Handles the completion of the write of this end's goodbye. After a failure, the peer's goodbye is not awaited.
+        /// </summary>
         internal void OnGoodbyeWritten(Connection connection)
         {
             bool isDone;
@@ -87,11 +89,12 @@ namespace Kitbag.Net
         }
 
         /// <summary>
-        /// The reading loop of a connection has ended with an exception: of the pipe, about what was received, or of a handler.
+        /// Handles an exception that ended the reading loop of a connection: of the pipe, caused by received data, or of a handler.
         /// </summary>
         internal void OnLost(Connection connection, Exception exception, bool isOfPipe) => Fail(connection, exception switch
         {
-            _ when IsInHandler => new KitbagClose(KitbagCloseReason.HandlerFailed, "A handler failed.", false, exception),
+            _ when IsInHandler => new KitbagClose(KitbagCloseReason.HandlerFailed,
+                "A message handler threw an exception.", false, exception),
             KitbagSessionException e => new KitbagClose(e.Reason, e.Message, false, e),
             _ when isOfPipe =>
                 new KitbagClose(KitbagCloseReason.ConnectionLost, "The connection was lost: " + exception.Message, false, exception),
@@ -99,7 +102,7 @@ namespace Kitbag.Net
             _ => new KitbagClose(KitbagCloseReason.HandlerFailed, "A frame could not be handled.", false, exception),
         });
 
-        /// <summary>Whether this is the latest connection of the session.</summary>
+        /// <summary>Returns whether a connection is the latest one of the session.</summary>
         internal bool IsCurrent(Connection connection)
         {
             lock (Gate)
@@ -108,7 +111,7 @@ namespace Kitbag.Net
 
         private void Fail(Connection connection, KitbagClose close)
         {
-            // Over a connection that is lost or blocked the peer cannot be told the reason.
+            // The reason cannot be sent over a connection that is lost or blocked.
             bool canTell = close.Reason is not (KitbagCloseReason.ConnectionLost or KitbagCloseReason.SlowPeer);
             bool resumes = false;
             lock (Gate)
@@ -122,13 +125,13 @@ namespace Kitbag.Net
                 }
                 else
                 {
-                    // The peer has said goodbye and closed the connection, as it may.
+                    // The peer has sent its goodbye and then closed the connection, which is permitted.
                     if (!canTell && _goodbyeReceived)
                         close = _close!;
                     Volatile.Write(ref _close, close);
-                    // A handler of a connection that is lost by now has failed: there is nobody to be told.
+                    // The connection was lost before the handler failed, so the reason cannot be sent.
                     canTell &= !_isDisconnected;
-                    // The peer may not read the goodbye; a peer that broke a rule is not waited for longer than this.
+                    // The peer may never read the goodbye. This timeout limits how long a peer that violated the protocol is awaited.
                     if (canTell)
                     {
                         _failTimer ??= Options.Time.CreateTimer(state => ((KitbagSession)state!).EndAsIs(), this, Options.CloseTimeout,
@@ -152,7 +155,7 @@ namespace Kitbag.Net
             lock (Gate)
             {
                 if (_goodbyeReceived)
-                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer says goodbye twice.");
+                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer has sent a second goodbye.");
                 _goodbyeReceived = true;
                 _close ??= new KitbagClose(goodbye.Reason, goodbye.Message, byPeer: true);
                 isDone = _goodbyeWritten;
@@ -174,7 +177,7 @@ namespace Kitbag.Net
                 if (_isOver)
                     return;
                 _isOver = true;
-                // A goodbye that answers the one from here comes after everything was handled.
+                // The peer sends its goodbye in response to the local one only after it has handled everything.
                 bool isAnswered = _goodbyeWritten && _goodbyeReceived && !close.IsByPeer;
                 close.UnconfirmedBytes = isAnswered ? 0 : Log.Written - Log.Acknowledged;
                 connection = _connection;
@@ -200,7 +203,7 @@ namespace Kitbag.Net
             }
             catch (AggregateException e)
             {
-                // Callbacks that the program has registered failed. The session ends all the same.
+                // A callback that the program registered threw an exception. The session ends nevertheless.
                 Unobserved.Report(e);
             }
             _completion.TrySetResult(close);
@@ -208,7 +211,7 @@ namespace Kitbag.Net
 
         private void EndAsIs() => End(_close!);
 
-        // The connection may still be sending from the memory of the log and from payloads of callers, who wait for that.
+        // The connection may still be sending from memory of the log and from payloads of callers, who wait for the end of the write.
         private async Task ReleaseAsync(Connection? connection)
         {
             if (connection != null)

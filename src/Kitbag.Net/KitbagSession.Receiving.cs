@@ -10,43 +10,47 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // Receiving. These methods are called by the reading loop of the current connection, of which there is one at a time.
+    // Receives frames. These methods are called by the reading loop of the current connection; only one such loop runs at a time.
     public sealed partial class KitbagSession
     {
-        // The types of which the peer has sent the schema, by their numbers less 1, and how many bytes the schemas have.
+        // The types whose schemas the peer has sent (indexed by their numbers minus 1), and the total size of these schemas in bytes.
         private readonly List<PeerType> _peerTypes = new List<PeerType>();
         private long _schemaBytes;
 
-        // Positions in the peer's numbered frames. Received: all frames before it were passed to handlers. Handled: these handlers are
-        // done. Acknowledged: the peer was told that. Up to acknowledgeUntil each step is acknowledged, because the peer waits for it.
+        // Positions in the peer's numbered frames. Received: all frames before it were passed to handlers. Handled: these handlers have
+        // finished. Acknowledged: the peer was notified. Up to acknowledgeUntil, every step is acknowledged because the peer waits for it.
         private long _received, _handled, _acknowledged, _acknowledgeUntil;
 
         internal long ReceivedPosition => _received;
 
-        /// <summary>How many received bytes are held while a handler is running: beyond that nothing more is read.</summary>
+        /// <summary>
+        /// Gets the number of received bytes that are buffered while a handler is running; reading pauses when it is exceeded.
+        /// </summary>
         internal long MaxHeld => 2L * Options.ReceiveWindow + Options.MaxFrame;
 
-        /// <summary>A numbered frame is about to be handled. It counts as received from here on, whatever its handler does.</summary>
+        /// <summary>
+        /// Counts a numbered frame that is about to be handled. From here on it counts as received, whatever its handler does.
+        /// </summary>
         internal void Receive(int length)
         {
             if (_goodbyeReceived)
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "A message follows the peer's goodbye.");
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer has sent a message after its goodbye.");
             CheckWindow(_received, length);
             _received += length;
         }
 
-        /// <summary>Checks that a numbered frame lies within the window or is the only one that is not acknowledged.</summary>
+        /// <summary>Checks that a numbered frame fits into the window or is the only one that is not acknowledged.</summary>
         internal void CheckWindow(long position, int length)
         {
-            // The writing loop changes it; whole also where 64 bits take two reads.
+            // The writing loop changes this field. Volatile also prevents torn reads on 32-bit platforms.
             long acknowledged = Volatile.Read(ref _acknowledged);
             if (position + length - acknowledged > Options.ReceiveWindow && position != acknowledged)
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer sends more than the window that it was given.");
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer has sent more bytes than its window permits.");
         }
 
         /// <summary>
-        /// All received frames are handled except the last one, which has so many bytes. Requests an acknowledgement where enough was
-        /// handled since the last one, or the peer waits for one.
+        /// Records that all received frames except the last one, which has <paramref name="pending"/> bytes, were handled. Requests an
+        /// acknowledgement if enough frames were handled since the last one or if the peer waits for one.
         /// </summary>
         internal void Handled(ControlFrames control, int pending)
         {
@@ -59,20 +63,20 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Whether frames are handled of which the peer was not told. The caller holds the lock.</summary>
+        /// <summary>Gets a value indicating whether handled frames have not been acknowledged yet. The caller holds the lock.</summary>
         internal bool HasUnacknowledged => _handled > _acknowledged;
 
-        /// <summary>Each step is to be acknowledged, up to a position. The caller holds the lock.</summary>
+        /// <summary>Acknowledges every step until a position is reached. The caller holds the lock.</summary>
         internal void AcknowledgeUntil(long position) => _acknowledgeUntil = position;
 
-        /// <summary>The position of an acknowledgement that is about to be written. The caller holds the lock.</summary>
+        /// <summary>Returns the position for an acknowledgement that is about to be written. The caller holds the lock.</summary>
         internal long Acknowledging()
         {
             Volatile.Write(ref _acknowledged, Math.Max(_acknowledged, _handled));
             return _acknowledged;
         }
 
-        /// <summary>Handles a frame that waits for the handlers of the frames before it.</summary>
+        /// <summary>Handles a frame that must wait for the handlers of the frames before it.</summary>
         internal ValueTask HandleOrdered(in Frame frame)
         {
             switch (frame.Kind)
@@ -117,14 +121,15 @@ namespace Kitbag.Net
                     break;
                 default:
                     if (!FrameKind.IsExtension(frame.Kind))
-                        throw new KitbagSessionException(KitbagCloseReason.Protocol, "There is no frame of kind " + frame.Kind + " here.");
+                        throw new KitbagSessionException(KitbagCloseReason.Protocol,
+                            "A frame of kind " + frame.Kind + " is not valid here.");
                     break;
             }
         }
 
         private ValueTask HandleMessage(in ReadOnlySequence<byte> body)
         {
-            // Nearly always the type and the length of the header take one byte each, and the frame lies in one piece of memory.
+            // In nearly all messages, the type and the header length take one byte each and the frame is contiguous in memory.
             ReadOnlySpan<byte> first = body.First.Span;
             long number, length;
             ReadOnlySequence<byte> rest;
@@ -142,10 +147,10 @@ namespace Kitbag.Net
                 rest = reader.Rest;
             }
             if (length > rest.Length)
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "A message is shorter than its header.");
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "A message is shorter than the length of its header.");
             if (length > Options.MaxHeader)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A header of " + length + " bytes is above the limit of " + Options.MaxHeader + ".");
+                    "A header of " + length + " bytes exceeds the limit of " + Options.MaxHeader + " bytes.");
             ReadOnlySequence<byte> header = rest.Slice(0, length), payload = rest.Slice(length);
             if (number == 0)
                 return HandleRaw(header, payload);
@@ -176,25 +181,26 @@ namespace Kitbag.Net
         private PeerType TypeOf(long number)
         {
             if (number < 1 || number > _peerTypes.Count)
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "Type " + number + " was not introduced.");
+                throw new KitbagSessionException(KitbagCloseReason.Protocol,
+                    "The peer has not introduced a type with number " + number + ".");
             return _peerTypes[(int)number - 1];
         }
 
         private void AddType(in SchemaFrame frame)
         {
-            // A frame that does not wait for handlers may be received again after a connection was lost.
+            // A frame that does not wait for handlers may be received again after the connection was lost.
             if (frame.Number >= 1 && frame.Number <= _peerTypes.Count
                 && _peerTypes[frame.Number - 1].Schema.Fingerprint == frame.Schema.Fingerprint)
                 return;
             if (frame.Number != _peerTypes.Count + 1)
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "Type " + frame.Number + " does not follow those before it.");
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "Type number " + frame.Number + " is out of sequence.");
             if (frame.Number > Options.MaxTypes)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "More than " + Options.MaxTypes + " types are introduced.");
+                    "The peer has introduced more than " + Options.MaxTypes + " types.");
             _schemaBytes += frame.Schema.Bytes.Length;
             if (_schemaBytes > Options.Limits.MaxSchemaBytes)
-                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "The schemas of the types have more than "
-                    + Options.Limits.MaxSchemaBytes + " bytes; KitbagLimits.MaxSchemaBytes allows no more in one session.");
+                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "The schemas of the peer's types have more than "
+                    + Options.Limits.MaxSchemaBytes + " bytes, the limit of KitbagLimits.MaxSchemaBytes for a session.");
             var type = new PeerType(frame.Name, frame.Schema, Options.Limits);
             _handlers.Bind(type);
             _peerTypes.Add(type);

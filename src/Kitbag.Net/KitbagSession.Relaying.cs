@@ -5,15 +5,16 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // What a relay sends: whole frames, made once for any number of sessions, and never waited for by who has received them.
+    // Sends frames of a relay: complete frames that are built once for any number of sessions. Their sender never waits for receivers.
     public sealed partial class KitbagSession
     {
-        /// <summary>How long a frame for this peer may be, behind its length.</summary>
+        /// <summary>Gets the maximum length of a frame for this peer, not counting its length prefix.</summary>
         internal int MaxSentFrame => Log.MaxFrame;
 
         /// <summary>
-        /// Sends a whole numbered frame, where no more than <see cref="KitbagSessionOptions.SendBuffer"/> bytes wait; it is copied. The
-        /// caller holds <see cref="Gate"/>, and passes the signal to <see cref="Signaled"/> when it does not any more.
+        /// Copies a complete numbered frame into the send buffer if no more than <see cref="KitbagSessionOptions.SendBuffer"/> bytes are
+        /// waiting. The caller holds <see cref="Gate"/>, and must call <see cref="Signaled"/> after releasing it if <paramref
+        /// name="isSignal"/> is true.
         /// </summary>
         internal bool TryAppend(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> rest, out bool isSignal)
         {
@@ -25,10 +26,10 @@ namespace Kitbag.Net
             return true;
         }
 
-        /// <summary>Lets the connection write, on another thread.</summary>
+        /// <summary>Lets the connection write on another thread.</summary>
         internal void Signaled() => _connection!.Write(WriteSignal.Scheduled);
 
-        /// <summary>Done when no more than half of <see cref="KitbagSessionOptions.SendBuffer"/> waits.</summary>
+        /// <summary>Returns a task that completes when at most half of <see cref="KitbagSessionOptions.SendBuffer"/> is in use.</summary>
         /// <exception cref="KitbagSessionException">The session has ended.</exception>
         internal ValueTask WhenRoomAsync()
         {

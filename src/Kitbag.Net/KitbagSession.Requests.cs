@@ -9,7 +9,7 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // Requests: those of this end that wait for answers, and those of the peer whose handlers are running.
+    // Manages requests: those of this end that wait for responses, and those of the peer whose handlers are running.
     public sealed partial class KitbagSession
     {
         private readonly Dictionary<long, PendingRequest> _pendingRequests = new Dictionary<long, PendingRequest>();
@@ -44,7 +44,7 @@ namespace Kitbag.Net
                 {
                     if (_pendingRequests.Count >= Options.MaxPendingRequests)
                         throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                            "More than " + Options.MaxPendingRequests + " requests wait for answers.");
+                            "More than " + Options.MaxPendingRequests + " requests are waiting for responses.");
                     type.Format.Serialize(Log, question);
                     signal = EndNumbered(FrameKind.Request, _lastRequest + 1, number, out _);
                 }
@@ -91,7 +91,7 @@ namespace Kitbag.Net
                 .Text(known?.Message ?? "The request failed.", Goodbye.MaxMessage).End());
         }
 
-        /// <summary>The requester has given up: the peer is told, and an answer is ignored.</summary>
+        /// <summary>Abandons a request: the peer is notified, and a response that arrives later is ignored.</summary>
         internal void Forget(long id)
         {
             lock (Gate)
@@ -142,7 +142,7 @@ namespace Kitbag.Net
             TakePending(id)?.Fail(new KitbagRemoteException(message, code));
         }
 
-        // Null where the requester has given up, or got the answer before a connection was lost.
+        // Returns null if the requester has given up, or received the response before a connection was lost.
         private PendingRequest? TakePending(long id)
         {
             lock (Gate)
@@ -155,12 +155,12 @@ namespace Kitbag.Net
             long id = body.ReadNumber();
             PeerType type = TypeOf(body.ReadNumber());
             if (type.RequestHandler == null)
-                return SendFailure(id, new KitbagRemoteException("There is no handler for requests of type '" + type.Name + "'."));
+                return SendFailure(id, new KitbagRemoteException("There is no handler for requests of the type '" + type.Name + "'."));
             var cancellation = CancellationTokenSource.CreateLinkedTokenSource(Ended);
             lock (Gate)
             {
                 if (!_runningRequests.TryAdd(id, cancellation))
-                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "Request " + id + " is under way already.");
+                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "Request " + id + " is already running.");
             }
             _ = RunAsync(id, type.RequestHandler.Handle(this, type, id, body.Rest, cancellation.Token), cancellation);
             lock (Gate)
@@ -180,7 +180,7 @@ namespace Kitbag.Net
             }
             catch (KitbagSessionException)
             {
-                // The session has ended, or its send buffer has no room for the answer: the requester does not get one.
+                // The session has ended, or its send buffer has no space for the response, so the requester does not receive one.
             }
             finally
             {
@@ -210,7 +210,7 @@ namespace Kitbag.Net
             }
             catch (ObjectDisposedException)
             {
-                // The answer was sent at this moment.
+                // The response was sent just before this call.
             }
         }
     }

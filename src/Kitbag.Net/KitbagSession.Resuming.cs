@@ -7,24 +7,24 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // How a session continues on another connection. The log keeps what the peer has not acknowledged. In the handshake each end tells the
-    // other up to which position it has received all frames, and sending continues from there. A frame counts as received when it is
-    // passed to its handler, so no frame is handled twice.
+    // Continues a session on another connection. The log keeps everything that the peer has not acknowledged. In the handshake, each end
+    // tells the other the position up to which it has received all frames, and sending continues from there. A frame counts as received
+    // when it is passed to its handler, so no frame is handled twice.
     public sealed partial class KitbagSession
     {
         private static readonly Random s_random = new Random();
         private static readonly TimeSpan s_leastPause = TimeSpan.FromMilliseconds(50), s_mostPause = TimeSpan.FromSeconds(5);
 
-        // How a client makes another connection; null at a server.
+        // Creates another connection for a client; null on a server.
         private Func<CancellationToken, Task<IDuplexPipe>>? _connect;
 
-        // By which a server finds the session; empty where it cannot be resumed.
+        // Identifies the session on the server; empty if the session cannot be resumed.
         private readonly byte[] _token;
 
-        // The number of the latest connection of the session, which the client counts. Earlier connections must not change anything.
+        // The number of the latest connection of the session, assigned by the client. Earlier connections must not change anything.
         private long _generation;
 
-        // Whether the session is waiting for its next connection, how often it has waited, and the timer that gives up.
+        // Whether the session waits for its next connection, how many times it has waited, and the timer for the resume timeout.
         private bool _isDisconnected;
         private int _disconnections;
         private ITimer? _resumeTimer;
@@ -41,7 +41,7 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Whether the session outlives its connection.</summary>
+        /// <summary>Gets a value indicating whether the session outlives its connection.</summary>
         internal bool CanResume => Log.KeepsSent;
 
         /// <summary>
@@ -65,7 +65,7 @@ namespace Kitbag.Net
         }
 
         /// <summary>Continues the session on a new connection of its client.</summary>
-        /// <exception cref="KitbagSessionException">The session has ended, or the hello does not fit it.</exception>
+        /// <exception cref="KitbagSessionException">The session has ended, or the hello does not match it.</exception>
         internal async Task ResumeAsync(IDuplexPipe pipe, Hello hello, CancellationToken cancellationToken)
         {
             Connection? old;
@@ -74,14 +74,14 @@ namespace Kitbag.Net
                 if (_close != null)
                     throw new KitbagSessionException(KitbagCloseReason.UnknownSession, "The session has ended.");
                 if (hello.Generation <= _generation)
-                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "A later connection has resumed the session already.");
+                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "A later connection has already resumed the session.");
                 _generation = hello.Generation;
                 old = _connection;
                 if (!_isDisconnected)
                     OnDisconnected();
             }
-            // This end may not have noticed that the old connection is lost. There is none yet where a client lost its first connection
-            // and came back before this end was ready.
+            // This end may not have detected yet that the old connection is lost. There is no old connection if a client lost its first one
+            // and reconnected before this end was ready.
             old?.Stop();
             if (old != null)
                 await old.LoopsDone.ConfigureAwait(false);
@@ -89,7 +89,7 @@ namespace Kitbag.Net
             lock (Gate)
             {
                 if (hello.Generation != _generation)
-                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "A later connection has resumed the session already.");
+                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "A later connection has already resumed the session.");
                 Log.Rewind(hello.Position);
                 welcome = new Welcome(Options.ReceiveWindow, Options.MaxFrame, _token, TellReceived()).Write();
             }
@@ -97,7 +97,7 @@ namespace Kitbag.Net
             Attach(pipe, hello.Window, hello.Generation, old);
         }
 
-        // Begins to send and to receive over a new connection, unless a newer one has replaced it already.
+        // Starts to send and receive over a new connection, unless a newer one has already replaced it.
         private void Attach(IDuplexPipe pipe, int window, long generation, Connection? old)
         {
             var connection = new Connection(this, pipe, window, old?.Pending);
@@ -122,10 +122,10 @@ namespace Kitbag.Net
             _admission?.OnConnectionChanged(this);
         }
 
-        // The position that a handshake tells the peer, which counts everything before it as acknowledged.
+        // Returns the position for a handshake. The peer treats everything before it as acknowledged.
         private long TellReceived() => _acknowledged = _received;
 
-        // The connection is lost, and the session waits for another one. The caller holds the lock.
+        // Lets the session wait for another connection after the current one was lost. The caller holds the lock.
         private void OnDisconnected()
         {
             _isDisconnected = true;
@@ -144,7 +144,7 @@ namespace Kitbag.Net
                     return;
             }
             End(new KitbagClose(KitbagCloseReason.ConnectionLost,
-                "The connection was lost, and was not made anew within " + Options.ResumeTimeout.TotalSeconds + " s.", byPeer: false));
+                "The connection was lost and was not re-established within " + Options.ResumeTimeout.TotalSeconds + " s.", byPeer: false));
         }
 
         private async Task ReconnectAsync(Connection old)
@@ -167,7 +167,7 @@ namespace Kitbag.Net
                     Welcome welcome = await HandshakeFrames.SendHelloAsync(pipe, hello, Options, Ended).ConfigureAwait(false);
                     lock (Gate)
                     {
-                        // Where the session has ended meanwhile, Attach closes the connection.
+                        // If the session has ended meanwhile, Attach closes the connection.
                         if (!_isOver)
                             Log.Rewind(welcome.Position);
                     }
@@ -183,7 +183,7 @@ namespace Kitbag.Net
                 }
                 catch (Exception e) when (e is not OutOfMemoryException)
                 {
-                    // The server cannot be reached now, which may change.
+                    // The server is currently unreachable, which may be temporary.
                     if (pipe != null)
                         await Connection.CloseAsync(pipe).ConfigureAwait(false);
                 }
@@ -191,7 +191,8 @@ namespace Kitbag.Net
             }
         }
 
-        // Twice the pause, shortened by chance: clients that lost their connections at the same moment should not all return at another.
+        // Doubles the pause and applies jitter, so that clients that lost their connections at the same time do not reconnect at the same
+        // time.
         private static TimeSpan Longer(TimeSpan pause)
         {
             long most = Math.Min(pause.Ticks * 2, s_mostPause.Ticks);

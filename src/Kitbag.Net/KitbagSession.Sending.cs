@@ -8,17 +8,17 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // Sending. A message is serialized under the session's lock, straight into the log, from which the connection takes its bytes.
+    // Sends messages. A message is serialized under the session's lock directly into the log, from which the connection takes its bytes.
     public sealed partial class KitbagSession
     {
-        // How many bytes stand before the header of nearly all messages: the frame's length, its kind, the number of the type, and the
-        // length of the header take one byte each.
+        // The number of bytes before the header of nearly all messages: the length of the frame, its kind, the type number and the length
+        // of the header take one byte each.
         private const int UsualPrefix = 4;
 
         private readonly WaiterPool _waiters = new WaiterPool();
         private SendWaiter? _firstWaiter, _lastWaiter;
 
-        // By MessageType.Index: the number under which the schema of the type was sent in this session; 0 where it was not.
+        // Indexed by MessageType.Index: the number under which the schema of the type was sent in this session; 0 if it was not sent.
         private int[] _numbers = Array.Empty<int>();
         private Dictionary<string, MessageType>? _sentNames;
 
@@ -109,10 +109,10 @@ namespace Kitbag.Net
             return sent;
         }
 
-        /// <summary>Whether senders wait until the peer acknowledges something. The caller holds the lock.</summary>
+        /// <summary>Gets a value indicating whether senders wait until the peer acknowledges data. The caller holds the lock.</summary>
         internal bool IsWaitingForRoom => _firstWaiter != null && Log.KeepsSent && _close == null;
 
-        /// <summary>Removes and returns the waiting senders if the buffer has room again. The caller holds the lock.</summary>
+        /// <summary>Removes and returns the waiting senders if the buffer has space again. The caller holds the lock.</summary>
         internal SendWaiter? TakeWaiters()
         {
             if (_firstWaiter == null || Log.Held > Options.SendBuffer / 2)
@@ -122,12 +122,12 @@ namespace Kitbag.Net
             return first;
         }
 
-        /// <summary>Completes the tasks of waiting senders; called outside of the lock.</summary>
+        /// <summary>Completes the tasks of waiting senders. The caller must not hold the lock.</summary>
         internal static void Complete(SendWaiter? waiter)
         {
             while (waiter != null)
             {
-                // A completed waiter may be reused at once, so its successor is read before.
+                // A completed waiter may be reused at once, so its successor must be read first.
                 SendWaiter? next = waiter.Next;
                 waiter.Complete();
                 waiter = next;
@@ -158,7 +158,7 @@ namespace Kitbag.Net
                 throw _close.ToException(this);
             if (Log.Held > Options.MaxSendBuffer)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "More than " + Options.MaxSendBuffer +
-                    " bytes wait to be sent: the tasks of earlier sends are to be awaited.");
+                    " bytes are waiting to be sent. Await the tasks of earlier sends.");
         }
 
         private WriteSignal EndMessage(int number, ReadOnlyMemory<byte> payload, out ValueTask sent)
@@ -177,10 +177,10 @@ namespace Kitbag.Net
         {
             if (length > Options.MaxHeader)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A header of " + length + " bytes is above the limit of " + Options.MaxHeader + ".");
+                    "A header of " + length + " bytes exceeds the limit of " + Options.MaxHeader + " bytes.");
         }
 
-        // A frame was added to the log; its sender may have to wait.
+        // Signals that a frame was added to the log, and lets its sender wait if the buffer is full.
         private WriteSignal Appended(LogSegment? borrowed, out ValueTask sent)
         {
             sent = default;
@@ -196,7 +196,7 @@ namespace Kitbag.Net
             return _connection!.Signal();
         }
 
-        // Waits until there is space in the log.
+        // Adds a waiter that completes when the log has space.
         private SendWaiter AddWaiter()
         {
             SendWaiter waiter = _waiters.Get(Now);
@@ -208,14 +208,14 @@ namespace Kitbag.Net
             return waiter;
         }
 
-        // The number of a type in this session. If the type is sent for the first time, a frame with its schema goes ahead.
+        // Returns the number of a type in this session. A frame with the schema is sent first if the type has not been sent before.
         private int NumberOf(MessageType type)
         {
             if (type.Index < _numbers.Length && _numbers[type.Index] != 0)
                 return _numbers[type.Index];
             _sentNames ??= new Dictionary<string, MessageType>();
             if (_sentNames.ContainsKey(type.Name))
-                throw new InvalidOperationException("Another type of the name '" + type.Name + "' is sent in this session already.");
+                throw new InvalidOperationException("Another type named '" + type.Name + "' has already been sent in this session.");
             int number = _sentNames.Count + 1;
             Log.Append(new FrameBuilder().Begin(FrameKind.Schema).Number(number).Text(type.Name, SchemaFrame.MaxName)
                 .Raw(type.Schema.Bytes).End().Span);

@@ -22,8 +22,8 @@ namespace Kitbag.Net
         private readonly CancellationTokenSource _ended = new CancellationTokenSource();
         private readonly ITimer _timer;
 
-        // When the timer has ticked last, and the time between two ticks from which on this process, and not the peer, was suspended (it
-        // was stopped, or the machine was asleep).
+        // The time of the last timer tick, and the interval between two ticks above which this process, not the peer, must have been
+        // suspended (the process was stopped, or the machine was asleep).
         private readonly TimeSpan _longestTick;
         private long _lastTick;
         private Connection? _connection;
@@ -83,13 +83,14 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>The lock that guards the log, the state and the connection.</summary>
+        /// <summary>Gets the lock that guards the log, the state and the connection.</summary>
         internal object Gate { get; } = new object();
 
         internal SendLog Log { get; }
 
         /// <summary>
-        /// Whether the program's code is running, or has thrown the exception that ends the reading loop. Used by that loop only.
+        /// Gets or sets a value indicating whether the program's code is running, or threw the exception that ends the reading loop. Only
+        /// that loop uses this property.
         /// </summary>
         internal bool IsInHandler { get; set; }
 
@@ -132,7 +133,9 @@ namespace Kitbag.Net
 
         internal TimeSpan Elapsed(long since, long now) => Options.Time.GetElapsedTime(since, now);
 
-        /// <summary>Begins a session or, where the client asks for it, resumes one of a table, if an admission allows it.</summary>
+        /// <summary>
+        /// Starts a session or, if the client requests it, resumes one from a table, provided that the admission permits it.
+        /// </summary>
         internal static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions options,
             SessionTable? table, ISessionAdmission? admission, CancellationToken cancellationToken)
         {
@@ -171,7 +174,7 @@ namespace Kitbag.Net
             KitbagSession? session = null;
             if (hello.Token.Length != 0)
                 session = table?.Find(hello.Token) ?? throw new KitbagSessionException(KitbagCloseReason.UnknownSession,
-                    "There is no such session: it has ended, or its server was started anew.");
+                    "The session is unknown: it has ended, or its server was restarted.");
             object? state = admission == null ? null
                 : await admission.AdmitAsync(hello.Credentials, session, cancellationToken).ConfigureAwait(false);
             if (session != null)
@@ -191,7 +194,7 @@ namespace Kitbag.Net
             }
             catch
             {
-                // Nobody else would end it. But a client that got the welcome may have resumed the session over another connection.
+                // Nothing else would end the session. But a client that received the welcome may have resumed it over another connection.
                 if (!session.HasConnection)
                     session.Abort();
                 throw;

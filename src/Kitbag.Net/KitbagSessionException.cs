@@ -20,7 +20,9 @@ namespace Kitbag.Net
         /// <summary>Gets the reason why the session ended.</summary>
         public KitbagCloseReason Reason { get; }
 
-        /// <summary>The session whose end was the cause, where something was sent or requested in it; else null.</summary>
+        /// <summary>
+        /// Gets or sets the session whose end caused the exception when something was sent or requested in it; otherwise null.
+        /// </summary>
         internal KitbagSession? ClosedSession { get; set; }
     }
 

@@ -123,9 +123,10 @@ namespace Kitbag.Net
             AtLeast(MaxRequests, 1, nameof(MaxRequests));
             AtLeast(MaxPendingRequests, 0, nameof(MaxPendingRequests));
             if (MaxFrame > 1 << 30)
-                throw new ArgumentOutOfRangeException(nameof(MaxFrame), MaxFrame, "At most 2^30.");
+                throw new ArgumentOutOfRangeException(nameof(MaxFrame), MaxFrame, "The value must be at most 2^30.");
             if (Credentials.Length > Frames.Handshake.MaxCredentials)
-                throw new ArgumentOutOfRangeException(nameof(Credentials), Credentials.Length, "At most 4,096 bytes.");
+                throw new ArgumentOutOfRangeException(nameof(Credentials), Credentials.Length,
+                    "The credentials must have at most 4,096 bytes.");
             IsTime(HandshakeTimeout, nameof(HandshakeTimeout));
             IsTime(HeartbeatInterval, nameof(HeartbeatInterval));
             IsTime(SilenceTimeout, nameof(SilenceTimeout));
@@ -140,13 +141,13 @@ namespace Kitbag.Net
         internal static void IsTime(TimeSpan value, string name)
         {
             if (value <= TimeSpan.Zero || value.TotalMilliseconds > int.MaxValue)
-                throw new ArgumentOutOfRangeException(name, value, "More than 0, and at most 24 days.");
+                throw new ArgumentOutOfRangeException(name, value, "The value must be greater than zero and at most 24 days.");
         }
 
         private static void AtLeast(int value, int least, string name)
         {
             if (value < least)
-                throw new ArgumentOutOfRangeException(name, value, "At least " + least + ".");
+                throw new ArgumentOutOfRangeException(name, value, "The value must be at least " + least + ".");
         }
     }
 }

@@ -14,8 +14,8 @@ namespace Kitbag.Net
     /// <summary>Creates pipes for connections, on which a <see cref="KitbagSession"/> runs.</summary>
     public static class KitbagTransport
     {
-        // A server that stands still takes connections, and says nothing in the handshakes of TLS and WebSockets: a client that has several
-        // servers must come to try another one.
+        // The operating system accepts connections for a server process that hangs, and the TLS and WebSocket handshakes then never
+        // complete. A client that knows several servers must be able to try another one.
         private static readonly TimeSpan s_most = TimeSpan.FromSeconds(15);
 
         /// <summary>Creates a pipe for a connected socket, which is closed with the pipe.</summary>
@@ -53,7 +53,7 @@ namespace Kitbag.Net
         public static async Task<IDuplexPipe> ConnectTcpAsync(string host, int port, SslClientAuthenticationOptions? tls = null,
             CancellationToken cancellationToken = default)
         {
-            // Small frames must not wait for the acknowledgement of those before them.
+            // Small frames must not wait for the acknowledgement of previous packets (Nagle's algorithm).
             var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             limit.CancelAfter(s_most);
@@ -107,7 +107,7 @@ namespace Kitbag.Net
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (limit.IsCancellationRequested)
-                throw new TimeoutException("No connection was made within " + s_most.TotalSeconds + " s.");
+                throw new TimeoutException("The connection was not established within " + s_most.TotalSeconds + " s.");
         }
 
         /// <summary>The subprotocol that is specified in the WebSocket handshake.</summary>

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Kitbag.Net.Frames
 {
-    /// <summary>Reads the fields of one frame's body, one after the other.</summary>
+    /// <summary>Reads the fields of the body of a frame in order.</summary>
     internal struct BodyReader
     {
         private readonly string _frame;
@@ -15,7 +15,7 @@ namespace Kitbag.Net.Frames
             _frame = frame;
         }
 
-        /// <summary>What was not read yet.</summary>
+        /// <summary>Gets the bytes that were not read yet.</summary>
         public ReadOnlySequence<byte> Rest { get; private set; }
 
         public byte ReadByte()
@@ -27,7 +27,7 @@ namespace Kitbag.Net.Frames
             return value;
         }
 
-        /// <summary>A number that is not above <paramref name="most"/>.</summary>
+        /// <summary>Reads a number that is at most <paramref name="most"/>.</summary>
         public long ReadNumber(long most = long.MaxValue)
         {
             int length = Varint.Read(Rest.First.Span, out long value);
@@ -43,7 +43,7 @@ namespace Kitbag.Net.Frames
             return value;
         }
 
-        /// <summary>So many bytes.</summary>
+        /// <summary>Reads a given number of bytes.</summary>
         public ReadOnlySequence<byte> Take(long count)
         {
             if (count > Rest.Length)
@@ -53,13 +53,16 @@ namespace Kitbag.Net.Frames
             return taken;
         }
 
-        /// <summary>Bytes behind their number, which is not above <paramref name="most"/>.</summary>
+        /// <summary>Reads a length of at most <paramref name="most"/>, and that many bytes.</summary>
         public byte[] ReadBytes(int most) => Sequences.Copy(Take(ReadNumber(most)));
 
-        /// <summary>Text in UTF-8 behind the number of its bytes, which is not above <paramref name="most"/>.</summary>
+        /// <summary>Reads a length of at most <paramref name="most"/>, and that many bytes of UTF-8 text.</summary>
         public string ReadText(int most) => Encoding.UTF8.GetString(ReadBytes(most));
 
-        /// <summary>Later versions of the protocol may add fields to a frame only where it says so; here nothing may follow.</summary>
+        /// <summary>
+        /// Checks that the body has no further bytes. Later versions of the protocol may add fields only to frames whose description
+        /// permits it.
+        /// </summary>
         public readonly void End()
         {
             if (!Rest.IsEmpty)

@@ -3,16 +3,16 @@ using System.Text;
 
 namespace Kitbag.Net.Frames
 {
-    /// <summary>Builds a short frame field by field. One instance serves any number of frames, one after the other.</summary>
+    /// <summary>Builds a short frame field by field. One instance can build any number of frames in sequence.</summary>
     internal sealed class FrameBuilder
     {
-        // The length of the frame is written in front once it is known.
+        // Space for the length of the frame, which is known only at the end.
         private const int Prefix = 5;
         private const int Least = 64;
         private byte[] _bytes = Array.Empty<byte>();
         private int _end;
 
-        /// <summary>Begins a frame and forgets the last one.</summary>
+        /// <summary>Starts a frame and discards the previous one.</summary>
         public FrameBuilder Begin(byte kind)
         {
             _end = Prefix;
@@ -45,7 +45,7 @@ namespace Kitbag.Net.Frames
 
         public FrameBuilder Bytes(ReadOnlySpan<byte> bytes) => Number(bytes.Length).Raw(bytes);
 
-        /// <summary>Text of at most <paramref name="most"/> bytes; what is longer is cut.</summary>
+        /// <summary>Adds text, truncated to at most <paramref name="most"/> bytes.</summary>
         public FrameBuilder Text(string text, int most)
         {
             byte[] bytes = Encoding.UTF8.GetBytes(text);
@@ -59,7 +59,7 @@ namespace Kitbag.Net.Frames
             return Bytes(bytes.AsSpan(0, length));
         }
 
-        /// <summary>The whole frame; the memory is that of the next one, too.</summary>
+        /// <summary>Returns the complete frame. The next frame reuses the memory.</summary>
         public ReadOnlyMemory<byte> End()
         {
             int following = _end - Prefix, start = Prefix - Varint.Length(following);
@@ -67,7 +67,7 @@ namespace Kitbag.Net.Frames
             return _bytes.AsMemory(start, _end - start);
         }
 
-        /// <summary>What was built without the length, for a header; the memory is that of the next one, too.</summary>
+        /// <summary>Returns the built bytes without the length prefix, for use as a header. The next frame reuses the memory.</summary>
         public ReadOnlyMemory<byte> EndHeader() => _bytes.AsMemory(Prefix, _end - Prefix);
 
         private void Room(int count)

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Net.Frames
 {
-    /// <summary>One frame where it was received.</summary>
+    /// <summary>Represents a frame in the receive buffer.</summary>
     internal readonly struct Frame
     {
         public Frame(byte kind, int length, in ReadOnlySequence<byte> body)
@@ -16,20 +16,20 @@ namespace Kitbag.Net.Frames
 
         public byte Kind { get; }
 
-        /// <summary>All of its bytes, those of its length included.</summary>
+        /// <summary>Gets the number of bytes of the frame, including its length prefix.</summary>
         public int Length { get; }
 
-        /// <summary>What follows the kind.</summary>
+        /// <summary>Gets the bytes after the kind.</summary>
         public ReadOnlySequence<byte> Body { get; }
     }
 
-    /// <summary>Goes through the frames of what was received, from the first to the last that is there as a whole.</summary>
+    /// <summary>Enumerates the complete frames in the receive buffer.</summary>
     internal struct FrameReader
     {
         private readonly ReadOnlySequence<byte> _buffer;
         private readonly int _maxFrame;
 
-        // The part of the buffer that is one array, which nearly all frames lie in, and how far into the buffer it begins.
+        // The part of the buffer that is a single array, which contains nearly all frames, and the offset at which it starts.
         private byte[]? _array;
         private int _arrayAt, _arrayEnd;
 
@@ -43,11 +43,11 @@ namespace Kitbag.Net.Frames
             Enter(Sequences.FirstFilled(buffer));
         }
 
-        /// <summary>How many bytes of the buffer were read.</summary>
+        /// <summary>Gets the number of bytes of the buffer that were read.</summary>
         public long Offset { get; private set; }
 
-        /// <summary>Reads the next frame; false where it is not there as a whole.</summary>
-        /// <exception cref="KitbagSessionException">The bytes are no frame, or it is too long.</exception>
+        /// <summary>Reads the next frame; returns false if it is not complete.</summary>
+        /// <exception cref="KitbagSessionException">The bytes are not a frame, or the frame is too long.</exception>
         public bool TryRead(out Frame frame)
         {
             if (_array != null)
@@ -71,7 +71,7 @@ namespace Kitbag.Net.Frames
             return TryReadAcross(out frame);
         }
 
-        // A frame that lies in several pieces of memory, or in memory that is no array.
+        // Reads a frame that spans several segments, or lies in memory that is not an array.
         private bool TryReadAcross(out Frame frame)
         {
             frame = default;
@@ -80,7 +80,7 @@ namespace Kitbag.Net.Frames
             Sequences.Copy(rest.Slice(0, start.Length), start);
             int prefix = Varint.Read(start, out long following);
             if (prefix < 0)
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The length of a frame is no number.");
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The length of a frame is malformed.");
             if (prefix == 0)
                 return false;
             Check(following);
@@ -111,7 +111,7 @@ namespace Kitbag.Net.Frames
                 throw new KitbagSessionException(KitbagCloseReason.Protocol, "A frame has no kind.");
             if (following > _maxFrame)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A frame of " + following + " bytes follows, and the limit is " + _maxFrame + ".");
+                    "A frame of " + following + " bytes exceeds the limit of " + _maxFrame + " bytes.");
         }
     }
 }

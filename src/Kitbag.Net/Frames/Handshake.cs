@@ -3,7 +3,9 @@ using System.Buffers;
 
 namespace Kitbag.Net.Frames
 {
-    /// <summary>What a client says first: which protocol it speaks, what it accepts, and which session it wants.</summary>
+    /// <summary>
+    /// Represents the first frame of a client: the protocol version, the client's limits, and the session that it requests.
+    /// </summary>
     internal readonly struct Hello
     {
         public Hello(int window, int maxFrame, byte[] token, long generation, long position, byte[] credentials)
@@ -20,13 +22,15 @@ namespace Kitbag.Net.Frames
 
         public int MaxFrame { get; }
 
-        /// <summary>The session to be resumed; empty for a new one.</summary>
+        /// <summary>Gets the token of the session to resume; empty for a new session.</summary>
         public byte[] Token { get; }
 
-        /// <summary>Which connection of the session this is, counted by the client from 1; 0 where it will not come back.</summary>
+        /// <summary>
+        /// Gets the number of this connection within the session, counted by the client from 1; 0 if the client will not reconnect.
+        /// </summary>
         public long Generation { get; }
 
-        /// <summary>Up to which position the client has all frames of the server.</summary>
+        /// <summary>Gets the position up to which the client has received all frames of the server.</summary>
         public long Position { get; }
 
         public byte[] Credentials { get; }
@@ -40,7 +44,7 @@ namespace Kitbag.Net.Frames
             var body = new BodyReader(frame.Body, "hello");
             ReadOnlySequence<byte> magic = body.Take(Handshake.Magic.Length);
             if (!Handshake.Magic.AsSpan().SequenceEqual(Sequences.Copy(magic)))
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer does not speak this protocol.");
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer does not use this protocol.");
             byte version = body.ReadByte();
             if (version != Handshake.Version)
                 throw new KitbagSessionException(KitbagCloseReason.Version,
@@ -52,7 +56,7 @@ namespace Kitbag.Net.Frames
         }
     }
 
-    /// <summary>What a server answers.</summary>
+    /// <summary>Represents the reply of a server that accepts a session.</summary>
     internal readonly struct Welcome
     {
         public Welcome(int window, int maxFrame, byte[] token, long position)
@@ -67,10 +71,10 @@ namespace Kitbag.Net.Frames
 
         public int MaxFrame { get; }
 
-        /// <summary>By which the session can be resumed; empty where it cannot.</summary>
+        /// <summary>Gets the token with which the session can be resumed; empty if it cannot be resumed.</summary>
         public byte[] Token { get; }
 
-        /// <summary>Up to which position the server has all frames of the client.</summary>
+        /// <summary>Gets the position up to which the server has received all frames of the client.</summary>
         public long Position { get; }
 
         public ReadOnlyMemory<byte> Write() => new FrameBuilder().Begin(FrameKind.Welcome).Byte(Handshake.Version).Number(Window)
@@ -81,7 +85,7 @@ namespace Kitbag.Net.Frames
             if (frame.Kind == FrameKind.Refuse)
             {
                 Goodbye refusal = Goodbye.Read(frame, "refuse");
-                throw new KitbagSessionException(refusal.Reason, "The server refuses the session: " + refusal.Message);
+                throw new KitbagSessionException(refusal.Reason, "The server rejected the session: " + refusal.Message);
             }
             Handshake.Expect(frame, FrameKind.Welcome, "welcome");
             var body = new BodyReader(frame.Body, "welcome");
@@ -96,7 +100,7 @@ namespace Kitbag.Net.Frames
         }
     }
 
-    /// <summary>The last frame of a session, of one end; and a refusal, which has the same fields.</summary>
+    /// <summary>Represents the last frame of one end of a session, or a rejection, which has the same fields.</summary>
     internal readonly struct Goodbye
     {
         public const int MaxMessage = 1024;
@@ -123,14 +127,14 @@ namespace Kitbag.Net.Frames
         }
     }
 
-    /// <summary>What both ends of a handshake share.</summary>
+    /// <summary>Provides constants and checks for both frames of the handshake.</summary>
     internal static class Handshake
     {
         public const byte Version = 1;
 
         public const int MaxToken = 64, MaxCredentials = 4096;
 
-        /// <summary>How long the frames of a handshake may be.</summary>
+        /// <summary>The maximum length of a frame of the handshake.</summary>
         public const int MaxFrame = 8192;
 
         public static readonly byte[] Magic = { (byte)'K', (byte)'B', (byte)'N' };
@@ -139,7 +143,7 @@ namespace Kitbag.Net.Frames
         {
             if (frame.Kind != kind)
                 throw new KitbagSessionException(KitbagCloseReason.Protocol,
-                    "The connection begins with a frame of kind " + frame.Kind + ", and not with '" + name + "'.");
+                    "The connection starts with a frame of kind " + frame.Kind + " instead of '" + name + "'.");
         }
     }
 }

@@ -2,14 +2,14 @@ using System;
 
 namespace Kitbag.Net.Frames
 {
-    /// <summary>Reads the fields of a header, or of an entry of the backplane, that lies in one piece.</summary>
+    /// <summary>Reads the fields of a header, or of an entry of the backplane, from contiguous memory.</summary>
     internal ref struct HeaderReader
     {
         private ReadOnlySpan<byte> _rest;
 
         public HeaderReader(ReadOnlySpan<byte> header) => _rest = header;
 
-        /// <summary>What was not read yet.</summary>
+        /// <summary>Gets the bytes that were not read yet.</summary>
         public readonly ReadOnlySpan<byte> Rest => _rest;
 
         public byte Byte()
@@ -21,7 +21,7 @@ namespace Kitbag.Net.Frames
             return value;
         }
 
-        /// <summary>A number that is not above <paramref name="most"/>.</summary>
+        /// <summary>Reads a number that is at most <paramref name="most"/>.</summary>
         public long Number(long most)
         {
             int length = Varint.Read(_rest, out long value);
@@ -31,7 +31,7 @@ namespace Kitbag.Net.Frames
             return value;
         }
 
-        /// <summary>Bytes behind their number, which is not above <paramref name="most"/>.</summary>
+        /// <summary>Reads a length of at most <paramref name="most"/>, and that many bytes.</summary>
         public ReadOnlySpan<byte> Bytes(int most)
         {
             int length = (int)Number(most);
@@ -42,7 +42,7 @@ namespace Kitbag.Net.Frames
             return bytes;
         }
 
-        /// <summary>Nothing may follow.</summary>
+        /// <summary>Checks that there are no further bytes.</summary>
         public readonly void End()
         {
             if (!_rest.IsEmpty)
@@ -50,6 +50,6 @@ namespace Kitbag.Net.Frames
         }
 
         public static KitbagSessionException Malformed() =>
-            new KitbagSessionException(KitbagCloseReason.Protocol, "The header of a message breaks the rooms' protocol.");
+            new KitbagSessionException(KitbagCloseReason.Protocol, "The header of a message violates the protocol of rooms.");
     }
 }

@@ -1,6 +1,8 @@
 namespace Kitbag.Net.Frames
 {
-    /// <summary>The frame that gives a type a number: the number, the name of the type, the bytes of its schema.</summary>
+    /// <summary>
+    /// Represents the frame that assigns a number to a type: the number, the name of the type, and the bytes of its schema.
+    /// </summary>
     internal readonly struct SchemaFrame
     {
         public const int MaxName = 512;
@@ -18,7 +20,7 @@ namespace Kitbag.Net.Frames
 
         public KitbagSchema Schema { get; }
 
-        /// <exception cref="KitbagException">The schema is malformed or above a limit.</exception>
+        /// <exception cref="KitbagException">The schema is malformed or exceeds a limit.</exception>
         /// <exception cref="KitbagSessionException">The frame is malformed.</exception>
         public static SchemaFrame Read(in Frame frame, KitbagLimits limits)
         {

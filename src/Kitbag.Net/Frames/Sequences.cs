@@ -3,10 +3,10 @@ using System.Buffers;
 
 namespace Kitbag.Net.Frames
 {
-    /// <summary>What <see cref="ReadOnlySequence{T}"/> lacks.</summary>
+    /// <summary>Provides operations that <see cref="ReadOnlySequence{T}"/> lacks.</summary>
     internal static class Sequences
     {
-        /// <summary>The first piece that has bytes, if there is one: a sequence may begin at the end of a piece.</summary>
+        /// <summary>Returns the first non-empty segment, if there is one. A sequence may start at the end of a segment.</summary>
         public static ReadOnlyMemory<byte> FirstFilled(in ReadOnlySequence<byte> sequence)
         {
             SequencePosition at = sequence.Start;
@@ -19,8 +19,8 @@ namespace Kitbag.Net.Frames
         }
 
         /// <summary>
-        /// Copies all bytes. (BuffersExtensions, which does the same, takes its sequence by value on some builds of Mono and by reference
-        /// elsewhere: code compiled against the one does not find the other.)
+        /// Copies all bytes. BuffersExtensions provides the same, but takes its sequence by value on some builds of Mono and by reference
+        /// elsewhere, so code that is compiled against one signature does not find the other.
         /// </summary>
         public static void Copy(in ReadOnlySequence<byte> sequence, Span<byte> to)
         {
@@ -32,7 +32,7 @@ namespace Kitbag.Net.Frames
             }
         }
 
-        /// <summary>All bytes in an array of their own.</summary>
+        /// <summary>Copies all bytes to a new array.</summary>
         public static byte[] Copy(in ReadOnlySequence<byte> sequence)
         {
             byte[] bytes = new byte[sequence.Length];

@@ -3,13 +3,14 @@ using System;
 namespace Kitbag.Net.Frames
 {
     /// <summary>
-    /// Unsigned LEB128 numbers, as docs/protocol.md has them: 7 bits a byte, the lowest first, at most 9 bytes (63 bits).
+    /// Reads and writes unsigned LEB128 numbers as specified in docs/protocol.md: 7 bits per byte, the lowest first, at most 9 bytes (63
+    /// bits).
     /// </summary>
     internal static class Varint
     {
         public const int MostBytes = 9;
 
-        /// <summary>How many bytes a number takes.</summary>
+        /// <summary>Returns the number of bytes of a number.</summary>
         public static int Length(long value)
         {
             int length = 1;
@@ -18,7 +19,7 @@ namespace Kitbag.Net.Frames
             return length;
         }
 
-        /// <summary>Writes a number, which is not negative; answers how many bytes it took.</summary>
+        /// <summary>Writes a number, which must not be negative. Returns the number of bytes written.</summary>
         public static int Write(Span<byte> to, long value)
         {
             int at = 0;
@@ -31,7 +32,9 @@ namespace Kitbag.Net.Frames
             return at;
         }
 
-        /// <summary>Reads a number: how many bytes it took, 0 where more bytes are needed, -1 where the bytes are no number.</summary>
+        /// <summary>
+        /// Reads a number. Returns the number of bytes read, 0 if more bytes are needed, or -1 if the bytes are malformed.
+        /// </summary>
         public static int Read(ReadOnlySpan<byte> from, out long value)
         {
             if (from.Length != 0 && from[0] < 0x80)
@@ -46,7 +49,7 @@ namespace Kitbag.Net.Frames
                     return -1;
                 value |= (long)(from[at] & 0x7F) << (7 * at);
                 if (from[at] < 0x80)
-                    // A number has one form only: a last byte of zero says nothing.
+                    // Each number has only one valid form, so a trailing byte of zero is malformed.
                     return from[at] == 0 ? -1 : at + 1;
             }
             return from.Length >= MostBytes ? -1 : 0;

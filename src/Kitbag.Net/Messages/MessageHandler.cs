@@ -8,7 +8,7 @@ namespace Kitbag.Net.Messages
     internal abstract class MessageHandler
     {
         /// <summary>
-        /// Checks that the peer's type can be read as the type here. Called when the schema is received, before the first message.
+        /// Checks that the peer's type can be read as the local type. Called when the schema is received, before the first message.
         /// </summary>
         public abstract void Prepare(PeerType type);
 
@@ -16,7 +16,7 @@ namespace Kitbag.Net.Messages
             in ReadOnlySequence<byte> payload);
     }
 
-    /// <summary>Messages of one type, with payloads.</summary>
+    /// <summary>Handles messages of one type together with their payloads.</summary>
     internal sealed class MessageHandler<T> : MessageHandler
     {
         private readonly Func<KitbagSession, T, ReadOnlySequence<byte>, ValueTask> _handle;

@@ -2,7 +2,7 @@ using System.Threading;
 
 namespace Kitbag.Net.Messages
 {
-    /// <summary>What this program knows of a type of message that it sends: how it is written, and under which name.</summary>
+    /// <summary>Describes a type of message that this program sends: its name and how it is written.</summary>
     internal abstract class MessageType
     {
         private static int s_count;
@@ -14,20 +14,22 @@ namespace Kitbag.Net.Messages
             Index = Interlocked.Increment(ref s_count) - 1;
         }
 
-        /// <summary>The number of the type in this program.</summary>
+        /// <summary>Gets the number of the type in this process.</summary>
         public int Index { get; }
 
-        /// <summary>What the peer finds its own type by: the name of the type, without its namespace.</summary>
+        /// <summary>Gets the name by which the peer finds its own type: the name of the type without its namespace.</summary>
         public string Name { get; }
 
-        /// <summary>How values of the type are laid out.</summary>
+        /// <summary>Gets the schema of the type.</summary>
         public KitbagSchema Schema { get; }
 
-        /// <summary>The name of what a schema describes; of types without a name, such as lists, what they are.</summary>
+        /// <summary>
+        /// Returns the name of the type that a schema describes, or a description if the type has no name, such as a list.
+        /// </summary>
         public static string NameOf(KitbagSchema schema) => schema.Root.Name.Length != 0 ? schema.Root.Name : schema.Root.ToString();
     }
 
-    /// <summary>A type of message that this program sends.</summary>
+    /// <summary>Describes a type of message that this program sends.</summary>
     /// <typeparam name="T">The type.</typeparam>
     internal sealed class MessageType<T> : MessageType
     {

@@ -1,6 +1,6 @@
 namespace Kitbag.Net.Messages
 {
-    /// <summary>A type that the peer has introduced in this session: its name, how the peer lays it out, and who handles it here.</summary>
+    /// <summary>Describes a type that the peer has introduced in this session: its name, its schema, and the local handlers.</summary>
     internal sealed class PeerType
     {
         private readonly KitbagLimits _limits;
@@ -17,18 +17,18 @@ namespace Kitbag.Net.Messages
 
         public KitbagSchema Schema { get; }
 
-        /// <summary>Who handles messages of the type; null where nobody does.</summary>
+        /// <summary>Gets or sets the handler for messages of the type, or null if there is none.</summary>
         public MessageHandler? Handler { get; set; }
 
-        /// <summary>Who handles requests of the type; null where nobody does.</summary>
+        /// <summary>Gets or sets the handler for requests of the type, or null if there is none.</summary>
         public RequestHandler? RequestHandler { get; set; }
 
-        /// <summary>How the peer's values are read as a type of this program.</summary>
+        /// <summary>Returns the format that reads the peer's values as a type of this program.</summary>
         /// <typeparam name="T">The type.</typeparam>
-        /// <exception cref="KitbagException">They cannot be read as that type.</exception>
+        /// <exception cref="KitbagException">The peer's values cannot be read as that type.</exception>
         public KitbagFormat<T> As<T>() => _format as KitbagFormat<T> ?? Find<T>();
 
-        // Of one type of the peer there is nearly always one type here.
+        // A type of the peer nearly always corresponds to a single local type.
         private KitbagFormat<T> Find<T>()
         {
             bool isOwn = Schema.Fingerprint == KitbagSchema.Of<T>().Fingerprint;

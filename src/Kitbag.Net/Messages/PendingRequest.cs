@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Net.Messages
 {
-    /// <summary>A request that waits for its answer.</summary>
+    /// <summary>Represents a request that waits for its response.</summary>
     internal abstract class PendingRequest
     {
         private readonly KitbagSession _session;
@@ -23,7 +23,7 @@ namespace Kitbag.Net.Messages
 
         protected abstract bool IsDone { get; }
 
-        /// <summary>Sets how long is waited. The answer may have come already.</summary>
+        /// <summary>Sets the timeout and the cancellation token. The response may already have arrived.</summary>
         public void Limit(TimeSpan timeout, CancellationToken cancellationToken)
         {
             _timeout = timeout;
@@ -45,7 +45,7 @@ namespace Kitbag.Net.Messages
             _registration.Dispose();
         }
 
-        private void OnTimeout() => GiveUp(new TimeoutException("There was no answer within " + _timeout.TotalSeconds + " s."));
+        private void OnTimeout() => GiveUp(new TimeoutException("The peer did not respond within " + _timeout.TotalSeconds + " s."));
 
         private void GiveUp(Exception exception)
         {
@@ -56,12 +56,12 @@ namespace Kitbag.Net.Messages
             }
             catch (KitbagSessionException)
             {
-                // The session has ended meanwhile: then nobody answers.
+                // The session has ended meanwhile, so there will be no response.
             }
         }
     }
 
-    /// <summary>A request that waits for an answer of one type.</summary>
+    /// <summary>Represents a request that waits for a response of one type.</summary>
     internal sealed class PendingRequest<T> : PendingRequest
     {
         private readonly TaskCompletionSource<T> _answered =
@@ -84,7 +84,7 @@ namespace Kitbag.Net.Messages
             }
             catch (KitbagException e)
             {
-                // It concerns who asked for this type, and not the session.
+                // The error concerns only the caller who asked for this type, not the session.
                 _answered.TrySetException(e);
             }
             Release();

@@ -5,18 +5,18 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Net.Messages
 {
-    /// <summary>Reads requests of one type, passes them to the program, and sends its answers.</summary>
+    /// <summary>Reads requests of one type, passes them to the program, and sends its responses.</summary>
     internal abstract class RequestHandler
     {
         public abstract void Prepare(PeerType type);
 
-        /// <summary>Reads the question and calls the program. The task completes when the answer was sent.</summary>
-        /// <exception cref="KitbagException">The question cannot be read.</exception>
+        /// <summary>Reads the request and calls the program. The task completes when the response was sent.</summary>
+        /// <exception cref="KitbagException">The request cannot be read.</exception>
         public abstract Task Handle(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
             CancellationToken cancellationToken);
     }
 
-    /// <summary>Requests of one type with answers of one type.</summary>
+    /// <summary>Handles requests of one type with responses of one type.</summary>
     internal sealed class RequestHandler<TQuestion, TAnswer> : RequestHandler
     {
         private readonly Func<KitbagSession, TQuestion, CancellationToken, ValueTask<TAnswer>> _answer;

@@ -4,10 +4,10 @@ using System.Text;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>The texts of the ids that come again and again, so that a message makes none.</summary>
+    /// <summary>Caches the strings of recently used ids, so that a message does not allocate one.</summary>
     internal sealed class IdTexts
     {
-        // 2 to the power of Bits texts are held.
+        // The cache has 2^Bits slots.
         private const int Bits = 8;
 
         private readonly byte[]?[] _bytes = new byte[]?[1 << Bits];
@@ -24,7 +24,7 @@ namespace Kitbag.Net.Rooms
             return _texts[slot];
         }
 
-        // An id ends with characters by chance, which tell peers of one name apart.
+        // An id ends with random characters, which distinguish peers of the same name.
         private static int SlotOf(ReadOnlySpan<byte> id)
         {
             ulong end = 0;

@@ -62,7 +62,7 @@ namespace Kitbag.Net.Rooms
 
         internal byte[] Own { get; private set; }
 
-        /// <summary>Where it is now: in which session, and under which number there; null while it is not joined.</summary>
+        /// <summary>Gets the current session and the number of the room in it, or null while the room is not joined.</summary>
         internal RoomPlace? Place => Volatile.Read(ref _place);
 
         /// <summary>Sends bytes unchanged.</summary>
@@ -140,7 +140,9 @@ namespace Kitbag.Net.Rooms
 
         internal void Unjoin() => Volatile.Write(ref _place, null);
 
-        /// <summary>The relay has let this program in. Answers which peers have come and gone since the last time.</summary>
+        /// <summary>
+        /// Updates the room after the relay has let this program in. Returns the peers that have joined and left since the last time.
+        /// </summary>
         internal List<(KitbagPeerEvent Event, KitbagRoomPeer Peer)> OnJoined(RoomPlace place, bool isKept, string owner,
             byte[] metadata, List<KitbagRoomPeer> peers)
         {

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Net.Rooms
 {
-    // One session after the other.
+    // Runs one session after the other.
     public sealed partial class KitbagRoomClient
     {
         private const int MostDoubts = 20;
@@ -21,7 +21,7 @@ namespace Kitbag.Net.Rooms
                 .ConfigureAwait(false);
             lock (_gate)
             {
-                // Those of a session that was lost before it was ready, too.
+                // Also those of a session that was lost before it was ready.
                 Unjoin();
                 Volatile.Write(ref _session, session);
                 Sessions++;
@@ -39,7 +39,7 @@ namespace Kitbag.Net.Rooms
             }
         }
 
-        // Begins a session whenever one is lost, until the client is disposed of or is not wanted any more.
+        // Starts a new session whenever one is lost, until the client is disposed or the relay rejects it permanently.
         private async Task KeepAsync(KitbagSession? session)
         {
             KitbagClose close;
@@ -65,7 +65,7 @@ namespace Kitbag.Net.Rooms
                     }
                     catch (Exception e) when (e is not OutOfMemoryException)
                     {
-                        // There is no way to a relay now; there may be one soon.
+                        // No relay can be reached at the moment, which may be temporary.
                     }
                 }
                 if (session == null)
@@ -112,7 +112,7 @@ namespace Kitbag.Net.Rooms
                 }
                 catch (KitbagRoomException e) when (e.Failure != KitbagRoomFailure.SessionLost)
                 {
-                    // Who has created the room may come back a little later.
+                    // The peer that created the room may rejoin slightly later.
                     if (e.Failure is KitbagRoomFailure.NoSuchRoom or KitbagRoomFailure.NotNow && attempt < MostDoubts && session.IsOpen)
                     {
                         await PauseAsync(s_leastPause * attempt).ConfigureAwait(false);
@@ -141,7 +141,7 @@ namespace Kitbag.Net.Rooms
                 request.Fail(Lost());
         }
 
-        // No room has a place in a session any more. Called under the lock.
+        // Marks all rooms as not joined. The caller holds the lock.
         private void Unjoin()
         {
             _byNumber.Clear();
@@ -150,7 +150,7 @@ namespace Kitbag.Net.Rooms
         }
 
         private static KitbagRoomException Lost() =>
-            new KitbagRoomException(KitbagRoomFailure.SessionLost, "The session was lost before the relay has answered.");
+            new KitbagRoomException(KitbagRoomFailure.SessionLost, "The session was lost before the relay responded.");
 
         private void End(KitbagClose close)
         {
@@ -171,7 +171,7 @@ namespace Kitbag.Net.Rooms
             _completion.TrySetResult(close);
         }
 
-        // What a relay says that stops: "again in N ms".
+        // A relay that is stopping sends "again in N ms" as the message.
         private bool MayComeBack(KitbagClose close, out TimeSpan pause)
         {
             pause = s_leastPause;
@@ -190,7 +190,7 @@ namespace Kitbag.Net.Rooms
             or KitbagCloseReason.TimedOut or KitbagCloseReason.Busy or KitbagCloseReason.UnknownSession or KitbagCloseReason.GoingAway
             or KitbagCloseReason.SlowPeer or KitbagCloseReason.Aborted or KitbagCloseReason.Protocol;
 
-        // Many clients lose their sessions at one moment; they should not all come back at another.
+        // Applies jitter: many clients may lose their sessions at the same time, and should not all reconnect at the same time.
         private static TimeSpan Longer(TimeSpan pause)
         {
             long most = Math.Min(Math.Max(pause.Ticks, s_leastPause.Ticks) * 2, s_mostPause.Ticks);

@@ -7,20 +7,20 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Rooms
 {
-    // What the relay says. What an answer changes is changed here, before anything that comes behind it is looked at.
+    // Handles frames of the relay. The effects of a response are applied here, before any later frame is handled.
     public sealed partial class KitbagRoomClient
     {
         private readonly IdTexts _ids = new IdTexts();
 
-        // The room of the last message: nearly always that of the next one, too.
+        // The room of the last message, which is nearly always the room of the next one, too.
         private KitbagRoom? _recent;
 
         private ValueTask Receive(KitbagSession session, ReadOnlySequence<byte> header, ReadOnlySequence<byte> payload)
         {
-            // What an older session has still received belongs to it alone.
+            // Frames that an older session still receives must not affect the current one.
             if (Session is { } current && current != session)
                 return default;
-            // A relay that breaks the protocol is no failure of the program's handlers.
+            // A relay that violates the protocol must not be reported as a failure of the program's handlers.
             session.IsInHandler = false;
             ReadOnlySpan<byte> first = header.First.Span;
             if (first.Length != 0 && first[0] == RoomOp.Message)
@@ -126,7 +126,7 @@ namespace Kitbag.Net.Rooms
             }
         }
 
-        // The room was left before the relay has answered that it is joined: it has to be told.
+        // The room was left before the relay confirmed that it was joined, so the relay must be notified.
         private void LeaveUnwanted(KitbagSession session, long room)
         {
             long number;
@@ -173,7 +173,7 @@ namespace Kitbag.Net.Rooms
             }
             catch (KitbagSessionException)
             {
-                // It is sent in the next session.
+                // It will be sent in the next session.
             }
         }
 

@@ -6,7 +6,7 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Rooms
 {
-    // What is said to the relay.
+    // Sends requests and messages to the relay.
     public sealed partial class KitbagRoomClient
     {
         internal ValueTask SendAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, in KitbagSend how)
@@ -38,7 +38,7 @@ namespace Kitbag.Net.Rooms
                 }
                 catch (KitbagSessionException e) when (e.ClosedSession != null)
                 {
-                    // What is kept is sent again in the next session.
+                    // Requests that are kept are sent again in the next session.
                     if (!request.IsKept)
                         Fail(request.Number, Lost());
                 }
@@ -57,9 +57,9 @@ namespace Kitbag.Net.Rooms
         private static void Check(in KitbagSend how)
         {
             if (how.Key.Length > RoomLimits.Key)
-                throw new ArgumentOutOfRangeException(nameof(how), "A key has at most 64 bytes.");
+                throw new ArgumentOutOfRangeException(nameof(how), "A key must have at most 64 bytes.");
             if (how.To != null && Encoding.UTF8.GetByteCount(how.To) > RoomLimits.Peer)
-                throw new ArgumentOutOfRangeException(nameof(how), "An id has at most 96 bytes.");
+                throw new ArgumentOutOfRangeException(nameof(how), "An id must have at most 96 bytes.");
         }
 
         private async ValueTask SendLaterAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how)
@@ -69,7 +69,7 @@ namespace Kitbag.Net.Rooms
             await place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload).ConfigureAwait(false);
         }
 
-        // Where the room is not joined now, it will be, and then this is sent again.
+        // If the room is not joined now, the request is sent again when it is.
         private static ValueTask SendAsync(RoomRequest request)
         {
             if (request.Room!.Place is not { } place)
@@ -79,12 +79,12 @@ namespace Kitbag.Net.Rooms
         }
 
         private static KitbagRoomException NotInRoom(KitbagRoom room) =>
-            new KitbagRoomException(KitbagRoomFailure.NotInRoom, "This program is not in the room '" + room.Name + "'.");
+            new KitbagRoomException(KitbagRoomFailure.NotInRoom, "The room '" + room.Name + "' is not joined.");
 
         private Task JoinAsync(KitbagSession session, KitbagRoom room, bool isAgain)
         {
             KitbagRoomOptions options = room.Options;
-            // A relay that was started anew has no rooms, and who has created one may do so once more.
+            // A restarted relay has no rooms, so the client that created a room may create it again.
             JoinMode mode = options.MustCreate ? (isAgain ? JoinMode.ExistingOrNew : JoinMode.New)
                 : options.MayCreate ? JoinMode.ExistingOrNew : JoinMode.Existing;
             byte[] position = room.Position;
@@ -92,7 +92,7 @@ namespace Kitbag.Net.Rooms
                 Encoding.UTF8.GetBytes(options.Secret), position, options.Settings()), room.Own, room);
         }
 
-        // What is asked of a room names it by its number in the session that the question goes to.
+        // A request about a room contains the number of the room in the session that the request is sent to.
         private async Task AskInAsync(KitbagRoom room, Func<FrameBuilder, long, long, FrameBuilder> header,
             ReadOnlyMemory<byte> payload = default)
         {

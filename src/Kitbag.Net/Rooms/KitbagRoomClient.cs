@@ -98,14 +98,14 @@ namespace Kitbag.Net.Rooms
         {
             int length = System.Text.Encoding.UTF8.GetByteCount(name ?? throw new ArgumentNullException(nameof(name)));
             if (length == 0 || length > RoomLimits.Name)
-                throw new ArgumentOutOfRangeException(nameof(name), name, "1 to 128 bytes in UTF-8.");
+                throw new ArgumentOutOfRangeException(nameof(name), name, "The name must have 1 to 128 bytes in UTF-8.");
             (options ?? KitbagRoomOptions.Default).Check();
             var room = new KitbagRoom(this, name, options ?? KitbagRoomOptions.Default);
             await ReadyAsync().ConfigureAwait(false);
             lock (_gate)
             {
                 if (_rooms.Exists(r => r.Name == name))
-                    throw new InvalidOperationException("This program is in the room '" + name + "' already.");
+                    throw new InvalidOperationException("The room '" + name + "' is already joined.");
                 _rooms.Add(room);
             }
             try
@@ -196,7 +196,7 @@ namespace Kitbag.Net.Rooms
             }
             room.Unjoin();
             foreach (RoomRequest request in requests)
-                Fail(request.Number, new KitbagRoomException(KitbagRoomFailure.NotInRoom, "This program is not in the room any more."));
+                Fail(request.Number, new KitbagRoomException(KitbagRoomFailure.NotInRoom, "The room is no longer joined."));
         }
     }
 }

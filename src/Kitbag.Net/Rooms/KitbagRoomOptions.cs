@@ -75,13 +75,13 @@ namespace Kitbag.Net.Rooms
             AtMost(RoomMetadata.Length, RoomLimits.Metadata, nameof(RoomMetadata));
             AtMost(Position?.Length ?? 0, RoomLimits.Position, nameof(Position));
             if (MaxPeers < 0 || History < 0 || Keys < 0)
-                throw new ArgumentOutOfRangeException(nameof(MaxPeers), "Numbers are not negative.");
+                throw new ArgumentOutOfRangeException(nameof(MaxPeers), "The value must not be negative.");
         }
 
         private static void AtMost(int length, int most, string name)
         {
             if (length > most)
-                throw new ArgumentOutOfRangeException(name, length, "At most " + most + " bytes.");
+                throw new ArgumentOutOfRangeException(name, length, "The value must have at most " + most + " bytes.");
         }
     }
 }

@@ -3,7 +3,7 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>Writes what peers say, field by field, as docs/protocol.md has it.</summary>
+    /// <summary>Writes the headers of rooms field by field, as specified in docs/protocol.md.</summary>
     internal static class RoomHeaders
     {
         public static FrameBuilder Enter(this FrameBuilder to, long request, ReadOnlySpan<byte> instance) =>
@@ -31,7 +31,7 @@ namespace Kitbag.Net.Rooms
         public static FrameBuilder HandOver(this FrameBuilder to, long request, long room, string peer) =>
             to.Begin(RoomOp.HandOver).Number(request).Number(room).Text(peer, RoomLimits.Peer);
 
-        /// <summary>The flags say which of the other fields are there.</summary>
+        /// <summary>Writes the header of a message. The flags determine which of the other fields are present.</summary>
         public static FrameBuilder Send(this FrameBuilder to, long room, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key,
             long request)
         {

@@ -1,7 +1,7 @@
 namespace Kitbag.Net.Rooms
 {
     /// <summary>
-    /// What a relay calls a room in one session. Both go together: the same number is another room in the next session.
+    /// Represents the number of a room in one session. Both belong together: the same number is another room in the next session.
     /// </summary>
     internal sealed class RoomPlace
     {

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>A request that waits for its answer. What the answer says is put into it by who reads it.</summary>
+    /// <summary>Represents a request that waits for its response. The reader of the response stores the results in this object.</summary>
     internal sealed class RoomRequest
     {
         private readonly TaskCompletionSource<RoomRequest> _done =
@@ -18,21 +18,24 @@ namespace Kitbag.Net.Rooms
 
         public long Number { get; }
 
-        /// <summary>What answers it, of <see cref="RoomOp"/>, where nothing is wrong.</summary>
+        /// <summary>Gets the value of <see cref="RoomOp"/> of a successful response.</summary>
         public byte Answer { get; }
 
-        /// <summary>The room that is joined, or in which a message is to be confirmed.</summary>
+        /// <summary>Gets or initializes the room that is joined, or in which a message is to be confirmed.</summary>
         public KitbagRoom? Room { get; init; }
 
-        /// <summary>Whether it is asked again after the session was lost, as the relay knows whether it was done.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether the request is repeated after the session was lost, because the relay detects
+        /// duplicates.
+        /// </summary>
         public bool IsKept { get; init; }
 
-        /// <summary>How the message is sent, and what it is.</summary>
+        /// <summary>Gets or initializes the receivers and the mode of the message.</summary>
         public KitbagSend How { get; init; }
 
         public ReadOnlyMemory<byte> Payload { get; init; }
 
-        /// <summary>How often the relay has said that it is in doubt.</summary>
+        /// <summary>Gets or sets how many times the relay has reported that the outcome is in doubt.</summary>
         public int Doubts { get; set; }
 
         public byte[] Position { get; set; } = Array.Empty<byte>();

@@ -4,7 +4,7 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>What who creates a room says about it.</summary>
+    /// <summary>Contains the settings of a room, which its creator specifies.</summary>
     internal sealed class RoomSettings
     {
         public static RoomSettings Default { get; } = new RoomSettings();
@@ -15,7 +15,7 @@ namespace Kitbag.Net.Rooms
 
         public bool NeedsTicket { get; init; }
 
-        /// <summary>How many peers may be in it; 0 for as many as the relay allows.</summary>
+        /// <summary>Gets or initializes the maximum number of peers; 0 for the limit of the relay.</summary>
         public int MaxPeers { get; init; }
 
         public int History { get; init; }

@@ -5,7 +5,7 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Rooms
 {
-    /// <summary>The header of a message that is sent in a room, which makes no object.</summary>
+    /// <summary>Represents the header of a message that is sent in a room, without an allocation.</summary>
     internal readonly struct SendHeader
     {
         public static readonly Action<IBufferWriter<byte>, SendHeader> Writer = Write;
@@ -31,7 +31,7 @@ namespace Kitbag.Net.Rooms
             to[at++] = (byte)(header._how.Flags | (header._request == 0 ? 0 : RoomFlags.Confirm));
             if (header._how.To != null)
             {
-                // An id has at most 96 bytes, so its length is one byte.
+                // An id has at most 96 bytes, so its length takes one byte.
                 int length = Encoding.UTF8.GetBytes(header._how.To, to.Slice(at + 1, RoomLimits.Peer));
                 to[at] = (byte)length;
                 at += 1 + length;

@@ -7,8 +7,8 @@ using Kitbag.Net.Messages;
 namespace Kitbag.Net.Rooms
 {
     /// <summary>
-    /// Messages of types in rooms: the bytes <c>KT</c>, the name of the type as text, a document. Who gets it need not have heard any other
-    /// message before, so each document has its schema.
+    /// Reads and writes messages of types in rooms: the bytes <c>KT</c>, the name of the type as text, and a document. A receiver may not
+    /// have seen any earlier message, so each document contains its schema.
     /// </summary>
     internal static class TypedMessages
     {

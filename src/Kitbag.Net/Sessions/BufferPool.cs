@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Kitbag.Net.Sessions
 {
     /// <summary>
-    /// Free buffers of one size, shared by all threads. <see cref="ArrayPool{T}.Shared"/> keeps one buffer for each thread, which others
-    /// cannot use; as the buffers of sessions are rented by one thread and returned by another, it would allocate again and again.
+    /// Pools buffers of one size for all threads. <see cref="ArrayPool{T}.Shared"/> caches one buffer per thread, which other threads
+    /// cannot use; because the buffers of sessions are rented on one thread and returned on another, it would allocate again and again.
     /// </summary>
     internal sealed class BufferPool
     {
@@ -16,16 +16,18 @@ namespace Kitbag.Net.Sessions
 
         private BufferPool(int size) => _size = size;
 
-        /// <summary>Buffers for what is sent.</summary>
+        /// <summary>Gets the pool of buffers for sending.</summary>
         public static BufferPool Sending { get; } = new BufferPool(64 * 1024);
 
-        /// <summary>Buffers for what is received.</summary>
+        /// <summary>Gets the pool of buffers for receiving.</summary>
         public static BufferPool Receiving { get; } = new BufferPool(128 * 1024);
 
-        /// <summary>The size of the buffers.</summary>
+        /// <summary>Gets the size of the buffers.</summary>
         public int Size => _size;
 
-        /// <summary>Rents a buffer of at least so many bytes; those of the pool's own size cost nothing.</summary>
+        /// <summary>
+        /// Rents a buffer of at least <paramref name="size"/> bytes. Only buffers of the pool's own size come from this pool.
+        /// </summary>
         public byte[] Rent(int size)
         {
             if (size == _size)
@@ -39,7 +41,7 @@ namespace Kitbag.Net.Sessions
             return ArrayPool<byte>.Shared.Rent(size);
         }
 
-        /// <summary>Takes a buffer back.</summary>
+        /// <summary>Returns a buffer to the pool.</summary>
         public void Return(byte[] buffer)
         {
             if (buffer.Length == _size)

@@ -7,13 +7,13 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Sessions
 {
-    // The reading loop. Frames are handled in the memory into which they were received, one after the other. While the task of a handler
-    // is not complete, its frame and those behind it stay in the buffer, and the loop goes on reading to find frames that do not wait for
-    // handlers (acknowledgements, pings, answers). So a handler may wait for those without a deadlock.
+    // The reading loop. Frames are handled in the memory into which they were received, in order. While the task of a handler is not
+    // complete, its frame and those after it stay in the buffer, and the loop continues to read in order to find frames that do not wait
+    // for handlers (acknowledgements, pings, responses). So a handler can await those without a deadlock.
     internal sealed partial class Connection
     {
-        // After so many reads that completed synchronously the loop yields: a peer that never stops sending must not keep one thread of
-        // the pool from other sessions.
+        // After this many reads that completed synchronously, the loop yields, so that a peer that never stops sending does not occupy a
+        // thread of the pool.
         private const int MaxSynchronousReads = 4;
 
         private const long NoTime = long.MinValue;
@@ -24,11 +24,12 @@ namespace Kitbag.Net.Sessions
         private Task? _pending;
         private int _pendingLength;
 
-        // Frames behind that of the running handler have been looked at up to here, in bytes from the first byte that is not consumed;
-        // and the position, in the peer's numbered frames, of the end of the last of them.
+        // The number of bytes after the last consumed byte in which LookAhead has already handled frames, and the position, in the peer's
+        // numbered frames, of the end of the last of these frames.
         private long _scanned, _scannedPosition;
 
-        // Where the frame begins that is not complete yet, in bytes since the start of the connection, and when its first byte was seen.
+        // The offset at which the incomplete frame starts, in bytes since the start of the connection, and the time when its first byte was
+        // seen.
         private long _partialAt = -1, _consumed;
         private long _partialSince = NoTime;
 
@@ -60,11 +61,11 @@ namespace Kitbag.Net.Sessions
                     ReadOnlySequence<byte> buffer = result.Buffer;
                     long consumed = Handle(buffer);
                     _consumed += consumed;
-                    // There is nothing to be read before the handler is done: the peer has closed the connection, or has sent more than
+                    // Nothing more can be read before the handler is done, because the peer has closed the connection or has sent more than
                     // it may while the handler runs.
                     bool hasEnded = result.IsCompleted && !_session.CanResume, isFull = buffer.Length - consumed > _session.MaxHeld;
-                    // What is not consumed stays where it is, so the payload of a running handler remains valid. What is consumed may be
-                    // used anew at once: the buffer says nothing true any more.
+                    // Bytes that are not consumed stay in place, so the payload of a running handler remains valid. Memory that is consumed
+                    // may be reused at once, so the buffer must not be used after this call.
                     input.AdvanceTo(buffer.GetPosition(consumed), buffer.End);
                     if (_pending != null && (hasEnded || isFull))
                         await ((Task)Task.WhenAny(_pending, _stopped.Task)).ConfigureAwait(false);
@@ -82,10 +83,10 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        // The session does not want anything more of this connection, or is only to send the reason of its failure.
+        // The session no longer uses this connection, or only has to send the reason of its failure.
         private bool IsEnding => _isStopped || _failure != null;
 
-        /// <summary>Handles the complete frames of what was received. Returns how many bytes are consumed.</summary>
+        /// <summary>Handles the complete frames in the received data. Returns the number of consumed bytes.</summary>
         private long Handle(in ReadOnlySequence<byte> buffer)
         {
             long consumed = 0;
@@ -126,12 +127,12 @@ namespace Kitbag.Net.Sessions
                             _scannedPosition = _session.ReceivedPosition;
                         }
                         _session.Handled(_control, frame.Length);
-                        // Wakes the reading loop, which goes on behind this frame.
+                        // Wakes the reading loop, which continues after this frame.
                         pending.GetAwaiter().UnsafeOnCompleted(_cancelRead);
                         return consumed;
                     }
                     consumed = offset + frames.Offset;
-                    // A batch of slow handlers must not hold back for long what its first handlers have sent.
+                    // In a batch of slow handlers, messages that the first handlers have sent must not be delayed for long.
                     if ((++count & 15) == 0 && _session.Elapsed(began, _session.Now).TotalMilliseconds > 1)
                     {
                         EndBatch();
@@ -165,13 +166,13 @@ namespace Kitbag.Net.Sessions
                     return handled.AsTask();
             }
             else if (isNew || frame.Kind == FrameKind.Cancel)
-                // The request that is canceled may have begun only after LookAhead has seen that.
+                // The request that is canceled may have started only after LookAhead has seen the cancellation.
                 _session.HandleControl(frame, this);
             return null;
         }
 
-        // While this end closes the session, what the peer has sent before its goodbye is still handled. A handler that replies then gets
-        // the exception of a closed session; that is no failure of the handler.
+        // While this end closes the session, messages that the peer sent before its goodbye are still handled. A handler that replies then
+        // gets the exception of a closed session, which is not a failure of the handler.
         private ValueTask HandleOrdered(in Frame frame)
         {
             try
@@ -199,8 +200,8 @@ namespace Kitbag.Net.Sessions
             _session.IsInHandler = false;
         }
 
-        // Handles those frames behind the one of the running handler that do not wait for handlers. The rest begins so many consumed bytes
-        // into what was received.
+        // Handles the frames after the one of the running handler that do not wait for handlers. The rest starts at offset consumed of the
+        // received data.
         private void LookAhead(in ReadOnlySequence<byte> rest, long consumed)
         {
             var frames = new FrameReader(rest.Slice(_scanned), _session.Options.MaxFrame);
@@ -219,7 +220,7 @@ namespace Kitbag.Net.Sessions
             NotePartial(rest.Length - _scanned, consumed + _scanned);
         }
 
-        // Remembers since when a frame is incomplete. The timer reads that time from another thread.
+        // Records the time since which a frame is incomplete. The timer reads it on another thread.
         private void NotePartial(long length, long offset)
         {
             if (length == 0)

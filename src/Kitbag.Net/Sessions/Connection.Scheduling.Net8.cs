@@ -2,7 +2,7 @@ using System.Threading;
 
 namespace Kitbag.Net.Sessions
 {
-    // A connection is its own item of work: scheduling a write allocates nothing.
+    // A connection is its own work item, so scheduling a write allocates nothing.
     internal sealed partial class Connection : IThreadPoolWorkItem
     {
         void IThreadPoolWorkItem.Execute() => Wake();

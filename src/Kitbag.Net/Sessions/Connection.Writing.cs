@@ -7,27 +7,27 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Sessions
 {
-    // The writing loop. While one write is under way, what is sent meanwhile gathers in the log and goes out with the next write.
+    // The writing loop. Frames that are sent while a write is in progress are collected in the log and written together by the next write.
     internal sealed partial class Connection : IValueTaskSource
     {
-        // While a batch of received frames is handled, what the handlers send is gathered until there are so many bytes.
+        // While a batch of received frames is handled, frames that the handlers send are collected up to this number of bytes.
         private const int FullBatch = 64 * 1024;
 
         private readonly ControlFrames _control = new ControlFrames();
         private ManualResetValueTaskSourceCore<bool> _wake;
 
         // All of these are guarded by the session's lock. isIdle: the loop waits for Wake. isScheduled: a thread of the pool will call
-        // Wake. isGathering: a batch of received frames is being handled. isMidFrame: the next bytes have to continue a frame.
-        // isBlocked: there is something in the log, the peer's window has no room for it, and a ping has asked the peer for an
-        // acknowledgement. hasTakenGoodbye: the last frame is being written or was written.
+        // Wake. isGathering: a batch of received frames is being handled. isMidFrame: the next bytes must continue a frame. isBlocked: the
+        // log contains data for which the peer's window has no space, and a ping has requested an acknowledgement. hasTakenGoodbye: the
+        // last frame is being written or was written.
         private bool _isIdle, _isScheduled, _isGathering, _isMidFrame, _isBlocked, _isWriting, _hasTakenGoodbye;
         private long _writingSince;
         private KitbagClose? _failure;
         private Exception? _writeFailure;
 
         /// <summary>
-        /// There is something to be written. Called under the session's lock; the caller passes the result to <see cref="Write"/> after it
-        /// has left the lock.
+        /// Signals that there is something to write. The caller holds the session's lock, and passes the result to <see cref="Write"/>
+        /// after releasing it.
         /// </summary>
         public WriteSignal Signal()
         {
@@ -39,7 +39,7 @@ namespace Kitbag.Net.Sessions
             return WriteSignal.Scheduled;
         }
 
-        /// <summary>Wakes the loop where that is necessary, on this thread or on another.</summary>
+        /// <summary>Wakes the loop if necessary, on this thread or on another.</summary>
         public void Write(WriteSignal signal)
         {
             if (signal == WriteSignal.Now)
@@ -62,8 +62,8 @@ namespace Kitbag.Net.Sessions
         }
 
         /// <summary>
-        /// Sends a goodbye with the reason of a failure ahead of everything that waits in the log, and ends. False where a goodbye was
-        /// written before.
+        /// Sends a goodbye with the reason of a failure ahead of all data in the log, and ends. Returns false if a goodbye was already
+        /// written.
         /// </summary>
         public bool FailWith(KitbagClose close)
         {
@@ -78,12 +78,12 @@ namespace Kitbag.Net.Sessions
             return true;
         }
 
-        /// <summary>Whether the goodbye of this end tells of a failure.</summary>
+        /// <summary>Gets a value indicating whether the goodbye of this end reports a failure.</summary>
         public bool HasFailed => _failure != null;
 
         /// <summary>
-        /// Answers a ping. The peer may be waiting for room in the window, so each step is acknowledged until everything is handled that
-        /// was sent before the ping.
+        /// Responds to a ping. The peer may be waiting for space in the window, so each step is acknowledged until everything is handled
+        /// that was sent before the ping.
         /// </summary>
         public void Pong(long value)
         {
@@ -104,7 +104,7 @@ namespace Kitbag.Net.Sessions
         void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token,
             ValueTaskSourceOnCompletedFlags flags) => _wake.OnCompleted(continuation, state, token, flags);
 
-        // What handlers send is gathered until the whole batch of received frames is handled.
+        // Starts to collect the frames that handlers send, until the whole batch of received frames is handled.
         private void BeginBatch()
         {
             lock (Gate)
@@ -156,7 +156,7 @@ namespace Kitbag.Net.Sessions
                     }
                     FlushResult result = await _pipe.Output.WriteAsync(chunk).ConfigureAwait(false);
                     Written(chunk.Length, isLog, result);
-                    // After a goodbye the peer may still send, and needs acknowledgements; after a failure nothing follows.
+                    // After a goodbye, the peer may still send data and needs acknowledgements; after a failure, nothing follows.
                     if (isLast)
                         _session.OnGoodbyeWritten(this);
                     if (isLast && HasFailed)
@@ -165,8 +165,8 @@ namespace Kitbag.Net.Sessions
             }
             catch (Exception e)
             {
-                // The peer may have sent a goodbye with a reason before it closed the connection. The reading loop finds that, or the end
-                // of the connection; if it finds neither, Tick ends the connection after a time.
+                // The peer may have sent a goodbye with a reason before it closed the connection. The reading loop finds that goodbye, or
+                // the end of the connection; if it finds neither, Tick ends the connection after a timeout.
                 lock (Gate)
                 {
                     _isWriting = false;
@@ -180,7 +180,7 @@ namespace Kitbag.Net.Sessions
 
         private void Written(int length, bool isLog, in FlushResult result)
         {
-            // How much of the chunk was written is not known then.
+            // It is unknown how much of the chunk was written.
             if (result.IsCanceled)
                 throw new KitbagSessionException(KitbagCloseReason.ConnectionLost, "A write was canceled.");
             SendWaiter? sent = null, room = null;
@@ -230,7 +230,7 @@ namespace Kitbag.Net.Sessions
             }
             if (_isBlocked)
                 return false;
-            // The peer's window is full, or the buffer is full of what the peer has not acknowledged: the ping asks for an acknowledgement.
+            // The peer's window is full, or the buffer is full of unacknowledged data, so a ping requests an acknowledgement.
             _isBlocked = true;
             _control.Ping();
             chunk = _control.Take(_session.Acknowledging(), _session.Now);
@@ -238,16 +238,16 @@ namespace Kitbag.Net.Sessions
         }
     }
 
-    /// <summary>What has to be done after something was put into the log.</summary>
+    /// <summary>Specifies what must be done after data was added to the log.</summary>
     internal enum WriteSignal
     {
-        /// <summary>Nothing: it will be written without that.</summary>
+        /// <summary>Nothing: the data will be written anyway.</summary>
         None,
 
-        /// <summary>The loop is to be woken at once, on the same thread.</summary>
+        /// <summary>The loop must be woken at once, on the same thread.</summary>
         Now,
 
-        /// <summary>The loop is to be woken by another thread, so that more can gather until then.</summary>
+        /// <summary>The loop must be woken on another thread, so that more data can be collected until then.</summary>
         Scheduled,
     }
 }

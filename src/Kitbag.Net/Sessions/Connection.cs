@@ -6,8 +6,8 @@ using System.Threading.Tasks;
 namespace Kitbag.Net.Sessions
 {
     /// <summary>
-    /// One connection of a session: a loop that reads its pipe and a loop that writes it. When either of them fails, the session is told
-    /// once, and the pipe is closed when both have ended.
+    /// Represents one connection of a session: a loop that reads its pipe and a loop that writes it. When either of them fails, the session
+    /// is notified once, and the pipe is closed when both have ended.
     /// </summary>
     internal sealed partial class Connection
     {
@@ -15,15 +15,15 @@ namespace Kitbag.Net.Sessions
         private readonly IDuplexPipe _pipe;
         private readonly TaskCompletionSource<bool> _loopsDone = NewSource(), _stopped = NewSource();
 
-        // No deadline counts time before this: the connection was not there, or this process was not running.
+        // Deadlines do not count time before this, because the connection did not exist or this process was not running.
         private long _deadlinesFrom;
 
         private volatile bool _isStopped;
 
         /// <param name="session">The session.</param>
-        /// <param name="pipe">What is read and written.</param>
-        /// <param name="window">How many bytes the peer accepts beyond those that it has acknowledged.</param>
-        /// <param name="pending">A handler of the connection before that is still running; null where there is none.</param>
+        /// <param name="pipe">The pipe to read and write.</param>
+        /// <param name="window">The number of bytes that the peer accepts beyond those that it has acknowledged.</param>
+        /// <param name="pending">The handler of the previous connection that is still running, or null.</param>
         public Connection(KitbagSession session, IDuplexPipe pipe, int window, Task? pending)
         {
             _session = session;
@@ -35,23 +35,24 @@ namespace Kitbag.Net.Sessions
             pending?.GetAwaiter().UnsafeOnCompleted(_cancelRead);
         }
 
-        /// <summary>How many bytes the peer accepts beyond those that it has acknowledged.</summary>
+        /// <summary>Gets the number of bytes that the peer accepts beyond those that it has acknowledged.</summary>
         public int PeerWindow { get; }
 
         /// <summary>
-        /// Completes when nothing is read or written any more, so that memory that was being sent is free. A handler may still be running.
+        /// Gets a task that completes when both loops have ended, so that memory that was being sent is free. A handler may still be
+        /// running.
         /// </summary>
         public Task LoopsDone => _loopsDone.Task;
 
-        /// <summary>The task of the handler that is still running.</summary>
+        /// <summary>Gets the task of the handler that is still running.</summary>
         public Task? Pending => _pending;
 
         private object Gate => _session.Gate;
 
-        /// <summary>Starts to read and to write.</summary>
+        /// <summary>Starts both loops.</summary>
         public void Start() => _ = RunAsync();
 
-        /// <summary>Ends both loops without waiting for a read or a write that is under way.</summary>
+        /// <summary>Ends both loops without waiting for a read or a write that is in progress.</summary>
         public void Stop()
         {
             lock (Gate)
@@ -66,7 +67,7 @@ namespace Kitbag.Net.Sessions
             Wake();
         }
 
-        /// <summary>Closes a pipe that is not read or written any more.</summary>
+        /// <summary>Closes a pipe that is no longer read or written.</summary>
         public static async ValueTask CloseAsync(IDuplexPipe pipe)
         {
             try
@@ -80,12 +81,12 @@ namespace Kitbag.Net.Sessions
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                // The session has ended, or has another connection, so an error of closing this one concerns nobody.
+                // The session has ended, or has another connection, so errors while closing this one are irrelevant.
             }
         }
 
         /// <summary>
-        /// Lets all deadlines begin anew: this process was not running, and has not read what the peer may have sent meanwhile. The caller
+        /// Restarts all deadlines, because this process was not running and has not read what the peer may have sent meanwhile. The caller
         /// holds the session's lock.
         /// </summary>
         public void RestartDeadlines(long now) => _deadlinesFrom = now;
@@ -93,13 +94,13 @@ namespace Kitbag.Net.Sessions
         /// <summary>
         /// Checks the deadlines of the connection. Called a few times in each heartbeat interval, under the session's lock.
         /// </summary>
-        /// <param name="now">The time.</param>
-        /// <param name="waiter">The send that has waited longest for room in the send buffer; null where none waits.</param>
+        /// <param name="now">The current time.</param>
+        /// <param name="waiter">The send that has waited longest for space in the send buffer, or null.</param>
         /// <returns>How the session or the connection ends, or null.</returns>
         public KitbagClose? Tick(long now, SendWaiter? waiter)
         {
             KitbagSessionOptions options = _session.Options;
-            // A thread that is handling frames has no time to read; that says nothing about the peer.
+            // A thread that is handling frames has no time to read, so silence is not the fault of the peer.
             if (_heard || !_isReading)
             {
                 _heard = false;
@@ -113,15 +114,15 @@ namespace Kitbag.Net.Sessions
                 return new KitbagClose(KitbagCloseReason.TimedOut,
                     "A frame was not completed within " + options.FrameTimeout.TotalSeconds + " s.", false);
             if (_isWriting && IsOver(_writingSince, options.SendTimeout, now))
-                return NothingTaken(_writingSince, "The peer took nothing of what was sent for ");
+                return NothingTaken(_writingSince, "The peer has not received any of the sent data for ");
             if (waiter != null && IsOver(waiter.Since, options.SendTimeout, now))
-                return NothingTaken(waiter.Since, "A send has waited for the peer for ");
+                return NothingTaken(waiter.Since, "A send operation has waited for the peer for ");
             if (_writeFailure != null && IsOver(_writingSince, options.CloseTimeout, now))
-                return new KitbagClose(KitbagCloseReason.ConnectionLost, "Nothing can be sent: " + _writeFailure.Message, false,
+                return new KitbagClose(KitbagCloseReason.ConnectionLost, "Sending has failed: " + _writeFailure.Message, false,
                     _writeFailure);
             if (_session.Elapsed(_lastHeard, now) >= options.HeartbeatInterval)
                 _control.Ping();
-            // A peer that can resume holds what it has sent until this end says that it has it, and a silence may be long.
+            // A peer that can resume keeps the sent data until this end acknowledges it, and there may be no other traffic for a long time.
             if (_session.CanResume && _session.HasUnacknowledged)
                 _control.Ack();
             return null;
@@ -129,7 +130,8 @@ namespace Kitbag.Net.Sessions
 
         private bool IsOver(long since, TimeSpan limit, long now) => _session.Elapsed(Math.Max(since, _deadlinesFrom), now) >= limit;
 
-        // A peer that can be heard is slow. One that is silent, too, may be unreachable, and a session that can resume waits for it.
+        // A peer that still sends data is slow. A peer that is also silent may be unreachable, and a session that can be resumed waits for
+        // it.
         private KitbagClose NothingTaken(long since, string what)
         {
             bool isSilent = _session.CanResume && _lastHeard <= Math.Max(since, _deadlinesFrom);
@@ -148,8 +150,8 @@ namespace Kitbag.Net.Sessions
             _loopsDone.SetResult(true);
             if (_pending is { IsCompleted: false })
             {
-                // The peer learns at once that the connection is over; the memory of the pipe, in which the payload lies, stays until the
-                // handler is done with it.
+                // The peer detects at once that the connection has ended. The memory of the pipe, which contains the payload, is kept until
+                // the handler is done with it.
                 await CompleteOutputAsync().ConfigureAwait(false);
                 await ((Task)Task.WhenAny(_pending)).ConfigureAwait(false);
             }
@@ -169,7 +171,7 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        // The session has ended while the handler was running. That its sends fail concerns nobody; other exceptions are reported.
+        // The session has ended while the handler was running. Failures of its sends are expected; other exceptions are reported.
         private void ReportFailure(Task? handler)
         {
             if (handler?.Exception?.InnerException is { } e && (e as KitbagSessionException)?.ClosedSession != _session

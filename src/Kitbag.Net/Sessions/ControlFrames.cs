@@ -5,12 +5,12 @@ using Kitbag.Net.Frames;
 namespace Kitbag.Net.Sessions
 {
     /// <summary>
-    /// The acknowledgement, ping and pong that a connection has to send. At most one of each waits, with the newest value, so a peer that
-    /// sends pings without reading the answers cannot make this grow. The caller holds the session's lock.
+    /// Contains the acknowledgement, ping and pong that a connection has to send. At most one of each is pending, with the latest value, so
+    /// a peer that sends pings without reading the replies cannot make this grow. The caller holds the session's lock.
     /// </summary>
     internal sealed class ControlFrames
     {
-        // An acknowledgement and two frames with 8 bytes each: lengths and kinds take a byte each.
+        // An acknowledgement and two frames of 8 bytes; each length and each kind takes one byte.
         private readonly byte[] _bytes = new byte[3 * 2 + Varint.MostBytes + 2 * sizeof(long)];
         private long _pong;
         private bool _hasPong, _hasPing, _hasAck;
@@ -21,15 +21,15 @@ namespace Kitbag.Net.Sessions
 
         public void Ping() => _hasPing = true;
 
-        /// <summary>An answer to a ping, with an acknowledgement, for which the peer may be waiting.</summary>
+        /// <summary>Requests a reply to a ping, together with an acknowledgement, for which the peer may be waiting.</summary>
         public void Pong(long value)
         {
             _pong = value;
             _hasPong = _hasAck = true;
         }
 
-        /// <summary>Returns the frames that wait. Their memory is used again by the next call.</summary>
-        /// <param name="position">The position that is acknowledged.</param>
+        /// <summary>Returns the pending frames. The next call reuses their memory.</summary>
+        /// <param name="position">The position to acknowledge.</param>
         /// <param name="now">The value of a ping.</param>
         public ReadOnlyMemory<byte> Take(long position, long now)
         {

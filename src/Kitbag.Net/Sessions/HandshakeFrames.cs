@@ -6,7 +6,7 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Sessions
 {
-    /// <summary>The exchange of hello and welcome, within <see cref="KitbagSessionOptions.HandshakeTimeout"/>.</summary>
+    /// <summary>Exchanges hello and welcome within <see cref="KitbagSessionOptions.HandshakeTimeout"/>.</summary>
     internal static class HandshakeFrames
     {
         public static async Task<Welcome> SendHelloAsync(IDuplexPipe pipe, Hello hello, KitbagSessionOptions options,
@@ -16,7 +16,7 @@ namespace Kitbag.Net.Sessions
             return await ReadAsync(pipe, (in Frame frame) => Welcome.Read(frame), options, cancellationToken).ConfigureAwait(false);
         }
 
-        /// <summary>Reads a client's hello and authenticates it. The client is sent a refusal where that fails.</summary>
+        /// <summary>Reads a client's hello and authenticates it. Sends the client a refusal if this fails.</summary>
         public static async Task<Hello> ReceiveHelloAsync(IDuplexPipe pipe, KitbagSessionOptions options,
             CancellationToken cancellationToken)
         {
@@ -35,7 +35,7 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        /// <summary>Sends the reason why there is no session, if that is possible.</summary>
+        /// <summary>Sends the reason why there is no session, if possible.</summary>
         public static async Task RefuseAsync(IDuplexPipe pipe, KitbagSessionException reason, KitbagSessionOptions options,
             CancellationToken cancellationToken)
         {
@@ -46,7 +46,7 @@ namespace Kitbag.Net.Sessions
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                // The client does not listen. What the caller has to learn is the reason, and not this.
+                // The client does not receive data. The caller must get the original reason, not this exception.
             }
         }
 
@@ -77,7 +77,8 @@ namespace Kitbag.Net.Sessions
                 }
                 pipe.Input.AdvanceTo(result.Buffer.Start, result.Buffer.End);
                 if (result.IsCompleted)
-                    throw new KitbagSessionException(KitbagCloseReason.ConnectionLost, "The peer closed the connection in the handshake.");
+                    throw new KitbagSessionException(KitbagCloseReason.ConnectionLost,
+                        "The peer closed the connection during the handshake.");
             }
         }
 

@@ -2,35 +2,37 @@ using System;
 
 namespace Kitbag.Net.Sessions
 {
-    /// <summary>A piece of memory of a <see cref="SendLog"/>: frames in pooled memory, or one large payload.</summary>
+    /// <summary>Represents a block of memory of a <see cref="SendLog"/>: frames in pooled memory, or one large payload.</summary>
     internal sealed class LogSegment
     {
         private byte[]? _rented;
 
-        /// <summary>The next segment.</summary>
+        /// <summary>Gets or sets the next segment.</summary>
         public LogSegment? Next { get; set; }
 
-        /// <summary>The position of the first byte.</summary>
+        /// <summary>Gets the position of the first byte.</summary>
         public long Position { get; private set; }
 
-        /// <summary>How many bytes are in use.</summary>
+        /// <summary>Gets or sets the number of bytes in use.</summary>
         public int Length { get; set; }
 
         /// <summary>
-        /// How many bytes the last frame continues with in the next segment, which holds its payload and nothing else.
+        /// Gets or sets the number of bytes of the last frame that are in the next segment, which contains its payload and nothing else.
         /// </summary>
         public int Continued { get; set; }
 
-        /// <summary>Whether this segment holds the payload of the last frame of the segment before.</summary>
+        /// <summary>
+        /// Gets or sets a value indicating whether this segment contains the payload of the last frame of the previous segment.
+        /// </summary>
         public bool IsContinuation { get; set; }
 
-        /// <summary>The memory.</summary>
+        /// <summary>Gets the memory.</summary>
         public ReadOnlyMemory<byte> Memory { get; private set; }
 
-        /// <summary>The memory to write into; null where the memory is a caller's payload.</summary>
+        /// <summary>Gets the memory to write to, or null if the memory is a caller's payload.</summary>
         public byte[]? Writable => _rented;
 
-        /// <summary>The sender that waits until its payload is written.</summary>
+        /// <summary>Gets or sets the sender that waits until its payload is written.</summary>
         public SendWaiter? Waiter { get; set; }
 
         public long End => Position + Length;

@@ -3,11 +3,11 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Sessions
 {
-    // What the peer has received, and from where sending continues on a new connection.
+    // Tracks what the peer has received, and where sending continues on a new connection.
     internal sealed partial class SendLog
     {
-        /// <summary>The peer has all frames before a position.</summary>
-        /// <exception cref="KitbagSessionException">The position was acknowledged before, or was not sent.</exception>
+        /// <summary>Records that the peer has received all frames before a position.</summary>
+        /// <exception cref="KitbagSessionException">The position is before the last acknowledged one, or was not sent.</exception>
         public void Acknowledge(long position)
         {
             CheckAcknowledged(position);
@@ -16,13 +16,13 @@ namespace Kitbag.Net.Sessions
                 ReleaseUpTo(Math.Min(Sent, Acknowledged));
         }
 
-        /// <summary>Continues on a new connection, with the frame that begins at a position.</summary>
-        /// <exception cref="KitbagSessionException">No frame that can still be sent begins there.</exception>
+        /// <summary>Continues on a new connection with the frame that starts at a position.</summary>
+        /// <exception cref="KitbagSessionException">No frame that can still be sent starts there.</exception>
         public void Rewind(long position)
         {
             CheckAcknowledged(position);
             if (!IsFrameStart(position))
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "No frame begins at position " + position + ".");
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "No frame starts at position " + position + ".");
             Acknowledge(position);
             Sent = Taken = _permitted = position;
             ReleaseUpTo(position);
@@ -36,10 +36,10 @@ namespace Kitbag.Net.Sessions
         {
             if (position < Acknowledged || position > Taken)
                 throw new KitbagSessionException(KitbagCloseReason.Protocol,
-                    "Position " + position + " is acknowledged, outside of " + Acknowledged + " to " + Taken + ".");
+                    "The peer has acknowledged position " + position + ", which is not between " + Acknowledged + " and " + Taken + ".");
         }
 
-        // The peer says where it wants to continue. From a position within a frame, bytes of a message would be read as lengths.
+        // The peer specifies where to continue. If that were a position within a frame, bytes of a message would be read as lengths.
         private bool IsFrameStart(long position)
         {
             LogSegment? segment = _first;

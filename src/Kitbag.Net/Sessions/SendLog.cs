@@ -5,19 +5,19 @@ using Kitbag.Net.Frames;
 namespace Kitbag.Net.Sessions
 {
     /// <summary>
-    /// The queue of numbered frames that a session sends, from the oldest that may have to be sent again to the newest. A position is the
-    /// number of bytes in the queue before it, counted from the start of the session; both ends count the same bytes. Not thread-safe:
-    /// the caller holds the session's lock.
+    /// Represents the queue of numbered frames that a session sends, from the oldest that may have to be sent again to the newest. A
+    /// position is the number of bytes in the queue before it, counted from the start of the session; both ends count the same bytes. This
+    /// class is not thread-safe: the caller holds the session's lock.
     /// </summary>
     internal sealed partial class SendLog : IBufferWriter<byte>
     {
-        /// <summary>A payload of at least this size is sent from the caller's memory, where what was sent is not kept.</summary>
+        /// <summary>The minimum size of a payload that is sent from the caller's memory if sent data is not kept.</summary>
         public const int LargePayload = 16 * 1024;
 
-        // SegmentSize is the usual size of a segment, LeastSegment the first where little is expected; each one after that is Growth times
-        // the one before. LeastSpan is the least that Kitbag's writers ask an IBufferWriter for.
-        // The connection gets at most MostChunk bytes at a time: its deadline for a write holds for one chunk, and a large frame on a
-        // slow line takes longer than that.
+        // SegmentSize is the usual size of a segment. LeastSegment is the size of the first one if little data is expected; each further
+        // one is Growth times as large. LeastSpan is the minimum that Kitbag's writers request from an IBufferWriter. The connection gets
+        // at most MostChunk bytes at a time: its deadline for a write applies to one chunk, and a large frame on a slow line takes longer
+        // than that.
         private const int LeastSpan = 256, LeastSegment = 1024, LittleSegment = 4096, Growth = 2, MostFree = 4, MostChunk = 256 * 1024;
 
         private static readonly int SegmentSize = BufferPool.Sending.Size;
@@ -26,14 +26,14 @@ namespace Kitbag.Net.Sessions
         private LogSegment? _first, _last, _free;
         private int _freeCount;
 
-        // The segment that is being sent, and how many of its bytes were sent.
+        // The segment that is being sent, and the number of its bytes that were sent.
         private LogSegment? _sending;
         private int _sendAt;
 
-        // The end of the last frame that the peer's window has been found to have room for. Up to here chunks are not checked again.
+        // The end of the last frame that is known to fit into the peer's window. Chunks before it are not checked again.
         private long _permitted;
 
-        // The frame that is being written: where it begins in the last segment, where its header begins, and where it ends so far.
+        // The frame that is being written: its start in the last segment, the start of its header, and its current end.
         private int _frame, _header, _at;
         private byte[]? _bytes;
 
@@ -43,31 +43,34 @@ namespace Kitbag.Net.Sessions
             _maxFrame = maxFrame;
         }
 
-        /// <summary>Whether what was sent is kept until it is acknowledged.</summary>
+        /// <summary>Gets a value indicating whether sent data is kept until it is acknowledged.</summary>
         public bool KeepsSent { get; }
 
-        /// <summary>The position after the last frame.</summary>
+        /// <summary>Gets the position after the last frame.</summary>
         public long Written { get; private set; }
 
-        /// <summary>The position up to which the connection has written all bytes.</summary>
+        /// <summary>Gets the position up to which the connection has written all bytes.</summary>
         public long Sent { get; private set; }
 
-        /// <summary>The position up to which bytes were handed to the connection, which may still be writing the last of them.</summary>
+        /// <summary>
+        /// Gets the position up to which bytes were passed to the connection, which may still be writing the last of them.
+        /// </summary>
         public long Taken { get; private set; }
 
-        /// <summary>The position up to which the peer has acknowledged all frames.</summary>
+        /// <summary>Gets the position up to which the peer has acknowledged all frames.</summary>
         public long Acknowledged { get; private set; }
 
-        /// <summary>How many bytes are held: not yet written or, where what was sent is kept, not yet acknowledged.</summary>
+        /// <summary>Gets the number of buffered bytes: those not yet written or, if sent data is kept, not yet acknowledged.</summary>
         public long Held => Written - (KeepsSent ? Acknowledged : Sent);
 
         /// <summary>
-        /// Begins a frame. <paramref name="prefix"/> bytes are left free for the fields before the header, whose sizes are not known yet.
+        /// Starts a frame. <paramref name="prefix"/> bytes are reserved for the fields before the header, whose sizes are not known yet.
         /// </summary>
         public void Begin(int prefix)
         {
             if (_bytes != null)
-                throw new InvalidOperationException("A message is sent while another one is written: by code that the writing calls.");
+                throw new InvalidOperationException(
+                    "A message cannot be sent while another one is serialized, by code that the serializer calls.");
             if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < prefix + LeastSpan)
                 AddSegment(NextSize);
             _bytes = _last!.Writable!;
@@ -75,14 +78,14 @@ namespace Kitbag.Net.Sessions
             _header = _at = _frame + prefix;
         }
 
-        // How large the next segment is to be. Behind a payload that has a segment of its own, the next message probably has a large
-        // payload, too. And where what was sent is kept until it is acknowledged, what comes after a silence stays for some seconds: of
-        // thousands of idle peers each holds that much.
+        // Determines the size of the next segment. After a payload in its own segment, the next message probably has a large payload, too.
+        // If sent data is kept until it is acknowledged, data that is sent after a silence stays for some seconds, so with thousands of
+        // idle peers each of them holds that much.
         private int NextSize => _last == null ? (KeepsSent ? LeastSegment : SegmentSize)
             : _last.IsContinuation ? LittleSegment
             : KeepsSent ? Math.Min(SegmentSize, Growth * (_last.Writable?.Length ?? LeastSegment)) : SegmentSize;
 
-        /// <summary>How many bytes of the header were written so far.</summary>
+        /// <summary>Gets the number of bytes of the header that were written so far.</summary>
         public int HeaderLength => _at - _header;
 
         public void Advance(int count) => _at += count;
@@ -104,7 +107,7 @@ namespace Kitbag.Net.Sessions
 
         /// <summary>
         /// Completes the frame that is being written: puts its length and <paramref name="prefix"/> before the header, and the payload
-        /// behind it. Where what was sent is not kept, a large payload is not copied; the segment that refers to it is returned.
+        /// after it. If sent data is not kept, a large payload is not copied; the segment that refers to it is returned.
         /// </summary>
         public LogSegment? End(ReadOnlySpan<byte> prefix, ReadOnlyMemory<byte> payload)
         {
@@ -113,14 +116,14 @@ namespace Kitbag.Net.Sessions
             {
                 Abort();
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A message of " + ((long)prefix.Length + header + payload.Length) + " bytes is above the limit of " + _maxFrame + ".");
+                    "A message of " + ((long)prefix.Length + header + payload.Length) + " bytes exceeds the limit of " + _maxFrame + ".");
             }
             int before = Varint.Length(following) + prefix.Length, room = before + header;
-            // What is kept has to be copied in any case; a segment of its own only saves moving the frame to a larger one.
+            // A payload that is kept has to be copied in any case. A segment of its own only avoids moving the frame to a larger one.
             bool isLarge = payload.Length >= (KeepsSent ? SegmentSize : LargePayload);
             Require(Math.Max(0, _frame + room - _at) + (isLarge ? 0 : payload.Length));
             Span<byte> frame = _bytes.AsSpan(_frame);
-            // The prefix nearly always has the size that Begin left free.
+            // The prefix nearly always has the size that Begin reserved.
             if (_frame + before != _header)
                 frame.Slice(_header - _frame, header).CopyTo(frame.Slice(before));
             int at = Varint.Write(frame, following);
@@ -144,12 +147,12 @@ namespace Kitbag.Net.Sessions
         }
 
         /// <summary>Appends a complete frame.</summary>
-        /// <exception cref="KitbagSessionException">It is too long.</exception>
+        /// <exception cref="KitbagSessionException">The frame is too long.</exception>
         public void Append(ReadOnlySpan<byte> frame)
         {
             if (frame.Length > _maxFrame)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A frame of " + frame.Length + " bytes is above the limit of " + _maxFrame + ".");
+                    "A frame of " + frame.Length + " bytes exceeds the limit of " + _maxFrame + " bytes.");
             Begin(0);
             Require(frame.Length);
             frame.CopyTo(_bytes.AsSpan(_at));
@@ -158,12 +161,13 @@ namespace Kitbag.Net.Sessions
             _bytes = null;
         }
 
-        /// <summary>Appends a whole frame: its beginning, and the rest of it.</summary>
+        /// <summary>Appends a complete frame, which consists of two parts.</summary>
         public void Append(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> rest)
         {
             int length = head.Length + (int)rest.Length;
             if (_bytes != null)
-                throw new InvalidOperationException("A message is sent while another one is written: by code that the writing calls.");
+                throw new InvalidOperationException(
+                    "A message cannot be sent while another one is serialized, by code that the serializer calls.");
             if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < length)
                 AddSegment(Math.Max(NextSize, length));
             Span<byte> frame = _last!.Writable.AsSpan(_last.Length, length);
@@ -173,17 +177,18 @@ namespace Kitbag.Net.Sessions
             Written = _last.End;
         }
 
-        /// <summary>How long a frame may be behind its length.</summary>
+        /// <summary>Gets the maximum length of a frame, not counting its length prefix.</summary>
         public int MaxFrame => _maxFrame;
 
         /// <summary>
-        /// Returns the next bytes to be written: as many as lie in one piece of memory, of frames that end at or before a position. Where
-        /// everything that was sent is acknowledged, one frame of any length is permitted. False where there is nothing to be written or
-        /// the window has no room for it.
+        /// Returns the next bytes to write: as many as are contiguous in memory, of frames that end at or before a position. If everything
+        /// that was sent is acknowledged, one frame of any length is permitted. Returns false if there is nothing to write or the window
+        /// has no space for it.
         /// </summary>
         /// <param name="windowEnd">The position up to which the peer accepts frames.</param>
         /// <param name="chunk">The bytes. Their memory does not change until <see cref="Complete"/>.</param>
-        /// <param name="isMidFrame">Whether the chunk may end within a frame, so that nothing else may be written before the next.</param>
+        /// <param name="isMidFrame">Whether the chunk may end within a frame, so that nothing else may be written before the next
+        /// chunk.</param>
         public bool TryTake(long windowEnd, out ReadOnlyMemory<byte> chunk, out bool isMidFrame)
         {
             chunk = default;
@@ -212,7 +217,8 @@ namespace Kitbag.Net.Sessions
         }
 
         /// <summary>
-        /// The connection has written the last chunk. Returns the sender that waited for its payload to be written, if that is complete.
+        /// Records that the connection has written the last chunk. Returns the sender that waited for its payload to be written, if that is
+        /// complete.
         /// </summary>
         public SendWaiter? Complete(int length)
         {
@@ -248,7 +254,7 @@ namespace Kitbag.Net.Sessions
             return waiters;
         }
 
-        // How many bytes from here on are frames that end at or before a position.
+        // Returns the number of bytes from here on that are frames that end at or before a position.
         private long FramesUpTo(long windowEnd)
         {
             long room = windowEnd - Sent, frames = 0;
@@ -278,7 +284,7 @@ namespace Kitbag.Net.Sessions
             return null;
         }
 
-        // Makes room for so many more bytes of the frame that is being written; it moves to a larger segment where this one has none.
+        // Ensures space for more bytes of the frame that is being written; moves the frame to a larger segment if the current one is full.
         private void Require(int size)
         {
             size = Math.Max(size, 1);
@@ -287,9 +293,9 @@ namespace Kitbag.Net.Sessions
             int used = _at - _frame, header = _header - _frame;
             if ((long)used + size > (long)_maxFrame + LargePayload)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A message is above the limit of " + _maxFrame + " bytes.");
+                    "A message exceeds the limit of " + _maxFrame + " bytes.");
             ReadOnlySpan<byte> written = _bytes.AsSpan(_frame, used);
-            // Twice the size, so that a header that keeps growing is copied only a few times.
+            // Twice the size, so that a growing header is copied only a few times.
             AddSegment((int)Math.Max(NextSize, Math.Min(2L * (used + size), _maxFrame + LargePayload)));
             _bytes = _last!.Writable!;
             written.CopyTo(_bytes);

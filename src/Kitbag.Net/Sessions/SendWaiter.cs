@@ -5,8 +5,8 @@ using System.Threading.Tasks.Sources;
 namespace Kitbag.Net.Sessions
 {
     /// <summary>
-    /// The task of a send that is not complete: the sender waits until the send buffer has room, or until its payload was written. An
-    /// instance returns to its pool when the task was awaited.
+    /// Represents the task of a send that is not complete: the sender waits until the send buffer has space, or until its payload was
+    /// written. An instance returns to its pool when the task has been awaited.
     /// </summary>
     internal sealed class SendWaiter : IValueTaskSource
     {
@@ -16,14 +16,14 @@ namespace Kitbag.Net.Sessions
         public SendWaiter(WaiterPool pool)
         {
             _pool = pool;
-            // The sender continues on another thread: it must not occupy the reading or writing loop that completes it.
+            // The sender continues on another thread, because it must not occupy the reading or writing loop that completes it.
             _core.RunContinuationsAsynchronously = true;
         }
 
-        /// <summary>The next waiter of a linked list.</summary>
+        /// <summary>Gets or sets the next waiter of a linked list.</summary>
         public SendWaiter? Next { get; set; }
 
-        /// <summary>When the wait began, as a timestamp of the session's clock.</summary>
+        /// <summary>Gets or sets the time when the wait started, as a timestamp of the session's clock.</summary>
         public long Since { get; set; }
 
         public ValueTask Task => new ValueTask(this, _core.Version);
@@ -39,7 +39,7 @@ namespace Kitbag.Net.Sessions
 
         public void GetResult(short token)
         {
-            // GetStatus throws for a task that was awaited before. In neither case may the instance be reused: a send still waits on it.
+            // GetStatus throws for a task that was already awaited. In neither case may the instance be reused: a send still waits on it.
             if (_core.GetStatus(token) == ValueTaskSourceStatus.Pending)
                 throw new InvalidOperationException("The send is not complete. Await its task, or call AsTask() to block on it.");
             try
@@ -54,7 +54,7 @@ namespace Kitbag.Net.Sessions
         }
     }
 
-    /// <summary>Waiters that are free to be used again.</summary>
+    /// <summary>Pools waiters for reuse.</summary>
     internal sealed class WaiterPool
     {
         private const int Most = 64;

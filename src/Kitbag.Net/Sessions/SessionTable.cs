@@ -4,19 +4,19 @@ using System.Security.Cryptography;
 
 namespace Kitbag.Net.Sessions
 {
-    /// <summary>The sessions of a server that can be resumed, by their tokens.</summary>
+    /// <summary>Contains the sessions of a server that can be resumed, by their tokens.</summary>
     internal sealed class SessionTable
     {
         private const int TokenSize = 16;
 
         private readonly ConcurrentDictionary<string, KitbagSession> _sessions = new ConcurrentDictionary<string, KitbagSession>();
 
-        /// <summary>How many sessions there are.</summary>
+        /// <summary>Gets the number of sessions.</summary>
         public int Count => _sessions.Count;
 
         /// <summary>
-        /// Makes a token that nobody can guess. It stands for one session with its positions: a session of a server that was started anew
-        /// has another one.
+        /// Creates a token that cannot be guessed. It identifies one session with its positions: after a restart of the server, a session
+        /// has another token.
         /// </summary>
         public static byte[] NewToken()
         {
@@ -25,7 +25,7 @@ namespace Kitbag.Net.Sessions
             return token;
         }
 
-        /// <summary>Adds a session, until it ends.</summary>
+        /// <summary>Adds a session until it ends.</summary>
         public void Add(byte[] token, KitbagSession session)
         {
             string key = Convert.ToBase64String(token);

@@ -3,10 +3,10 @@ using System.Threading;
 
 namespace Kitbag.Net.Sessions
 {
-    /// <summary>Cancels by the session's clock.</summary>
+    /// <summary>Cancels operations by the session's clock.</summary>
     internal static class TimeLimit
     {
-        /// <summary>Cancels a source after some time. The timer has to be disposed before the source.</summary>
+        /// <summary>Cancels a source after some time. The timer must be disposed before the source.</summary>
         public static ITimer On(CancellationTokenSource source, TimeSpan time, TimeProvider clock) => clock.CreateTimer(static state =>
         {
             try
@@ -15,7 +15,8 @@ namespace Kitbag.Net.Sessions
             }
             catch (ObjectDisposedException)
             {
-                // All was done in time, while this call was on its way: an exception of a timer would end the process.
+                // The operation completed in time while this callback was starting. An unhandled exception of a timer would end the
+                // process.
             }
         }, source, time, Timeout.InfiniteTimeSpan);
     }

@@ -5,25 +5,25 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// The operations of one direction of a socket, one at a time. The object is used again for each, so they allocate nothing. It receives
-    /// into arrays, because <c>Socket.ReceiveAsync(Memory)</c> of Unity's Mono returns zeros.
+    /// Runs the operations of one direction of a socket, one at a time. The object is reused, so that operations allocate nothing. It
+    /// receives into arrays, because <c>Socket.ReceiveAsync(Memory)</c> of Unity's Mono returns zeros.
     /// </summary>
     internal sealed partial class SocketOperation
     {
         private readonly Socket _socket;
         private readonly Action _completed;
 
-        /// <summary>How many bytes the last operation has sent or received.</summary>
+        /// <summary>Gets the number of bytes that the last operation sent or received.</summary>
         public int Moved => BytesTransferred;
 
-        /// <summary>Starts to receive. Returns whether that has completed synchronously.</summary>
+        /// <summary>Starts to receive. Returns whether the operation has completed synchronously.</summary>
         public bool TryReceive(ArraySegment<byte> memory)
         {
             SetBuffer(memory.Array, memory.Offset, memory.Count);
             return !_socket.ReceiveAsync(this);
         }
 
-        /// <summary>Starts to send. Returns whether that has completed synchronously.</summary>
+        /// <summary>Starts to send. Returns whether the operation has completed synchronously.</summary>
         public bool TrySend(ReadOnlyMemory<byte> memory)
         {
             if (MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array))
@@ -33,7 +33,7 @@ namespace Kitbag.Net.Transports
             return !_socket.SendAsync(this);
         }
 
-        /// <summary>The error of the last operation, or null.</summary>
+        /// <summary>Returns the error of the last operation, or null.</summary>
         public SocketException? Error() => SocketError == SocketError.Success ? null : new SocketException((int)SocketError);
 
         protected override void OnCompleted(SocketAsyncEventArgs e) => _completed();

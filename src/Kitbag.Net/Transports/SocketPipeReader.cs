@@ -9,8 +9,8 @@ using System.Threading.Tasks.Sources;
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// Reads a socket into large pooled segments, which are released when everything in them is consumed: a connection that receives
-    /// nothing holds no memory. Bytes that are not consumed are never moved.
+    /// Reads a socket into large pooled segments, which are returned when all their bytes are consumed: an idle connection holds no memory.
+    /// Bytes that are not consumed are never moved.
     /// </summary>
     internal sealed class SocketPipeReader : PipeReader, IValueTaskSource<ReadResult>
     {
@@ -18,16 +18,16 @@ namespace Kitbag.Net.Transports
 
         private static readonly ArraySegment<byte> s_nothing = new ArraySegment<byte>(Array.Empty<byte>());
 
-        // Guards everything below: reads, completions of the socket and cancellations come from different threads.
+        // Guards all fields below, because reads, completions of the socket and cancellations occur on different threads.
         private readonly object _gate = new object();
         private readonly Socket _socket;
         private readonly SocketOperation _operation;
 
         private ManualResetValueTaskSourceCore<ReadResult> _read;
 
-        // isReading: ReadAsync has returned a task that is not complete. isReceiving: an operation of the socket is under way, which may
-        // outlive that task where the read was canceled. isProbing: the operation has no memory, and completes when there is something to
-        // be received. hasWaited: the last operation has completed asynchronously. isCompleted: the peer has closed. isClosed: the reader
+        // isReading: ReadAsync has returned a task that is not complete. isReceiving: a socket operation is in progress, which may outlive
+        // that task if the read was canceled. isProbing: the operation has an empty buffer, and completes when data is available.
+        // hasWaited: the last operation has completed asynchronously. isCompleted: the peer has closed its direction. isClosed: the reader
         // was completed.
         private bool _isReading, _isReceiving, _isCanceled, _isCompleted, _isClosed, _isProbing, _hasWaited;
         private Exception? _error;
@@ -59,7 +59,7 @@ namespace Kitbag.Net.Transports
                 }
                 _consumed = consumed.GetInteger();
                 _examined = examined.GetObject() is SocketSegment segment ? segment.RunningIndex + examined.GetInteger() : 0;
-                // All is consumed: the segment is filled from its start again, unless an operation is filling it now.
+                // Everything is consumed: the segment is refilled from its start, unless an operation is filling it now.
                 if (_first == _last && _consumed == _last.End && !_isReceiving)
                 {
                     _last.Restart();
@@ -132,7 +132,7 @@ namespace Kitbag.Net.Transports
             }
         }
 
-        // The result of a read, if there is one without waiting. The caller holds the lock.
+        // Returns the result of a read if it is available without waiting. The caller holds the lock.
         private bool TryResult(out ReadResult result)
         {
             result = default;
@@ -154,14 +154,14 @@ namespace Kitbag.Net.Transports
             return new ReadResult(buffer, isCanceled, _isCompleted);
         }
 
-        // Starts to receive unless that is under way. Returns whether there is a result at once.
+        // Starts to receive unless an operation is in progress. Returns whether a result is available at once.
         private bool TryReceive(out ReadResult result)
         {
             result = default;
             while (!_isReceiving)
             {
                 if (_isClosed)
-                    throw new InvalidOperationException("The reader is completed.");
+                    throw new InvalidOperationException("The reader has been completed.");
                 bool isDone;
                 try
                 {
@@ -184,10 +184,10 @@ namespace Kitbag.Net.Transports
             return false;
         }
 
-        // Memory is rented when there is something to be received. Returns whether the operation has completed synchronously.
+        // Rents memory only when data is available. Returns whether the operation has completed synchronously.
         private bool Begin()
         {
-            // A probe that had to wait may complete although there is nothing: by a late event of bytes that were read before.
+            // A probe that had to wait may complete without data, because of a late event for bytes that were already read.
             if (_isProbing && _hasWaited && _socket.Available == 0 && !_socket.Poll(0, SelectMode.SelectRead))
                 _isProbing = false;
             _hasWaited = false;
@@ -213,7 +213,7 @@ namespace Kitbag.Net.Transports
             return _operation.TryReceive(_last.Room);
         }
 
-        // An operation has completed: with bytes, with none because the peer has closed, or with an error.
+        // Handles the completion of an operation: with bytes, with none because the peer has closed its direction, or with an error.
         private void Received()
         {
             _error = _operation.Error();

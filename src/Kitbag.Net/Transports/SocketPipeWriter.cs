@@ -9,8 +9,8 @@ using System.Threading.Tasks.Sources;
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// Writes to a socket. <see cref="WriteAsync"/> sends from the caller's memory, without a copy. Only what is written by way of
-    /// <see cref="GetMemory"/> is buffered here.
+    /// Writes to a socket. <see cref="WriteAsync"/> sends from the caller's memory without a copy. Only bytes that are written to <see
+    /// cref="GetMemory"/> are buffered here.
     /// </summary>
     internal sealed class SocketPipeWriter : PipeWriter, IValueTaskSource<FlushResult>
     {
@@ -60,7 +60,7 @@ namespace Kitbag.Net.Transports
         }
 
         /// <summary>
-        /// Cancels a send that is under way by closing the socket: a part of it may have been sent, so the stream of bytes is broken.
+        /// Cancels a send that is in progress by closing the socket: some bytes may have been sent, so the stream cannot be continued.
         /// </summary>
         public override void CancelPendingFlush()
         {
@@ -68,7 +68,7 @@ namespace Kitbag.Net.Transports
                 _socket.Dispose();
         }
 
-        /// <summary>Sends the end of the stream, behind everything that was written.</summary>
+        /// <summary>Closes this direction of the connection after everything that was written.</summary>
         public override void Complete(Exception? exception = null)
         {
             ReturnOwn();
@@ -81,7 +81,7 @@ namespace Kitbag.Net.Transports
             }
             catch (Exception e) when (e is SocketException or ObjectDisposedException)
             {
-                // The connection has ended already.
+                // The connection has already ended.
             }
         }
 

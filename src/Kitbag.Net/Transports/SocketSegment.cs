@@ -4,12 +4,12 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net.Transports
 {
-    /// <summary>A segment of what a socket has received, in pooled memory.</summary>
+    /// <summary>Represents a segment of received bytes in pooled memory.</summary>
     internal sealed class SocketSegment : ReadOnlySequenceSegment<byte>
     {
         private byte[] _bytes = Array.Empty<byte>();
 
-        /// <summary>How many bytes were received into it.</summary>
+        /// <summary>Gets the number of bytes that were received into the segment.</summary>
         public int End { get; private set; }
 
         public ArraySegment<byte> Room => new ArraySegment<byte>(_bytes, End, _bytes.Length - End);
@@ -22,7 +22,7 @@ namespace Kitbag.Net.Transports
             Restart();
         }
 
-        /// <summary>Empties it, to be filled from its start again.</summary>
+        /// <summary>Empties the segment, so that it is filled from its start again.</summary>
         public void Restart()
         {
             End = 0;

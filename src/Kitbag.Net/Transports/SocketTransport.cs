@@ -7,10 +7,10 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Net.Transports
 {
-    /// <summary>A connected socket as a pipe.</summary>
+    /// <summary>Represents a connected socket as a pipe.</summary>
     internal sealed class SocketTransport : IDuplexPipe, IAsyncDisposable
     {
-        /// <summary>How long a connection that ends waits for the peer to close its direction.</summary>
+        /// <summary>The time for which a closing connection waits until the peer closes its direction.</summary>
         public const int LingerMilliseconds = 1000;
 
         private const int RestSize = 16 * 1024;
@@ -31,9 +31,9 @@ namespace Kitbag.Net.Transports
         public PipeWriter Output { get; }
 
         /// <summary>
-        /// Closes the socket. If a socket is closed before everything was read from it, the system resets the connection, and the peer may
-        /// lose what it has not read yet: the goodbye with the reason. So what still comes is read and dropped, until the peer closes its
-        /// direction or a second has passed.
+        /// Closes the socket. If a socket is closed before everything was read from it, the operating system resets the connection, and the
+        /// peer may lose data that it has not read yet: the goodbye with the reason. So incoming data is read and discarded until the peer
+        /// closes its direction or a second has passed.
         /// </summary>
         public async ValueTask DisposeAsync()
         {
@@ -48,7 +48,7 @@ namespace Kitbag.Net.Transports
             }
             catch (Exception e) when (e is SocketException or ObjectDisposedException)
             {
-                // The connection has ended, or the time is over.
+                // The connection has ended, or the time limit has passed.
             }
             ArrayPool<byte>.Shared.Return(rest);
             _socket.Dispose();

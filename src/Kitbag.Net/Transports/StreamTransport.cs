@@ -8,7 +8,7 @@ using System.Threading.Tasks;
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// A stream of both directions, such as TLS or a WebSocket, as a pipe. What is received goes through a buffering pipe, because a
+    /// Represents a bidirectional stream, such as TLS or a WebSocket, as a pipe. Received data passes through a buffering pipe, because a
     /// session cancels reads whenever it has something else to do, and a canceled read leaves such a stream unusable.
     /// </summary>
     internal sealed class StreamTransport : IDuplexPipe, IAsyncDisposable
@@ -33,8 +33,8 @@ namespace Kitbag.Net.Transports
         public PipeWriter Output { get; }
 
         /// <summary>
-        /// Closes the stream: its own direction first, so that the peer learns that nothing follows, and can read what was sent. What still
-        /// comes is dropped, as <see cref="SocketTransport.DisposeAsync"/> does and for the same reason.
+        /// Closes the stream: first its own direction, so that the peer detects the end of the data and can read what was sent. Incoming
+        /// data is discarded, as in <see cref="SocketTransport.DisposeAsync"/> and for the same reason.
         /// </summary>
         public async ValueTask DisposeAsync()
         {
@@ -61,7 +61,7 @@ namespace Kitbag.Net.Transports
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                // The connection has ended already.
+                // The connection has already ended.
             }
         }
 
@@ -72,7 +72,7 @@ namespace Kitbag.Net.Transports
             {
                 while (true)
                 {
-                    // Completes when there is something to be received: only then memory is rented.
+                    // This read completes when data is available. Memory is rented only then.
                     await _stream.ReadAsync(Memory<byte>.Empty).ConfigureAwait(false);
                     int count = await _stream.ReadAsync(_received.Writer.GetMemory()).ConfigureAwait(false);
                     if (count == 0)

@@ -7,7 +7,8 @@ using System.Threading.Tasks;
 namespace Kitbag.Net.Transports
 {
     /// <summary>
-    /// The bytes of a WebSocket's binary messages, one after the other: where a message ends has no meaning, for frames have lengths.
+    /// Represents the bytes of a WebSocket's binary messages as one stream. The boundaries of messages have no meaning, because frames have
+    /// lengths.
     /// </summary>
     internal sealed class WebSocketStream : Stream
     {
@@ -37,8 +38,9 @@ namespace Kitbag.Net.Transports
                 if (result.MessageType == WebSocketMessageType.Close)
                     return 0;
                 if (result.MessageType == WebSocketMessageType.Text)
-                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer sends text, and only bytes are understood.");
-                // A message without bytes is not the end.
+                    throw new KitbagSessionException(KitbagCloseReason.Protocol,
+                        "The peer has sent a text message, but only binary messages are supported.");
+                // An empty message is not the end of the stream.
                 if (result.Count != 0 || buffer.Length == 0)
                     return result.Count;
             }
@@ -53,7 +55,7 @@ namespace Kitbag.Net.Transports
 
         public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-        /// <summary>Sends the close frame of a WebSocket, if that was not done.</summary>
+        /// <summary>Sends the close frame of the WebSocket, unless it has already been sent.</summary>
         public Task CloseOutputAsync() => _socket.State is WebSocketState.Open or WebSocketState.CloseReceived
             ? _socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None)
             : Task.CompletedTask;
