@@ -93,8 +93,7 @@ namespace Kitbag.Net
         /// </summary>
         internal void OnLost(Connection connection, Exception exception, bool isOfPipe) => Fail(connection, exception switch
         {
-            _ when IsInHandler => new KitbagClose(KitbagCloseReason.HandlerFailed,
-                "A message handler threw an exception.", false, exception),
+            _ when IsInHandler => new KitbagClose(KitbagCloseReason.HandlerFailed, "A handler failed.", false, exception),
             KitbagSessionException e => new KitbagClose(e.Reason, e.Message, false, e),
             _ when isOfPipe =>
                 new KitbagClose(KitbagCloseReason.ConnectionLost, "The connection was lost: " + exception.Message, false, exception),

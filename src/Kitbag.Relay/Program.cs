@@ -16,7 +16,7 @@ namespace Kitbag.Relay
 {
     internal static class Program
     {
-        // What may be said beside the options of the relay.
+        // Options of the program other than those of the relay.
         private static readonly string[] s_others = ["logs", "logging"];
 
         public static async Task<int> Main(string[] args)
@@ -52,12 +52,12 @@ namespace Kitbag.Relay
             IConfigurationRoot configuration = CommandLine.Read(args);
             var options = new RelayOptions();
             configuration.Bind(options);
-            // A word that is misspelt must not be passed over; the environment may have more that begins so.
+            // A misspelled option must not be ignored. The environment may contain other variables with the same prefix.
             string[] known = [.. typeof(RelayOptions).GetProperties().Select(p => p.Name), .. s_others, "key"];
             IEnumerable<string> unknown = configuration.GetChildren().Select(c => c.Key)
                 .Where(k => !known.Contains(k, StringComparer.OrdinalIgnoreCase));
             if (unknown.FirstOrDefault() is { } misspelt)
-                throw new FormatException("'" + misspelt + "' is not known; --help tells what is.");
+                throw new FormatException("'" + misspelt + "' is not a known option; see --help.");
             await using KitbagRelay relay = await KitbagRelay.StartAsync(options, null, null, TimeProvider.System,
                 builder => Configure(builder, configuration), CancellationToken.None);
             using var ended = new CancellationTokenSource();

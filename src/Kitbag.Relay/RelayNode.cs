@@ -20,7 +20,9 @@ using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay
 {
-    /// <summary>One relay: its peers, its rooms, its way to other relays. Connections are brought to it, from wherever.</summary>
+    /// <summary>
+    /// Represents one relay with its peers, its rooms and its backplane. Connections are passed to it from any transport.
+    /// </summary>
     internal sealed class RelayNode : IAsyncDisposable
     {
         private readonly KitbagHandlers _handlers;
@@ -79,15 +81,15 @@ namespace Kitbag.Relay
 
         public IBackplane Backplane { get; }
 
-        /// <summary>Which relay this is.</summary>
+        /// <summary>Gets the id of this relay.</summary>
         public Guid Relay { get; }
 
-        /// <summary>Whether there cannot be other relays.</summary>
+        /// <summary>Gets a value indicating whether there cannot be other relays.</summary>
         public bool IsAlone { get; }
 
         public SignedTokens? Tokens { get; }
 
-        /// <summary>Whether peers have to show who they are.</summary>
+        /// <summary>Gets a value indicating whether peers must authenticate.</summary>
         public bool AsksForCredentials { get; }
 
         public TimeProvider Time { get; }
@@ -102,22 +104,22 @@ namespace Kitbag.Relay
 
         public RemoteRooms Remote { get; }
 
-        /// <summary>Whether peers are let in, and messages get to other relays.</summary>
+        /// <summary>Gets a value indicating whether peers are accepted and messages reach other relays.</summary>
         public bool IsReady => _isReady && Backplane.State == BackplaneState.Ready;
 
-        /// <summary>Whether all peers are told to go: they may come back to another relay.</summary>
+        /// <summary>Gets a value indicating whether all peers are asked to disconnect; they may reconnect to another relay.</summary>
         public bool IsStopping => _stopping.IsCancellationRequested;
 
-        /// <summary>Whether somebody has a session.</summary>
+        /// <summary>Gets a value indicating whether any peer has a session.</summary>
         public bool HasPeers => !_peers.IsEmpty;
 
-        /// <summary>Milliseconds since 1970.</summary>
+        /// <summary>Gets the time in milliseconds since 1970.</summary>
         public long NowMilliseconds => Time.GetUtcNow().ToUnixTimeMilliseconds();
 
-        /// <summary>Milliseconds since the start; a clock that is set does not change them.</summary>
+        /// <summary>Gets the milliseconds since the start, which are independent of changes of the system clock.</summary>
         public long Ticks => (long)Time.GetElapsedTime(_began).TotalMilliseconds;
 
-        /// <summary>Connects to the other relays; peers are let in after that.</summary>
+        /// <summary>Connects to the other relays; peers are accepted after that.</summary>
         public async Task StartAsync(CancellationToken cancellation)
         {
             await Backplane.StartAsync(new RemoteReceiver(this), cancellation);
@@ -125,7 +127,7 @@ namespace Kitbag.Relay
             _isReady = true;
         }
 
-        /// <summary>Holds a session over a connection, or goes on with one; done when the connection is not used any more.</summary>
+        /// <summary>Runs a new or a resumed session over a connection. The task completes when the connection is no longer used.</summary>
         public async Task ServeAsync(IDuplexPipe pipe)
         {
             var watched = new WatchedPipe(pipe);
@@ -140,12 +142,12 @@ namespace Kitbag.Relay
             catch (Exception e) when (e is not OutOfMemoryException)
             {
                 Metrics.Refused();
-                Log.LogDebug(e, "A connection got no session.");
+                Log.LogDebug(e, "A connection was not given a session.");
             }
             await watched.Closed;
         }
 
-        /// <summary>A peer has told its id: an older session of the same peer ends.</summary>
+        /// <summary>Registers a peer that has sent its id. An older session of the same peer ends.</summary>
         public void Enter(Peer peer)
         {
             Peer? old;
@@ -159,7 +161,7 @@ namespace Kitbag.Relay
             Log.LogDebug("{Peer} has entered.", peer.Id);
         }
 
-        /// <summary>A peer's session has ended.</summary>
+        /// <summary>Removes a peer whose session has ended.</summary>
         public void Leave(Peer peer)
         {
             lock (_gate)
@@ -171,7 +173,7 @@ namespace Kitbag.Relay
             _peers.TryRemove(peer, out _);
         }
 
-        /// <summary>Lets nobody in any more, and says goodbye to all: whether to come back, and when.</summary>
+        /// <summary>Stops accepting peers, and sends a goodbye to all that says whether and when to reconnect.</summary>
         public async Task DrainAsync()
         {
             _isReady = false;
@@ -179,7 +181,7 @@ namespace Kitbag.Relay
             var closing = new List<Task>();
             foreach (KitbagSession session in _peers.Values)
             {
-                // Who is away cannot come back to this relay.
+                // A peer that is away cannot reconnect to this relay.
                 if (!session.IsConnected)
                     session.Abort();
                 int again = Random.Shared.Next((int)_options.ComeBackWithin.TotalMilliseconds + 1);

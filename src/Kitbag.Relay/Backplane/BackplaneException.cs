@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Relay.Backplane
 {
-    /// <summary>An entry could not be kept, or the history of a stream not be read.</summary>
+    /// <summary>The exception that is thrown when an entry could not be kept, or the history of a stream could not be read.</summary>
     internal sealed class BackplaneException : Exception
     {
         public BackplaneException(string message, bool inDoubt = false, Exception? inner = null)
@@ -11,7 +11,7 @@ namespace Kitbag.Relay.Backplane
             InDoubt = inDoubt;
         }
 
-        /// <summary>Whether the entry may be kept all the same.</summary>
+        /// <summary>Gets a value indicating whether the entry may have been kept nevertheless.</summary>
         public bool InDoubt { get; }
     }
 }

@@ -1,12 +1,12 @@
 namespace Kitbag.Relay.Backplane
 {
-    /// <summary>What all relays of a network have in common.</summary>
+    /// <summary>Defines what all relays of a network must have in common.</summary>
     internal static class BackplaneSizes
     {
-        /// <summary>How many buckets there are.</summary>
+        /// <summary>The number of buckets.</summary>
         public const int Buckets = 64;
 
-        /// <summary>How many streams there are.</summary>
+        /// <summary>The number of streams.</summary>
         public const int Streams = 16;
     }
 }

@@ -1,18 +1,20 @@
 namespace Kitbag.Relay.Backplane
 {
-    /// <summary>Whether a backplane can carry entries now.</summary>
+    /// <summary>Specifies whether a backplane can currently transport entries.</summary>
     internal enum BackplaneState
     {
-        /// <summary>It connects for the first time, or again after a loss. Fast entries are refused, kept ones wait.</summary>
+        /// <summary>The backplane connects for the first time, or again after a loss. Fast entries are rejected, kept ones wait.</summary>
         Connecting,
 
-        /// <summary>It carries entries.</summary>
+        /// <summary>The backplane transports entries.</summary>
         Ready,
 
-        /// <summary>The broker takes nothing for now, because its memory or its disk is full. Entries come in, none go out.</summary>
+        /// <summary>
+        /// The broker temporarily accepts no messages because its memory or its disk is full. Entries are received, but cannot be sent.
+        /// </summary>
         Blocked,
 
-        /// <summary>It was disposed of.</summary>
+        /// <summary>The backplane was disposed.</summary>
         Closed,
     }
 }

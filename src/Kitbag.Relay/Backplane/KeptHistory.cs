@@ -1,12 +1,12 @@
 namespace Kitbag.Relay.Backplane
 {
-    /// <summary>What reading the history of a stream came to.</summary>
+    /// <summary>Represents the result of reading the history of a stream.</summary>
     /// <param name="IsComplete">
-    /// Whether the first entry that was read is the one behind the position that was asked for. Otherwise entries between the two are gone,
-    /// or the position is of another epoch, and reading began with the oldest entry that there is.
+    /// Whether the first entry that was read directly follows the requested position. Otherwise the entries between them no longer exist,
+    /// or the position is of another epoch, and reading started with the oldest available entry.
     /// </param>
     /// <param name="Through">
-    /// The position up to which history was read: that of the last entry which the receiver had been given when reading began, or a later
+    /// The position up to which history was read: that of the last entry that the receiver had been given when reading started, or a later
     /// one.
     /// </param>
     internal readonly record struct KeptHistory(bool IsComplete, KeptPosition Through);

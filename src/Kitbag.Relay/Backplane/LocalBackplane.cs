@@ -1,9 +1,9 @@
 namespace Kitbag.Relay.Backplane
 {
-    /// <summary>The backplane of a relay that is alone: fast entries go nowhere, kept ones are kept in memory.</summary>
+    /// <summary>Represents the backplane of a single relay: fast entries are discarded, kept ones are stored in memory.</summary>
     internal sealed class LocalBackplane : MemoryBackplane
     {
-        /// <param name="maxStreamBytes">How many bytes of entries each stream keeps.</param>
+        /// <param name="maxStreamBytes">The maximum number of bytes of the entries of each stream.</param>
         public LocalBackplane(long maxStreamBytes = 16 << 20)
             : base(new MemoryBackplaneHub(maxStreamBytes))
         {

@@ -7,13 +7,13 @@ using System.Threading.Tasks;
 namespace Kitbag.Relay.Backplane
 {
     /// <summary>
-    /// Connects relays of one process, for tests; alone it is the backplane of a single node, see <see cref="LocalBackplane"/>.
+    /// Connects relays of one process for tests; on its own it is the backplane of a single relay, see <see cref="LocalBackplane"/>.
     /// </summary>
     internal class MemoryBackplane : IBackplane
     {
         private readonly MemoryBackplaneHub _hub;
 
-        // The receiver is called by one loop, never by a sender: it may take locks that the sender holds.
+        // The receiver is called by a single loop, never by a sender, because it may acquire locks that the sender holds.
         private readonly Channel<MemoryEvent> _events =
             Channel.CreateUnbounded<MemoryEvent>(new UnboundedChannelOptions { SingleReader = true });
 
@@ -42,7 +42,7 @@ namespace Kitbag.Relay.Backplane
         public ValueTask StartAsync(IBackplaneReceiver receiver, CancellationToken cancellation = default)
         {
             if (_receiver != null)
-                throw new InvalidOperationException("It has been started before.");
+                throw new InvalidOperationException("The backplane has already been started.");
             _receiver = receiver;
             _hub.Join(this);
             SetState(BackplaneState.Ready);
@@ -59,7 +59,7 @@ namespace Kitbag.Relay.Backplane
 
         public void Ignore(int bucket) => Volatile.Write(ref _listens[bucket], false);
 
-        /// <summary>Whether entries of a bucket are to come here.</summary>
+        /// <summary>Returns whether this backplane listens to a bucket.</summary>
         public bool Listens(int bucket) => Volatile.Read(ref _listens[bucket]);
 
         public bool TryPublish(int bucket, ReadOnlySpan<byte> head, ReadOnlySequence<byte> payload)
@@ -100,7 +100,7 @@ namespace Kitbag.Relay.Backplane
             return ValueTask.FromResult(new KeptHistory(isComplete, through));
         }
 
-        /// <summary>Another state, such as that of a broker whose memory is full. For tests, too.</summary>
+        /// <summary>Changes the state, for example to that of a broker whose memory is full. Also used by tests.</summary>
         public void SetState(BackplaneState state)
         {
             if (State == BackplaneState.Closed)
@@ -109,13 +109,13 @@ namespace Kitbag.Relay.Backplane
             Enqueue(new MemoryEvent(MemoryEventKind.State, (int)state, default, default, null, default));
         }
 
-        /// <summary>Tells the receiver that fast entries of a relay are lost. For tests.</summary>
+        /// <summary>Notifies the receiver that fast entries of a relay are lost. For tests.</summary>
         public void LoseFast(int bucket, Guid relay)
         {
             Enqueue(new MemoryEvent(MemoryEventKind.FastGap, bucket, relay, default, null, default));
         }
 
-        /// <summary>Passes something on to the receiver, behind all that came before.</summary>
+        /// <summary>Queues an event for the receiver after all earlier ones.</summary>
         public void Enqueue(in MemoryEvent item) => _events.Writer.TryWrite(item);
 
         public async ValueTask DisposeAsync()

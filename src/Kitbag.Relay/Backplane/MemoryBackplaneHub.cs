@@ -4,21 +4,21 @@ using System.Threading;
 
 namespace Kitbag.Relay.Backplane
 {
-    /// <summary>What the backplanes of one process have in common: the streams, and who is connected.</summary>
+    /// <summary>Contains what the backplanes of one process share: the streams, and the connected members.</summary>
     internal sealed class MemoryBackplaneHub
     {
         private readonly Lock _lock = new();
         private readonly List<MemoryBackplane> _members = [];
         private readonly MemoryLog[] _logs = new MemoryLog[BackplaneSizes.Streams];
 
-        /// <param name="maxStreamBytes">How many bytes of entries each stream keeps.</param>
+        /// <param name="maxStreamBytes">The maximum number of bytes of the entries of each stream.</param>
         public MemoryBackplaneHub(long maxStreamBytes = 16 << 20)
         {
             for (int i = 0; i < _logs.Length; i++)
                 _logs[i] = new MemoryLog(EpochNumber.New(), maxStreamBytes);
         }
 
-        /// <summary>Drops all entries of a stream but the newest ones, as a broker does whose disk is full. For tests.</summary>
+        /// <summary>Removes all entries of a stream except the newest ones, as a broker with a full disk does. For tests.</summary>
         public void Trim(int stream, int keep)
         {
             lock (_lock)
@@ -26,7 +26,7 @@ namespace Kitbag.Relay.Backplane
         }
 
         /// <summary>
-        /// Drops the newest entries of a stream, as a power cut does at a broker that has not waited for the disk. For tests.
+        /// Removes the newest entries of a stream, as a power failure of a broker that does not wait for the disk does. For tests.
         /// </summary>
         public void LoseEnd(int stream, int entries)
         {
@@ -34,14 +34,14 @@ namespace Kitbag.Relay.Backplane
                 _logs[stream].LoseEnd(entries);
         }
 
-        /// <summary>Where a stream ends.</summary>
+        /// <summary>Returns the end of a stream.</summary>
         public KeptPosition End(int stream)
         {
             lock (_lock)
                 return _logs[stream].End;
         }
 
-        /// <summary>Deletes a stream, which is made anew at once. For tests.</summary>
+        /// <summary>Deletes a stream and recreates it immediately. For tests.</summary>
         public void Delete(int stream)
         {
             lock (_lock)
@@ -54,7 +54,7 @@ namespace Kitbag.Relay.Backplane
             }
         }
 
-        /// <summary>Connects a member: it is given what the streams have, and is told to the others, as they are to it.</summary>
+        /// <summary>Connects a member: it receives the entries of the streams, and the members are notified of each other.</summary>
         public void Join(MemoryBackplane member)
         {
             lock (_lock)
@@ -74,7 +74,7 @@ namespace Kitbag.Relay.Backplane
             }
         }
 
-        /// <summary>A member is gone.</summary>
+        /// <summary>Disconnects a member.</summary>
         public void Leave(MemoryBackplane member)
         {
             lock (_lock)
@@ -86,7 +86,7 @@ namespace Kitbag.Relay.Backplane
             }
         }
 
-        /// <summary>Whether anybody but <paramref name="sender"/> listens to a bucket.</summary>
+        /// <summary>Returns whether any member except <paramref name="sender"/> listens to a bucket.</summary>
         public bool IsHeard(MemoryBackplane sender, int bucket)
         {
             lock (_lock)
@@ -100,7 +100,7 @@ namespace Kitbag.Relay.Backplane
             }
         }
 
-        /// <summary>Gives a fast entry to all others that listen.</summary>
+        /// <summary>Passes a fast entry to all other members that listen.</summary>
         public void Publish(MemoryBackplane sender, int bucket, byte[] entry)
         {
             lock (_lock)
@@ -113,7 +113,7 @@ namespace Kitbag.Relay.Backplane
             }
         }
 
-        /// <summary>Appends an entry to a stream, and gives it to all.</summary>
+        /// <summary>Appends an entry to a stream, and passes it to all members.</summary>
         public KeptPosition Append(int stream, byte[] entry)
         {
             lock (_lock)
@@ -125,7 +125,7 @@ namespace Kitbag.Relay.Backplane
             }
         }
 
-        /// <summary>The entries behind a position, and whether there is none missing before them.</summary>
+        /// <summary>Returns the entries after a position, and whether none is missing before them.</summary>
         public List<(KeptPosition Position, byte[] Entry)> Read(int stream, KeptPosition after, out bool isComplete,
             out KeptPosition through)
         {
@@ -134,7 +134,7 @@ namespace Kitbag.Relay.Backplane
                 MemoryLog log = _logs[stream];
                 through = log.End;
                 KeptPosition begin = log.Begin;
-                // The start of whatever there is misses nothing where nothing was dropped.
+                // If nothing was dropped, no entries are missing after the start.
                 isComplete = after == KeptPosition.Start
                     ? begin.Offset < 0
                     : after.Epoch == log.Epoch && !begin.IsAfter(after with { Index = 0 });

@@ -2,10 +2,10 @@ using System;
 
 namespace Kitbag.Relay.Backplane
 {
-    /// <summary>What happened to a member of a <see cref="MemoryBackplaneHub"/>.</summary>
+    /// <summary>Specifies the kind of an event of a member of a <see cref="MemoryBackplaneHub"/>.</summary>
     internal enum MemoryEventKind
     {
-        /// <summary>A stream's entries begin here.</summary>
+        /// <summary>The entries of a stream start here.</summary>
         Begin,
         Fast,
         FastGap,
@@ -15,11 +15,11 @@ namespace Kitbag.Relay.Backplane
         RelayGone,
         State,
 
-        /// <summary>All that came before is passed on.</summary>
+        /// <summary>All earlier events were passed on.</summary>
         Done,
     }
 
-    /// <summary>An item of a member's queue.</summary>
+    /// <summary>Represents an item in the queue of a member.</summary>
     internal readonly record struct MemoryEvent(
         MemoryEventKind Kind, int Number, Guid From, KeptPosition Position, byte[]? Entry, KeptPosition Expected)
     {

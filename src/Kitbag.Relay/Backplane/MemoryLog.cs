@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Kitbag.Relay.Backplane
 {
-    /// <summary>A stream in memory: its newest entries, up to a number of bytes. Its hub's lock guards it.</summary>
+    /// <summary>Represents a stream in memory: its newest entries, up to a number of bytes. Guarded by the lock of its hub.</summary>
     internal sealed class MemoryLog
     {
         private readonly long _maxBytes;
@@ -15,19 +15,19 @@ namespace Kitbag.Relay.Backplane
             _maxBytes = maxBytes;
         }
 
-        /// <summary>Which stream this is.</summary>
+        /// <summary>Gets the epoch of the stream.</summary>
         public long Epoch { get; private set; }
 
-        /// <summary>The offset of the next entry.</summary>
+        /// <summary>Gets the offset of the next entry.</summary>
         public long Next { get; private set; }
 
-        /// <summary>The position before the next entry.</summary>
+        /// <summary>Gets the position before the next entry.</summary>
         public KeptPosition End => new(Epoch, Next - 1, 0);
 
-        /// <summary>The position before the oldest entry that is there.</summary>
+        /// <summary>Gets the position before the oldest available entry.</summary>
         public KeptPosition Begin => new(Epoch, _entries.First is { } first ? first.Value.Position.Offset - 1 : Next - 1, 0);
 
-        /// <summary>Appends an entry, and drops the oldest ones where there are too many bytes.</summary>
+        /// <summary>Appends an entry, and removes the oldest ones if there are too many bytes.</summary>
         public KeptPosition Append(byte[] entry)
         {
             var position = new KeptPosition(Epoch, Next++, 0);
@@ -38,14 +38,14 @@ namespace Kitbag.Relay.Backplane
             return position;
         }
 
-        /// <summary>Drops all entries but the newest ones.</summary>
+        /// <summary>Removes all entries except the newest ones.</summary>
         public void Trim(int keep)
         {
             while (_entries.Count > keep)
                 DropFirst();
         }
 
-        /// <summary>Drops the newest entries; others will have their positions.</summary>
+        /// <summary>Removes the newest entries; other entries will get their positions.</summary>
         public void LoseEnd(int entries)
         {
             for (; entries > 0; entries--)
@@ -56,7 +56,7 @@ namespace Kitbag.Relay.Backplane
             }
         }
 
-        /// <summary>Begins anew, with nothing.</summary>
+        /// <summary>Restarts the stream without entries.</summary>
         public void Reset(long epoch)
         {
             _entries.Clear();
@@ -65,7 +65,7 @@ namespace Kitbag.Relay.Backplane
             Next = 0;
         }
 
-        /// <summary>The entries behind a position of this epoch, in order.</summary>
+        /// <summary>Returns the entries after a position of this epoch, in order.</summary>
         public List<(KeptPosition Position, byte[] Entry)> After(KeptPosition position)
         {
             var found = new List<(KeptPosition, byte[])>();

@@ -7,7 +7,7 @@ using Microsoft.Extensions.Configuration;
 
 namespace Kitbag.Relay.Configuration
 {
-    /// <summary>What the words of the command line say.</summary>
+    /// <summary>Parses the command line.</summary>
     internal static class CommandLine
     {
         public const string Prefix = "KITBAG_RELAY_", DefaultFile = "kitbag-relay.json";
@@ -45,8 +45,8 @@ namespace Kitbag.Relay.Configuration
               --rooms LIST              names, also such as 'game-*'; all unless said
             """;
 
-        /// <summary>Reads file, environment and command line; what comes later counts.</summary>
-        /// <exception cref="FormatException">The words make no sense.</exception>
+        /// <summary>Reads the file, the environment and the command line; later sources take precedence.</summary>
+        /// <exception cref="FormatException">The command line is invalid.</exception>
         public static IConfigurationRoot Read(string[] args)
         {
             Dictionary<string, string?> said = Parse(args);
@@ -61,28 +61,28 @@ namespace Kitbag.Relay.Configuration
             return all.AddInMemoryCollection(said).Build();
         }
 
-        /// <summary>Makes a token as the words say.</summary>
-        /// <exception cref="FormatException">The words make no sense.</exception>
+        /// <summary>Creates a token according to the command line.</summary>
+        /// <exception cref="FormatException">The command line is invalid.</exception>
         public static string MakeToken(string[] args)
         {
             Dictionary<string, string?> said = Parse(args);
             string? key = said.GetValueOrDefault("Keys:0") ?? Environment.GetEnvironmentVariable(Prefix + "KEY");
-            string subject = said.GetValueOrDefault("subject") ?? throw new FormatException("--subject is needed.");
+            string subject = said.GetValueOrDefault("subject") ?? throw new FormatException("--subject is required.");
             if (!Enum.TryParse(said.GetValueOrDefault("rights") ?? "all", ignoreCase: true, out RelayRights rights))
-                throw new FormatException("--rights: join, create, send, list, all or ticket, with commas.");
+                throw new FormatException("--rights: expected join, create, send, list, all or ticket, separated by commas.");
             if (!TimeSpan.TryParse(said.GetValueOrDefault("for") ?? "01:00:00", out TimeSpan time) || time <= TimeSpan.Zero)
-                throw new FormatException("--for: a time such as 00:30:00.");
+                throw new FormatException("--for: expected a positive time such as 00:30:00.");
             if (subject != "*" && RelayIdentity.Check(subject) is { } fault)
                 throw new FormatException("--subject: " + fault);
             if (subject == "*" && rights != RelayRights.Ticket)
-                throw new FormatException("--subject: * is for tickets only.");
+                throw new FormatException("--subject: * is permitted only for tickets.");
             string[] rooms = (said.GetValueOrDefault("rooms") ?? "")
                 .Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
             if (rooms.Length == 0 && rights == RelayRights.Ticket)
-                throw new FormatException("--rooms: a ticket is for some.");
-            byte[] bytes = Convert.FromBase64String(key ?? throw new FormatException("--key is needed."));
+                throw new FormatException("--rooms: a ticket must name at least one room.");
+            byte[] bytes = Convert.FromBase64String(key ?? throw new FormatException("--key is required."));
             if (bytes.Length < SignedTokens.LeastKey)
-                throw new FormatException("--key: base64 of at least 32 bytes; 'kitbag-relay key' makes one.");
+                throw new FormatException("--key: expected at least 32 bytes in base64; 'kitbag-relay key' creates a key.");
             return new SignedTokens([bytes], TimeProvider.System)
                 .Make(new RelayIdentity(subject, rights, rooms, DateTimeOffset.UtcNow + time));
         }
@@ -96,10 +96,10 @@ namespace Kitbag.Relay.Configuration
             {
                 string word = args[i];
                 if (!word.StartsWith("--", StringComparison.Ordinal))
-                    throw new FormatException("'" + word + "' is not known; --help tells what is.");
+                    throw new FormatException("'" + word + "' is not a known option; see --help.");
                 int equals = word.IndexOf('=', StringComparison.Ordinal);
                 if (equals < 0 && i + 1 == args.Length)
-                    throw new FormatException(word + " needs a value.");
+                    throw new FormatException(word + " requires a value.");
                 string name = equals < 0 ? word[2..] : word[2..equals], value = equals < 0 ? args[++i] : word[(equals + 1)..];
                 said[name.Equals("key", StringComparison.OrdinalIgnoreCase) ? "Keys:0" : name.Replace('.', ':')] = value;
             }

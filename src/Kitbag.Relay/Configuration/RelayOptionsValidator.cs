@@ -8,7 +8,7 @@ using Microsoft.Extensions.Options;
 
 namespace Kitbag.Relay.Configuration
 {
-    /// <summary>Finds what is wrong with options before the relay starts, all of it at once.</summary>
+    /// <summary>Validates all options before the relay starts, and reports all errors at once.</summary>
     internal sealed class RelayOptionsValidator : IValidateOptions<RelayOptions>
     {
         public ValidateOptionsResult Validate(string? name, RelayOptions options)
@@ -20,19 +20,19 @@ namespace Kitbag.Relay.Configuration
             CheckLimits(options.Limits, faults);
             if (options.Broker.Length != 0
                 && (!Uri.TryCreate(options.Broker, UriKind.Absolute, out Uri? broker) || broker.Scheme is not ("amqp" or "amqps")))
-                faults.Add("Broker: an address such as amqp://user:password@host:5672/ is expected.");
+                faults.Add("Broker: expected an address such as amqp://user:password@host:5672/.");
             if (options.BrokerCertificate.Length != 0 && !File.Exists(options.BrokerCertificate))
-                faults.Add("BrokerCertificate: there is no file '" + options.BrokerCertificate + "'.");
+                faults.Add("BrokerCertificate: the file '" + options.BrokerCertificate + "' does not exist.");
             if (options.Network.Length is 0 or > 64)
-                faults.Add("Network: 1 to 64 characters.");
+                faults.Add("Network: the name must have 1 to 64 characters.");
             if (options.KeptBytes < 1 << 20)
-                faults.Add("KeptBytes: at least 1 MiB.");
+                faults.Add("KeptBytes: the value must be at least 1 MiB.");
             CheckTime(options.DrainTime, nameof(options.DrainTime), faults);
             CheckTime(options.ComeBackWithin, nameof(options.ComeBackWithin), faults);
             return faults.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(faults);
         }
 
-        /// <summary>The bytes of the keys.</summary>
+        /// <summary>Returns the keys as bytes.</summary>
         public static IReadOnlyList<byte[]> Keys(RelayOptions options)
         {
             var keys = new List<byte[]>();
@@ -44,7 +44,7 @@ namespace Kitbag.Relay.Configuration
         private static void CheckName(RelayOptions options, List<string> faults)
         {
             if (options.Name.Length == 0 || Encoding.UTF8.GetByteCount(options.Name) > Net.Rooms.RoomLimits.Name)
-                faults.Add("Name: 1 to 128 bytes.");
+                faults.Add("Name: the name must have 1 to 128 bytes.");
         }
 
         private static void CheckEndPoints(RelayOptions options, List<string> faults)
@@ -58,16 +58,16 @@ namespace Kitbag.Relay.Configuration
                     continue;
                 isAny = true;
                 if (!IPEndPoint.TryParse(value, out IPEndPoint? endPoint) || !value.Contains(':', StringComparison.Ordinal))
-                    faults.Add(name + ": an address and a port such as 0.0.0.0:7420 is expected, and not '" + value + "'.");
+                    faults.Add(name + ": expected an address and a port such as 0.0.0.0:7420 instead of '" + value + "'.");
                 else
                     isLoopback &= IPAddress.IsLoopback(endPoint.Address);
             }
             if (!isAny)
-                faults.Add("Tcp, Tls, Http, Https: one of them is needed.");
+                faults.Add("Tcp, Tls, Http, Https: at least one of them is required.");
             if ((options.Tls.Length != 0 || options.Https.Length != 0) && options.Certificate.Length == 0)
-                faults.Add("Certificate: Tls and Https need one.");
+                faults.Add("Certificate: Tls and Https require a certificate.");
             if (!isLoopback && options.Keys.Count == 0 && !options.Open)
-                faults.Add("Keys: a relay that others can reach needs one; '--open true' lets everybody in as who it says.");
+                faults.Add("Keys: a relay that other machines can reach requires a key; '--open true' disables authentication.");
         }
 
         private static void CheckKeys(RelayOptions options, List<string> faults)
@@ -76,10 +76,10 @@ namespace Kitbag.Relay.Configuration
             {
                 var bytes = new byte[key.Length];
                 if (!Convert.TryFromBase64String(key, bytes, out int length) || length < SignedTokens.LeastKey)
-                    faults.Add("Keys: each is base64 of at least 32 bytes; 'kitbag-relay key' makes one.");
+                    faults.Add("Keys: each key must be at least 32 bytes in base64; 'kitbag-relay key' creates one.");
             }
             if (options.Open && options.Keys.Count != 0)
-                faults.Add("Open: a relay with keys is not open.");
+                faults.Add("Open: a relay with keys cannot be open.");
         }
 
         private static void CheckLimits(RelayLimits limits, List<string> faults)
@@ -104,12 +104,12 @@ namespace Kitbag.Relay.Configuration
             foreach ((string name, long value, long least) in all)
             {
                 if (value < least)
-                    faults.Add("Limits:" + name + ": at least " + least + ".");
+                    faults.Add("Limits:" + name + ": the value must be at least " + least + ".");
             }
             if (limits.MaxMessage > 64 << 20)
-                faults.Add("Limits:MaxMessage: at most 64 MiB.");
+                faults.Add("Limits:MaxMessage: the value must be at most 64 MiB.");
             if (limits.MaxQueueBytes < limits.MaxHistoryBytes)
-                faults.Add("Limits:MaxQueueBytes: at least MaxHistoryBytes, which are sent at once.");
+                faults.Add("Limits:MaxQueueBytes: the value must be at least MaxHistoryBytes, because the history is sent at once.");
             CheckTime(limits.HandshakeTimeout, nameof(limits.HandshakeTimeout), faults);
             CheckTime(limits.SendTimeout, nameof(limits.SendTimeout), faults);
             CheckTime(limits.HeartbeatInterval, nameof(limits.HeartbeatInterval), faults);
@@ -121,7 +121,7 @@ namespace Kitbag.Relay.Configuration
         private static void CheckTime(TimeSpan value, string name, List<string> faults)
         {
             if (value <= TimeSpan.Zero || value.TotalDays > 24)
-                faults.Add(name + ": a time above 0 and of at most 24 days, such as 00:00:30.");
+                faults.Add(name + ": expected a positive time of at most 24 days, such as 00:00:30.");
         }
     }
 }

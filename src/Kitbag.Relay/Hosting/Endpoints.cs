@@ -10,7 +10,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Kitbag.Relay.Hosting
 {
-    /// <summary>What is served over HTTP: WebSockets, whether the relay lives and is ready, what it has counted.</summary>
+    /// <summary>Maps the HTTP endpoints: WebSockets, health, readiness and metrics.</summary>
     internal static class Endpoints
     {
         public static void Map(WebApplication app, RelayNode node, RelayOptions options)
@@ -23,7 +23,7 @@ namespace Kitbag.Relay.Hosting
             app.Map("/kitbag", context => AcceptAsync(context, node, options));
         }
 
-        // A browser lets any page connect to this machine. Where no token is asked for, the page has to be of this machine, too.
+        // A browser lets any page connect to this machine. Without authentication, only pages of this machine may connect.
         private static bool IsAllowed(string origin, RelayNode node, RelayOptions options)
         {
             if (options.Origins.Count != 0)
@@ -37,7 +37,7 @@ namespace Kitbag.Relay.Hosting
                 || !context.WebSockets.WebSocketRequestedProtocols.Contains(KitbagTransport.SubProtocol))
             {
                 context.Response.StatusCode = StatusCodes.Status400BadRequest;
-                await context.Response.WriteAsync("A WebSocket with the sub-protocol " + KitbagTransport.SubProtocol + " is expected.\n");
+                await context.Response.WriteAsync("A WebSocket with the subprotocol " + KitbagTransport.SubProtocol + " is expected.\n");
                 return;
             }
             string origin = context.Request.Headers.Origin.ToString();

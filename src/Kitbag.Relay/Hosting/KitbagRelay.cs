@@ -78,14 +78,14 @@ namespace Kitbag.Relay.Hosting
         {
             ArgumentNullException.ThrowIfNull(options);
             ValidateOptionsResult checkedOptions = new RelayOptionsValidator().Validate(null, options);
-            // Who finds out by other means who is who needs no keys.
+            // A program that authenticates peers itself needs no keys.
             IEnumerable<string> faults = (checkedOptions.Failures ?? [])
                 .Where(f => identify == null || !f.StartsWith("Keys:", StringComparison.Ordinal));
             if (faults.Any())
                 throw new OptionsValidationException("Relay", typeof(RelayOptions), faults);
 
-            // Without the defaults of ASP.NET: its files of settings would be watched, with all folders below this one, and they or the
-            // environment could have Kestrel listen elsewhere.
+            // Without the defaults of ASP.NET Core: it would watch configuration files and all folders below the current one, and these
+            // files or the environment could make Kestrel listen on other addresses.
             WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
             configure(builder);
             builder.Services.AddRoutingCore();

@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace Kitbag.Relay.Hosting
 {
-    /// <summary>Serves nothing: Kestrel, where it is told of no address, would listen on one of its own.</summary>
+    /// <summary>Represents a server that does nothing. Without any configured address, Kestrel would listen on a default address.</summary>
     internal sealed class NoServer : IServer
     {
         public NoServer() => Features.Set<IServerAddressesFeature>(new ServerAddressesFeature());

@@ -5,16 +5,17 @@ using System.Threading.Tasks;
 namespace Kitbag.Relay.Hosting
 {
     /// <summary>
-    /// Gives memory back to the system when the process has become quiet. The runtime collects garbage only where something is allocated:
-    /// a relay to which thousands of peers have come at once, and that is idle from then on, would keep what their coming took.
+    /// Returns memory to the operating system when the process has become idle. The runtime collects garbage only if something is
+    /// allocated, so a relay that thousands of peers have joined at once, and that is idle afterwards, would keep the memory that was used
+    /// for joining.
     /// </summary>
     internal sealed class QuietCollection
     {
-        /// <summary>How often the process is looked at.</summary>
+        /// <summary>The interval between two checks of the process.</summary>
         public static readonly TimeSpan Interval = TimeSpan.FromSeconds(5);
 
-        // A collection is worth it when so many bytes were allocated since the last one. It stops all threads for some milliseconds, so
-        // there is none while the process allocates, or takes more than this part of one processor.
+        // A collection is worthwhile if this many bytes were allocated since the last one. It stops all threads for some milliseconds, so
+        // it is not done while the process allocates, or uses more than this fraction of one processor.
         private const long Worth = 8 << 20, Little = 1 << 20;
         private const double MostBusy = 0.2;
 
@@ -22,10 +23,10 @@ namespace Kitbag.Relay.Hosting
         private long _allocated, _collectedAt;
         private TimeSpan _busy;
 
-        /// <param name="collect">Collects.</param>
+        /// <param name="collect">The delegate that collects garbage.</param>
         public QuietCollection(Action collect) => _collect = collect;
 
-        /// <summary>Looks at this process until it is canceled.</summary>
+        /// <summary>Checks this process periodically until the operation is canceled.</summary>
         public static async Task RunAsync(CancellationToken cancellation)
         {
             var quiet = new QuietCollection(static () => GC.Collect(2, GCCollectionMode.Aggressive, blocking: true, compacting: true));
@@ -37,13 +38,13 @@ namespace Kitbag.Relay.Hosting
             }
             catch (OperationCanceledException)
             {
-                // The relay stops.
+                // The relay is stopping.
             }
         }
 
-        /// <summary>Collects if the time since the last call was quiet, and there is something to be collected.</summary>
-        /// <param name="allocated">How many bytes the process has allocated since it began.</param>
-        /// <param name="busy">How much time of processors it has taken.</param>
+        /// <summary>Collects garbage if the process was idle since the last call and a collection is worthwhile.</summary>
+        /// <param name="allocated">The number of bytes that the process has allocated since its start.</param>
+        /// <param name="busy">The processor time that the process has used since its start.</param>
         public void Look(long allocated, TimeSpan busy)
         {
             bool isQuiet = allocated - _allocated < Little && busy - _busy < MostBusy * Interval;

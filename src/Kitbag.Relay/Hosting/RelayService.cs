@@ -9,8 +9,8 @@ using Microsoft.Extensions.Logging;
 namespace Kitbag.Relay.Hosting
 {
     /// <summary>
-    /// Starts and stops a relay with its host. It listens at once, and lets peers in when it has found the other relays. When it is to
-    /// stop, peers are told before anything else stops.
+    /// Starts and stops a relay with its host. It listens at once, and accepts peers when it has found the other relays. On shutdown, peers
+    /// are notified before anything else stops.
     /// </summary>
     internal sealed class RelayService : IHostedLifecycleService
     {
@@ -51,7 +51,7 @@ namespace Kitbag.Relay.Hosting
             }
             catch (Exception e) when (e is not (OperationCanceledException or OutOfMemoryException))
             {
-                Node.Log.LogCritical(e, "The other relays cannot be reached, and nobody is let in.");
+                Node.Log.LogCritical(e, "The other relays cannot be reached, so no peers are accepted.");
             }
         }
 
@@ -59,7 +59,7 @@ namespace Kitbag.Relay.Hosting
         {
             if (_isStopped)
                 return;
-            Node.Log.LogInformation("Saying goodbye to all peers.");
+            Node.Log.LogInformation("Disconnecting all peers.");
             if (Tcp != null)
                 await Tcp.DisposeAsync();
             await Node.DrainAsync();
@@ -67,7 +67,7 @@ namespace Kitbag.Relay.Hosting
 
         public async Task StopAsync(CancellationToken cancellationToken)
         {
-            // A host that was stopped by a signal is told once more when it is disposed.
+            // A host that was stopped by a signal is stopped again when it is disposed.
             if (_isStopped)
                 return;
             _isStopped = true;
@@ -78,7 +78,7 @@ namespace Kitbag.Relay.Hosting
             }
             catch (OperationCanceledException)
             {
-                // It had not found the others yet.
+                // The relay had not found the other relays yet.
             }
             await Node.DisposeAsync();
         }

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Connections;
 
 namespace Kitbag.Relay.Hosting
 {
-    /// <summary>Sessions over connections of Kestrel, which has done TLS.</summary>
+    /// <summary>Runs sessions over connections of Kestrel, which handles TLS.</summary>
     internal sealed class SessionHandler : ConnectionHandler
     {
         private readonly RelayNode _node;

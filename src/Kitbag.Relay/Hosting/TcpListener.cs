@@ -7,7 +7,7 @@ using Kitbag.Net;
 
 namespace Kitbag.Relay.Hosting
 {
-    /// <summary>Accepts sessions by TCP, over the sockets of Kitbag.Net.</summary>
+    /// <summary>Accepts sessions over TCP, with the socket transport of Kitbag.Net.</summary>
     internal sealed class TcpListener : IAsyncDisposable
     {
         private const int Backlog = 4096;
@@ -17,7 +17,7 @@ namespace Kitbag.Relay.Hosting
         private readonly CancellationTokenSource _stopping = new();
         private readonly Task _accepting;
 
-        /// <exception cref="SocketException">The address cannot be listened on.</exception>
+        /// <exception cref="SocketException">The relay cannot listen on the address.</exception>
         public TcpListener(IPEndPoint endPoint, RelayNode node)
         {
             _node = node;
@@ -38,7 +38,7 @@ namespace Kitbag.Relay.Hosting
 
         public IPEndPoint EndPoint { get; }
 
-        /// <summary>Accepts no more.</summary>
+        /// <summary>Stops accepting connections.</summary>
         public async ValueTask DisposeAsync()
         {
             await _stopping.CancelAsync();
@@ -61,7 +61,7 @@ namespace Kitbag.Relay.Hosting
                 }
                 catch (Exception e) when (e is SocketException or ObjectDisposedException)
                 {
-                    // One that was gone before it was accepted, or too many files: others may come.
+                    // Either a client disconnected before it was accepted, or too many files are open; later calls may succeed.
                     if (!_stopping.IsCancellationRequested)
                         await Task.Delay(10);
                 }

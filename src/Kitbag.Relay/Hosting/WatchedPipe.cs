@@ -4,7 +4,9 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Relay.Hosting
 {
-    /// <summary>A connection that tells when it is not used any more: who has accepted it must hold it until then.</summary>
+    /// <summary>
+    /// Wraps a connection in order to signal when it is no longer used: the code that accepted it must keep it open until then.
+    /// </summary>
     internal sealed class WatchedPipe : IDuplexPipe, IAsyncDisposable
     {
         private readonly IDuplexPipe _pipe;
@@ -16,7 +18,7 @@ namespace Kitbag.Relay.Hosting
 
         public PipeWriter Output => _pipe.Output;
 
-        /// <summary>Done when both directions are closed.</summary>
+        /// <summary>Gets a task that completes when both directions are closed.</summary>
         public Task Closed => _closed.Task;
 
         public async ValueTask DisposeAsync()

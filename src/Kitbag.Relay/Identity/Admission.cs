@@ -8,7 +8,7 @@ using Kitbag.Relay.Peers;
 
 namespace Kitbag.Relay.Identity
 {
-    /// <summary>Finds out who a peer is, whenever it connects, and whether a session that it wants to go on with is its own.</summary>
+    /// <summary>Authenticates peers whenever they connect, and checks that a session that a peer wants to resume is its own.</summary>
     internal sealed class Admission : ISessionAdmission
     {
         private readonly Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<RelayIdentity>> _identify;
@@ -30,25 +30,25 @@ namespace Kitbag.Relay.Identity
                 return _begin(identity);
             var peer = (Peer)resumed.State!;
             if (peer.Identity.Subject != identity.Subject)
-                throw RelayIdentity.Refused("The session is another peer's.");
+                throw RelayIdentity.Refused("The session belongs to another peer.");
             peer.Identity = identity;
             return null;
         }
 
         public void OnConnectionChanged(KitbagSession session) => ((Peer)session.State!).OnConnectionChanged(session);
 
-        /// <summary>Whoever has a token of this relay is who it says.</summary>
+        /// <summary>Returns a function that authenticates peers by tokens of this relay.</summary>
         public static Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<RelayIdentity>> ByToken(SignedTokens tokens) =>
             (credentials, cancellation) =>
             {
                 RelayIdentity? identity = tokens.Read(credentials.Span, out string refusal);
-                // A ticket opens a room to a peer; it says nothing about who that is.
+                // A ticket grants access to a room, but does not authenticate a peer.
                 if (identity == null || (identity.Rights & RelayRights.All) == 0)
-                    throw RelayIdentity.Refused(identity == null ? refusal : "The token lets nobody in.");
+                    throw RelayIdentity.Refused(identity == null ? refusal : "The token grants no permissions.");
                 return ValueTask.FromResult(identity);
             };
 
-        /// <summary>Whoever comes is who it says: the credentials are the name.</summary>
+        /// <summary>Accepts every peer, and uses the credentials as its name.</summary>
         public static ValueTask<RelayIdentity> Open(ReadOnlyMemory<byte> credentials, CancellationToken cancellation)
         {
             string name = Encoding.UTF8.GetString(credentials.Span);

@@ -6,18 +6,19 @@ using Kitbag.Net.Rooms;
 
 namespace Kitbag.Relay.Identity
 {
-    /// <summary>Who a peer is, and what it may do, as its credentials prove.</summary>
-    /// <param name="Subject">Its name: 1 to 80 bytes in UTF-8, without control characters.</param>
-    /// <param name="Rights">What it may do.</param>
-    /// <param name="Rooms">The rooms in which it may; a name that ends in * stands for all that begin so. None stands for all.</param>
-    /// <param name="Expires">Until when; null for always.</param>
+    /// <summary>Represents the identity and the permissions of a peer, as proven by its credentials.</summary>
+    /// <param name="Subject">The name of the peer: 1 to 80 bytes in UTF-8, without control characters.</param>
+    /// <param name="Rights">The permissions of the peer.</param>
+    /// <param name="Rooms">The rooms to which the permissions apply. A name that ends with * matches all names with that prefix. An empty
+    /// list matches all rooms.</param>
+    /// <param name="Expires">The expiration, or null for none.</param>
     public sealed record RelayIdentity(string Subject, RelayRights Rights, IReadOnlyList<string> Rooms, DateTimeOffset? Expires)
     {
-        /// <summary>Somebody who may do all.</summary>
-        /// <param name="subject">The name.</param>
+        /// <summary>Creates an identity with all permissions.</summary>
+        /// <param name="subject">The name of the peer.</param>
         public static RelayIdentity Of(string subject) => new(subject, RelayRights.All, [], null);
 
-        /// <summary>Whether it may be in a room.</summary>
+        /// <summary>Returns whether the permissions apply to a room.</summary>
         /// <param name="room">The name of the room.</param>
         public bool Covers(string room)
         {
@@ -33,15 +34,15 @@ namespace Kitbag.Relay.Identity
             return false;
         }
 
-        /// <summary>What is wrong with the name; null where it can be one.</summary>
+        /// <summary>Returns why a name is invalid, or null if it is valid.</summary>
         internal static string? Check(string subject)
         {
             if (subject.Length == 0 || Encoding.UTF8.GetByteCount(subject) > RoomLimits.Subject)
-                return "A name has 1 to 80 bytes.";
+                return "A name must have 1 to 80 bytes.";
             foreach (char c in subject)
             {
                 if (char.IsControl(c) || c == '\uFFFD')
-                    return "A name has no control characters, and is in UTF-8.";
+                    return "A name must be valid UTF-8 without control characters.";
             }
             return null;
         }

@@ -28,12 +28,12 @@ namespace Kitbag.Relay.Identity
         {
             ArgumentNullException.ThrowIfNull(keys);
             if (keys.Count == 0)
-                throw new ArgumentException("A key is needed.", nameof(keys));
+                throw new ArgumentException("At least one key is required.", nameof(keys));
             _keys = new byte[keys.Count][];
             for (int i = 0; i < _keys.Length; i++)
             {
                 if (keys[i].Length < LeastKey)
-                    throw new ArgumentException("A key has at least " + LeastKey + " bytes.", nameof(keys));
+                    throw new ArgumentException("A key must have at least " + LeastKey + " bytes.", nameof(keys));
                 _keys[i] = (byte[])keys[i].Clone();
             }
             _time = time;
@@ -55,7 +55,7 @@ namespace Kitbag.Relay.Identity
         public RelayIdentity? Read(ReadOnlySpan<byte> token, out string refusal)
         {
             int end = token.LastIndexOf((byte)'.');
-            refusal = "The token is not one that was made for this relay.";
+            refusal = "The token was not issued for this relay.";
             if (end < Begin.Length || !token.StartsWith("k1."u8))
                 return null;
             ReadOnlySpan<byte> signed = token.Slice(0, end);
@@ -105,7 +105,7 @@ namespace Kitbag.Relay.Identity
             return bytes.WrittenSpan.ToArray();
         }
 
-        // The signature was right: what is malformed all the same was signed by a program that does not know how.
+        // The signature was valid, so a malformed token was signed by a program with a defect.
         private static RelayIdentity? Parse(ReadOnlySpan<byte> text)
         {
             try

@@ -9,12 +9,12 @@ using Kitbag.Relay.Wire;
 namespace Kitbag.Relay.Kept
 {
     /// <summary>
-    /// The entries of streams: 1 byte version, bytes name of the room, 1 byte flags, bytes sender, number that the sender gave it or 0,
-    /// bytes key if there is one, the payload.
+    /// Reads and writes the entries of streams: 1 byte version, bytes name of the room, 1 byte flags, bytes sender, number that the sender
+    /// assigned to the message or 0, bytes key if there is one, the payload.
     /// </summary>
     internal static class KeptEntries
     {
-        /// <summary>More than an entry has before its payload.</summary>
+        /// <summary>The maximum number of bytes of an entry before its payload, rounded up.</summary>
         public const int MostHead = 512;
 
         private const byte Version = 1;
@@ -30,8 +30,8 @@ namespace Kitbag.Relay.Kept
             return (flags & RoomFlags.HasKey) == 0 ? at : RelayFrames.WriteBytes(to, at, key);
         }
 
-        /// <summary>Reads an entry; its bytes are copied.</summary>
-        /// <exception cref="Kitbag.Net.KitbagSessionException">It is malformed.</exception>
+        /// <summary>Reads an entry and copies its bytes.</summary>
+        /// <exception cref="Kitbag.Net.KitbagSessionException">The entry is malformed.</exception>
         public static PastMessage Read(KeptPosition position, in ReadOnlySequence<byte> entry, out byte[] room, out long serial)
         {
             byte[] bytes = entry.ToArray();

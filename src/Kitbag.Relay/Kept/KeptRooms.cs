@@ -9,7 +9,7 @@ using Kitbag.Relay.Wire;
 
 namespace Kitbag.Relay.Kept
 {
-    /// <summary>The tails of all kept rooms, as far as they fit into memory.</summary>
+    /// <summary>Contains the tails of all kept rooms, as far as they fit into memory.</summary>
     internal sealed class KeptRooms
     {
         private readonly IBackplane _backplane;
@@ -30,24 +30,24 @@ namespace Kitbag.Relay.Kept
             _processed = new KeptPosition?[_tails.Length];
         }
 
-        /// <summary>How many bytes all take.</summary>
+        /// <summary>Gets the number of bytes of all tails.</summary>
         public long Bytes => Volatile.Read(ref _bytes);
 
-        /// <summary>The position up to which a stream's entries are here.</summary>
+        /// <summary>Returns the position up to which the entries of a stream were processed here.</summary>
         public KeptPosition Processed(int stream)
         {
             lock (_gate)
             {
                 if (_processed[stream] is { } processed)
                     return processed;
-                // Nothing has come since the start.
+                // No entry was received since the start.
                 KeptPosition end = _knownFrom[stream] ?? _backplane.End(stream);
                 _knownFrom[stream] = _processed[stream] = end;
                 return end;
             }
         }
 
-        /// <summary>The tail of a room.</summary>
+        /// <summary>Returns the tail of a room.</summary>
         public KeptTail Tail(int stream, byte[] room)
         {
             if (_tails[stream].TryGetValue(room, out KeptTail? tail))
@@ -57,7 +57,7 @@ namespace Kitbag.Relay.Kept
                 return _tails[stream].GetOrAdd(room, static (_, since) => new KeptTail(since), _knownFrom[stream]!.Value);
         }
 
-        /// <summary>Takes an entry; answers the message and its room, or null where it is a double.</summary>
+        /// <summary>Processes an entry. Returns the message and its room, or null if the entry is a duplicate.</summary>
         /// <exception cref="Kitbag.Net.KitbagSessionException">The entry is malformed.</exception>
         public PastMessage? Take(int stream, KeptPosition position, in ReadOnlySequence<byte> entry, out byte[] room)
         {
@@ -73,7 +73,7 @@ namespace Kitbag.Relay.Kept
             return isNew ? message : null;
         }
 
-        /// <summary>Entries of a stream are gone. Answers the rooms concerned.</summary>
+        /// <summary>Handles the loss of entries of a stream. Returns the affected rooms.</summary>
         public IReadOnlyCollection<byte[]> Reset(int stream, KeptPosition found)
         {
             lock (_gate)

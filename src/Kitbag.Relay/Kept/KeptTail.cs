@@ -7,7 +7,7 @@ using Kitbag.Relay.Wire;
 
 namespace Kitbag.Relay.Kept
 {
-    /// <summary>The newest messages of one kept room, in memory, whether the room has peers here or not.</summary>
+    /// <summary>Contains the newest messages of one kept room in memory, whether or not the room has peers here.</summary>
     internal sealed class KeptTail
     {
         private const int MostSenders = 4096, MostDoubles = 4096;
@@ -19,10 +19,10 @@ namespace Kitbag.Relay.Kept
         private KeptPosition _since;
         private long _bytes;
 
-        /// <param name="since">The position behind which nothing of this room is missing here.</param>
+        /// <param name="since">The position after which no message of this room is missing here.</param>
         public KeptTail(KeptPosition since) => _since = since;
 
-        /// <summary>How many bytes it takes.</summary>
+        /// <summary>Gets the number of bytes of the tail.</summary>
         public long Bytes
         {
             get
@@ -32,7 +32,7 @@ namespace Kitbag.Relay.Kept
             }
         }
 
-        /// <summary>The position of the newest message; null where there is none.</summary>
+        /// <summary>Gets the position of the newest message, or null if there is none.</summary>
         public KeptPosition? Last
         {
             get
@@ -42,7 +42,7 @@ namespace Kitbag.Relay.Kept
             }
         }
 
-        /// <summary>Adds the newest message; false where its sender's number was taken before.</summary>
+        /// <summary>Adds the newest message. Returns false if its number was already received from its sender.</summary>
         public bool TryAdd(PastMessage message, long serial, int maxBytes, out long change)
         {
             lock (_gate)
@@ -62,21 +62,23 @@ namespace Kitbag.Relay.Kept
             }
         }
 
-        /// <summary>Drops the oldest messages above so many bytes; answers by how much that changed the number.</summary>
+        /// <summary>Removes the oldest messages until at most this many bytes remain. Returns the change of the number of bytes.</summary>
         public long TrimTo(long maxBytes)
         {
             lock (_gate)
                 return Trim(maxBytes);
         }
 
-        /// <summary>Whether a message is one that was sent again, and is not to be delivered.</summary>
+        /// <summary>Returns whether a message is a duplicate that must not be delivered.</summary>
         public bool IsDouble(KeptPosition position)
         {
             lock (_gate)
                 return _doubles.Contains(position);
         }
 
-        /// <summary>Adds the messages behind a position to a list, up to so many bytes; false where some of them are not here.</summary>
+        /// <summary>
+        /// Adds the messages after a position to a list, up to a number of bytes. Returns false if some of them are not in memory.
+        /// </summary>
         public bool TryRead(KeptPosition after, long maxBytes, List<PastMessage> to)
         {
             lock (_gate)
@@ -102,14 +104,14 @@ namespace Kitbag.Relay.Kept
             }
         }
 
-        /// <summary>Tells all messages to somebody, from the oldest on.</summary>
+        /// <summary>Calls a delegate for all messages, starting with the oldest.</summary>
         public void ForEach(Action<PastMessage> tell)
         {
             lock (_gate)
                 _messages.ForEach(tell);
         }
 
-        /// <summary>What came before a position is gone. Answers by how much that changed the number of bytes.</summary>
+        /// <summary>Removes the messages before a position, which no longer exist. Returns the change of the number of bytes.</summary>
         public long Reset(KeptPosition since)
         {
             lock (_gate)
@@ -142,7 +144,7 @@ namespace Kitbag.Relay.Kept
                 _bytes -= dropped.Bytes;
                 change -= dropped.Bytes;
             }
-            // Moving what is left costs as much as there is, so it is done for many at once.
+            // Moving the remaining messages costs time proportional to their number, so it is done for many removed ones at once.
             if (count != 0)
                 _messages.RemoveRange(0, count);
             return change;

@@ -3,13 +3,15 @@ using Kitbag.Net.Rooms;
 
 namespace Kitbag.Relay.Kept
 {
-    /// <summary>Which of the last numbers of one sender were seen, so that a message that was sent again is taken once.</summary>
+    /// <summary>
+    /// Tracks which of the last numbers of one sender were received, so that a message that is sent again is accepted only once.
+    /// </summary>
     internal sealed class SerialWindow
     {
         private readonly ulong[] _seen = new ulong[RoomLimits.Unconfirmed / 64];
         private long _highest;
 
-        /// <summary>Whether a number comes for the first time, and is not so old that nobody knows.</summary>
+        /// <summary>Returns whether a number is received for the first time, and is not too old to be tracked.</summary>
         public bool TryAdd(long serial)
         {
             if (serial <= _highest - RoomLimits.Unconfirmed)

@@ -1,21 +1,21 @@
 namespace Kitbag.Relay.Metrics
 {
-    /// <summary>Why a message did not get to a peer, or a peer not in.</summary>
+    /// <summary>Specifies why a message did not reach a peer, or why a peer was rejected.</summary>
     internal enum DropReason
     {
-        /// <summary>Sheddable, and the receiver was slow.</summary>
+        /// <summary>The message is sheddable, and the receiver was slow.</summary>
         SlowPeer,
 
-        /// <summary>Reliable, and the receiver was too slow: it was cut.</summary>
+        /// <summary>The message is reliable, and the receiver was so slow that it was disconnected.</summary>
         Overflow,
 
-        /// <summary>The sender was told that it cannot be delivered.</summary>
+        /// <summary>The sender was told that the message cannot be delivered.</summary>
         Refused,
 
-        /// <summary>The backplane does not take it.</summary>
+        /// <summary>The backplane did not accept the message.</summary>
         Backplane,
 
-        /// <summary>The receiver's place is kept, and it has no session.</summary>
+        /// <summary>The receiver is away: its place is kept, but it has no session.</summary>
         Away,
     }
 }

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Kitbag.Relay.Metrics
 {
-    /// <summary>All instruments of a relay as text, in the form that Prometheus reads.</summary>
+    /// <summary>Writes all instruments of a relay in the Prometheus text format.</summary>
     internal static class MetricsText
     {
         public static string Write(RelayMetrics metrics)

@@ -1,6 +1,6 @@
 namespace Kitbag.Relay.Metrics
 {
-    /// <summary>What a relay has now, and what it has done since it started.</summary>
+    /// <summary>Contains the current values and the totals since the start of a relay.</summary>
     internal struct RelayNumbers
     {
         public long Sessions, Rooms, Relays, QueueBytes, PendingBytes, KeptBytes, FramesIn, BytesIn, FramesOut, BytesOut;

@@ -13,9 +13,9 @@ using Kitbag.Relay.Wire;
 namespace Kitbag.Relay.Peers
 {
     /// <summary>
-    /// What goes to one peer. Nearly always a frame is copied straight into the session. Where the peer is slow, or away, and the session
-    /// has no room, frames wait here: the oldest sheddable ones are dropped, and the peer is told; if that is not enough, it is cut.
-    /// Nobody who sends ever waits. All is guarded by the session's lock.
+    /// Sends frames to one peer. Nearly always a frame is copied directly into the session. If the peer is slow or away, and the session
+    /// has no space, frames wait here: the oldest sheddable ones are dropped, and the peer is told; if that is not sufficient, the peer is
+    /// disconnected. Senders never wait. All members are guarded by the session's lock.
     /// </summary>
     internal sealed class Outbox
     {
@@ -25,7 +25,7 @@ namespace Kitbag.Relay.Peers
         private readonly Queue<Waiting> _sheddable = new();
         private Dictionary<long, long>? _dropped;
         private KitbagSession? _session;
-        // How long a peer that takes nothing still counts as one that does, in milliseconds.
+        // The time in milliseconds after which a peer that receives nothing counts as stalled.
         private const long StallTime = 3000;
 
         private bool _isDraining;
@@ -38,23 +38,25 @@ namespace Kitbag.Relay.Peers
             _metrics = metrics;
         }
 
-        /// <summary>How many bytes wait here.</summary>
+        /// <summary>Gets the number of bytes that wait here.</summary>
         public long WaitingBytes => _bytes;
 
-        /// <summary>Whether much waits here, though the peer takes it: those who send to it are faster than it is.</summary>
+        /// <summary>
+        /// Gets a value indicating whether many bytes wait here although the peer is receiving: its senders are faster than it is.
+        /// </summary>
         public bool IsCongested => Volatile.Read(ref _bytes) > _limits.MaxQueueBytes / 4 && !IsStalled;
 
-        /// <summary>Whether something waits here, and the peer has not taken anything for some time.</summary>
+        /// <summary>Gets a value indicating whether bytes wait here, and the peer has not received anything for some time.</summary>
         public bool IsStalled => _isCut
             || (Volatile.Read(ref _bytes) != 0 && Environment.TickCount64 - Volatile.Read(ref _lastProgress) > StallTime);
 
-        /// <summary>Whether so much waits here that what can be sent later should be.</summary>
+        /// <summary>Gets a value indicating whether so many bytes wait here that data that can be sent later should be postponed.</summary>
         public bool IsHalfFull => Volatile.Read(ref _bytes) > _limits.MaxQueueBytes / 2;
 
-        /// <summary>How many frames were sent, with those that wait in the session.</summary>
+        /// <summary>Gets the number of frames that were sent, including those that wait in the session.</summary>
         public long Frames { get; private set; }
 
-        /// <summary>How many bytes these have.</summary>
+        /// <summary>Gets the number of bytes of these frames.</summary>
         public long Bytes { get; private set; }
 
         public void Begin(KitbagSession session) => _session = session;
@@ -62,7 +64,7 @@ namespace Kitbag.Relay.Peers
         /// <summary>Sends a frame that must not be lost.</summary>
         public void Send(byte[] frame) => Send(frame, ReadOnlySequence<byte>.Empty, isSheddable: false, 0);
 
-        /// <summary>Sends a frame: its beginning, and the rest of it, where it was received.</summary>
+        /// <summary>Sends a frame that consists of its head and the rest, which may be in the receive buffer.</summary>
         public void Send(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> rest, bool isSheddable, long room)
         {
             KitbagSession session = _session!;
@@ -83,7 +85,9 @@ namespace Kitbag.Relay.Peers
                 session.Signaled();
         }
 
-        /// <summary>Done when nothing waits here and the session has room: what is sent then may be a lot.</summary>
+        /// <summary>
+        /// Returns a task that completes when nothing waits here and the session has space, so that a large amount of data can be sent.
+        /// </summary>
         public async ValueTask WhenRoomAsync()
         {
             KitbagSession session = _session!;
@@ -139,9 +143,9 @@ namespace Kitbag.Relay.Peers
             _isCut = true;
             Clear();
             _metrics.Dropped(DropReason.Overflow);
-            // Not here: other peers' messages are sent under this call.
+            // Not on this thread, because messages of other peers are being sent by the caller.
             KitbagSession session = _session!;
-            _ = Task.Run(() => session.Cut(KitbagCloseReason.SlowPeer, "More waits for this peer than the relay keeps."));
+            _ = Task.Run(() => session.Cut(KitbagCloseReason.SlowPeer, "The queue of this peer is full."));
         }
 
         private async Task DrainAsync()
@@ -149,7 +153,7 @@ namespace Kitbag.Relay.Peers
             KitbagSession session = _session!;
             try
             {
-                // Who sends holds locks.
+                // The sender holds locks.
                 await Task.Yield();
                 while (true)
                 {
@@ -168,7 +172,7 @@ namespace Kitbag.Relay.Peers
             }
             catch (KitbagSessionException)
             {
-                // The session has ended; what waited is lost with it.
+                // The session has ended; the waiting frames are lost with it.
                 lock (session.Gate)
                     Clear();
             }
@@ -183,7 +187,7 @@ namespace Kitbag.Relay.Peers
                     return false;
                 if (!_waiting.TryPeek(out Waiting? next))
                     break;
-                // A dropped one is empty.
+                // A dropped frame is empty.
                 if (next.Frame.Length != 0)
                 {
                     if (!TryAppend(session, next.Frame.AsSpan(0, next.Length), ref isSignal))
@@ -232,7 +236,7 @@ namespace Kitbag.Relay.Peers
             _isCut = true;
         }
 
-        /// <summary>A frame that waits, in memory of the pool; released where it was dropped or sent.</summary>
+        /// <summary>Represents a waiting frame in pooled memory, which is returned when the frame is dropped or sent.</summary>
         private sealed class Waiting
         {
             public Waiting(byte[] frame, int length, long room)

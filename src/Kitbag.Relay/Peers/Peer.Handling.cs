@@ -14,22 +14,22 @@ using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay.Peers
 {
-    // What the peer says. A handler that is not done keeps all that the peer says after it waiting, and so the peer.
+    // Handles the messages of the peer. While a handler is not complete, all further messages of the peer wait, and so does the peer.
     internal sealed partial class Peer
     {
-        // The header of a message to be sent is never longer.
+        // The maximum size of the header of a sent message.
         private const int MostSendHeader = 256;
 
-        // How many milliseconds, or a little more, a peer waits for receivers that are slower.
+        // The approximate maximum time in milliseconds for which a peer waits for slower receivers.
         private const int MostPauses = 500;
 
-        // As how many bytes a room counts that a list looks at.
+        // The number of bytes that each room examined by a list request counts for the rate limit.
         private const int ListCost = 64;
 
         private int _unconfirmed;
         private long _unchecked;
 
-        /// <summary>Handles what the peer says.</summary>
+        /// <summary>Handles a message of the peer.</summary>
         public ValueTask HandleAsync(KitbagSession session, in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
         {
             if (_session == null)
@@ -109,7 +109,8 @@ namespace Kitbag.Relay.Peers
             return _unchecked < _node.Limits.MaxQueueBytes / 8 ? ValueTask.CompletedTask : SlowDown(number, target);
         }
 
-        // Where most of those who get this peer's messages are slower than it is, it waits a little; that is all it waits for them.
+        // If most receivers of this peer's messages are slower than the peer, the peer is paused briefly. This is the only way in which it
+        // ever waits for receivers.
         private ValueTask SlowDown(long number, ReadOnlySpan<byte> target)
         {
             _unchecked = 0;
@@ -133,7 +134,7 @@ namespace Kitbag.Relay.Peers
                 return ValueTask.CompletedTask;
             }
             Task kept = ConfirmAsync(keeping, request);
-            // A peer that has more under way waits.
+            // A peer that has more unconfirmed messages has to wait.
             return System.Threading.Interlocked.Increment(ref _unconfirmed) < RoomLimits.Unconfirmed ? ValueTask.CompletedTask
                 : new ValueTask(kept);
         }
@@ -172,7 +173,7 @@ namespace Kitbag.Relay.Peers
             if (op == RoomOp.Enter)
             {
                 if (reader.ReadNumber(RoomLimits.Number) != RoomLimits.Version)
-                    throw new KitbagSessionException(KitbagCloseReason.Version, "The relay speaks version 1 of the rooms' protocol.");
+                    throw new KitbagSessionException(KitbagCloseReason.Version, "The relay supports version 1 of the protocol of rooms.");
                 byte[] instance = reader.ReadBytes(RoomLimits.Instance);
                 reader.End();
                 if (instance.Length != RoomLimits.Instance)
@@ -239,7 +240,7 @@ namespace Kitbag.Relay.Peers
 
         private async ValueTask JoinAsync(JoinRequest request)
         {
-            // The past of a room is sent at once.
+            // The past of a room is sent without waiting, so it needs space.
             await Outbox.WhenRoomAsync();
             int failure;
             do
@@ -265,7 +266,7 @@ namespace Kitbag.Relay.Peers
             }
             var names = new List<Room>();
             List<Room> all = _node.Rooms.ToList();
-            // Looking through them counts as what it costs.
+            // The search counts toward the rate limit according to its cost.
             _rate.Take((long)all.Count * ListCost);
             foreach (Room room in all)
             {
@@ -281,7 +282,7 @@ namespace Kitbag.Relay.Peers
                 if (names[at].TryDescribe(rooms))
                     count++;
             }
-            // Made for this answer alone: a list is long, and must not be held for as long as the peer is here.
+            // This builder is not reused, because a list is long and its memory must not be kept for the lifetime of the peer.
             Outbox.Send(RelayFrames.Control(new FrameBuilder().Begin(RoomOp.Rooms).Number(request)
                 .Byte(at < names.Count ? (byte)1 : (byte)0).Number(count).Raw(rooms.EndHeader().Span.Slice(1))));
         }

@@ -12,7 +12,9 @@ using Kitbag.Relay.Wire;
 
 namespace Kitbag.Relay.Peers
 {
-    /// <summary>A program that is connected: its session, who it is, where it is. What it says is handled one after the other.</summary>
+    /// <summary>
+    /// Represents a connected program: its session, its identity and its rooms. Its messages are handled one after the other.
+    /// </summary>
     internal sealed partial class Peer
     {
         private readonly RelayNode _node;
@@ -31,22 +33,22 @@ namespace Kitbag.Relay.Peers
             _rate = new RateLimit(node.Limits.FramesPerSecond, node.Limits.BytesPerSecond, node.Time);
         }
 
-        /// <summary>Who it is, as it has shown last.</summary>
+        /// <summary>Gets or sets the identity according to the latest credentials.</summary>
         public RelayIdentity Identity { get; set; }
 
-        /// <summary>Its id; empty before it has entered.</summary>
+        /// <summary>Gets the id; empty before the peer has entered.</summary>
         public string Id { get; private set; } = "";
 
         public byte[] IdBytes { get; private set; } = [];
 
         public Outbox Outbox { get; }
 
-        /// <summary>How many frames it has sent, and how many bytes they have. Written by one thread at a time.</summary>
+        /// <summary>Gets the number of frames that the peer has sent. Written by one thread at a time.</summary>
         public long Frames { get; private set; }
 
         public long Bytes { get; private set; }
 
-        /// <summary>The session is there.</summary>
+        /// <summary>Starts the peer with its session.</summary>
         public void Begin(KitbagSession session)
         {
             if (_session != null)
@@ -55,7 +57,7 @@ namespace Kitbag.Relay.Peers
             _session = session;
         }
 
-        /// <summary>Its connection was lost, or it has another one.</summary>
+        /// <summary>Handles the loss or the replacement of the peer's connection.</summary>
         public void OnConnectionChanged(KitbagSession session)
         {
             Begin(session);
@@ -63,7 +65,7 @@ namespace Kitbag.Relay.Peers
                 member.Room.SetAway(member, this, !session.IsConnected);
         }
 
-        /// <summary>Remembers that it is in a room; false where it must not be in one more, or is gone.</summary>
+        /// <summary>Adds a room of the peer. Returns false if the peer is in too many rooms or has gone.</summary>
         public bool TryAdd(Member member)
         {
             lock (_gate)
@@ -76,7 +78,7 @@ namespace Kitbag.Relay.Peers
             }
         }
 
-        /// <summary>It is not in a room any more.</summary>
+        /// <summary>Removes a room of the peer.</summary>
         public void Forget(Member member)
         {
             lock (_gate)
@@ -86,20 +88,20 @@ namespace Kitbag.Relay.Peers
             }
         }
 
-        /// <summary>Ends its session.</summary>
+        /// <summary>Ends the session.</summary>
         public void Cut(KitbagCloseReason reason, string message) => _session?.Cut(reason, message);
 
-        /// <summary>Another session of the same peer takes its places.</summary>
-        public void Replace() => Detach(KitbagCloseReason.Done, "The peer has entered anew.");
+        /// <summary>Ends the session because another session of the same peer takes over its rooms.</summary>
+        public void Replace() => Detach(KitbagCloseReason.Done, "The peer has entered with another session.");
 
         /// <summary>
-        /// Ends the session, because the peer has a newer one at another relay. If that is not true, because the other relay was heard
-        /// late, the peer reconnects immediately. May be called under the lock of a room.
+        /// Ends the session because the peer has a newer one at another relay. If that is not true, because events of the other relay were
+        /// delayed, the peer reconnects at once. May be called while the lock of a room is held.
         /// </summary>
         public void Move() => ThreadPool.QueueUserWorkItem(
             static peer => peer.Detach(KitbagCloseReason.GoingAway, "again in 0 ms"), this, preferLocal: false);
 
-        /// <summary>The session has ended.</summary>
+        /// <summary>Handles the end of the session.</summary>
         public void OnEnded(KitbagClose close)
         {
             _node.Leave(this);
@@ -139,7 +141,7 @@ namespace Kitbag.Relay.Peers
                 return [.. _members.Values];
         }
 
-        // What a peer says is looked at by one thread at a time, and nearly always of the room that it said something of before.
+        // Messages of a peer are handled by one thread at a time, and are nearly always for the same room as the one before.
         private Member? Find(long room)
         {
             Member? member = Volatile.Read(ref _recent);
@@ -159,7 +161,7 @@ namespace Kitbag.Relay.Peers
             int longest = Math.Max(_node.Limits.MaxMessage, RelayFrames.MostControl) + RelayFrames.MostAdded;
             if (_session!.MaxSentFrame < longest)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "This relay sends frames of up to " + longest + " bytes, and the peer does not take them.");
+                    "This relay sends frames of up to " + longest + " bytes, which the peer does not accept.");
             string id = Identity.Subject + "~" + Base64Url.EncodeToString(instance);
             IdBytes = Encoding.UTF8.GetBytes(id);
             Id = id;

@@ -3,8 +3,8 @@ using System;
 namespace Kitbag.Relay.Peers
 {
     /// <summary>
-    /// How much may come in a second: frames and bytes. Who is above it is not read for a moment, so its own window stops it. One at a
-    /// time asks; the clock is read only when what was granted is used up.
+    /// Limits the frames and bytes per second of a peer. Reading from a peer that exceeds the limit is paused, so its own send window stops
+    /// it. Calls must not be concurrent. The clock is read only when the granted quota is used up.
     /// </summary>
     internal sealed class RateLimit
     {
@@ -13,8 +13,8 @@ namespace Kitbag.Relay.Peers
         private double _frames, _bytes;
         private long _since;
 
-        /// <param name="framesPerSecond">How many frames; 0 for any number. As many may come at once.</param>
-        /// <param name="bytesPerSecond">How many bytes; 0 for any number.</param>
+        /// <param name="framesPerSecond">The number of frames; 0 for no limit. Bursts may be of the same size.</param>
+        /// <param name="bytesPerSecond">The number of bytes; 0 for no limit.</param>
         /// <param name="time">The clock.</param>
         public RateLimit(int framesPerSecond, long bytesPerSecond, TimeProvider time)
         {
@@ -26,7 +26,7 @@ namespace Kitbag.Relay.Peers
             _since = time.GetTimestamp();
         }
 
-        /// <summary>Counts a frame; answers for how long nothing more may be taken, which is zero nearly always.</summary>
+        /// <summary>Counts a frame. Returns the time for which reading must be paused, which is nearly always zero.</summary>
         public TimeSpan Take(long bytes)
         {
             _frames -= 1;

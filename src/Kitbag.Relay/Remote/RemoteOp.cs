@@ -1,6 +1,6 @@
 namespace Kitbag.Relay.Remote
 {
-    /// <summary>The first byte of what relays say to each other in fast entries; the name of the room follows.</summary>
+    /// <summary>Defines the first byte of fast entries that relays send to each other; the name of the room follows.</summary>
     internal static class RemoteOp
     {
         /// <summary>1 byte flags, bytes sender, bytes receiver and bytes key where the flags say so, the payload.</summary>
@@ -15,10 +15,10 @@ namespace Kitbag.Relay.Remote
         /// <summary>Bytes peer, number seconds.</summary>
         public const byte Remove = 4;
 
-        /// <summary>Nothing: who has peers in the room is to say so, and who has not as well.</summary>
+        /// <summary>No further fields. All relays reply, whether or not they have peers in the room.</summary>
         public const byte Question = 5;
 
-        /// <summary>16 bytes relay that asked or zeros, 1 byte flags, and what <see cref="RoomSnapshot"/> writes.</summary>
+        /// <summary>16 bytes id of the relay that asked, or zeros; 1 byte flags; and the fields of <see cref="RoomSnapshot"/>.</summary>
         public const byte Snapshot = 6;
     }
 }

@@ -11,10 +11,10 @@ using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay.Remote
 {
-    /// <summary>What comes from the backplane.</summary>
+    /// <summary>Handles entries and events of the backplane.</summary>
     internal sealed class RemoteReceiver : IBackplaneReceiver
     {
-        // The longest head of an entry that is not a snapshot.
+        // The maximum length of the head of an entry that is not a snapshot.
         private const int MostHead = 512;
 
         private readonly RelayNode _node;
@@ -36,7 +36,7 @@ namespace Kitbag.Relay.Remote
             }
             catch (KitbagSessionException)
             {
-                // A relay of another version says what this one does not know.
+                // A relay of another version may send entries that this one does not know.
                 _node.Log.LogWarning("An entry of relay {Relay} is malformed.", relay);
             }
         }
@@ -75,7 +75,7 @@ namespace Kitbag.Relay.Remote
 
         public void OnKeptGap(int stream, KeptPosition expected, KeptPosition found)
         {
-            _node.Log.LogWarning("Stream {Stream} has nothing between {Expected} and {Found}.", stream, expected, found);
+            _node.Log.LogWarning("Stream {Stream} has no entries between {Expected} and {Found}.", stream, expected, found);
             _node.Kept.Reset(stream, found);
             foreach (Room room in _node.Rooms.ToList())
             {
@@ -86,7 +86,7 @@ namespace Kitbag.Relay.Remote
 
         public void OnRelay(Guid relay, bool alive)
         {
-            _node.Log.LogInformation("Relay {Relay} is {State}.", relay, alive ? "heard" : "not heard any more");
+            _node.Log.LogInformation("Relay {Relay} is {State}.", relay, alive ? "alive" : "lost");
             _node.Remote.OnRelay(relay, alive);
             foreach (Room room in _node.Rooms.ToList())
             {
@@ -100,7 +100,7 @@ namespace Kitbag.Relay.Remote
             _node.Log.LogInformation("The backplane is {State}.", state);
             if (state != BackplaneState.Ready)
                 return;
-            // What was said meanwhile, here and there, was not heard.
+            // Entries that were sent meanwhile, in both directions, were not received.
             foreach (Room room in _node.Rooms.ToList())
             {
                 _node.Remote.PublishSnapshot(room, room.NameBytes, Guid.Empty, isGap: false);

@@ -13,10 +13,10 @@ using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay.Remote
 {
-    /// <summary>What this relay says to others about its rooms: by fast entries in the rooms' buckets.</summary>
+    /// <summary>Sends information about the rooms of this relay to other relays, as fast entries in the buckets of the rooms.</summary>
     internal sealed class RemoteRooms
     {
-        /// <summary>All relays listen to this bucket: who has nothing to do with a room is asked about it, too.</summary>
+        /// <summary>The bucket that all relays listen to, because relays that do not know a room are asked about it, too.</summary>
         public const int QuestionBucket = 0;
 
         private static readonly TimeSpan s_mostWait = TimeSpan.FromSeconds(1);
@@ -27,7 +27,7 @@ namespace Kitbag.Relay.Remote
 
         public RemoteRooms(RelayNode node) => _node = node;
 
-        /// <summary>How many other relays are heard.</summary>
+        /// <summary>Gets the number of other relays that are alive.</summary>
         public int Relays => _relays.Count;
 
         public bool PublishMessage(Room room, byte flags, ReadOnlySpan<byte> from, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key,
@@ -54,7 +54,7 @@ namespace Kitbag.Relay.Remote
         public bool PublishRemove(Room room, byte[] peer, long seconds) =>
             Publish(room, Begin(RemoteOp.Remove, room).Bytes(peer).Number(seconds), []);
 
-        /// <summary>Says what this relay knows of a room: to one that has asked, or to all.</summary>
+        /// <summary>Sends what this relay knows about a room to a relay that has asked, or to all.</summary>
         public bool PublishSnapshot(Room? room, byte[] name, Guid asker, bool isGap)
         {
             FrameBuilder entry = new FrameBuilder().Begin(RemoteOp.Snapshot).Bytes(name).Raw(asker.ToByteArray())
@@ -63,14 +63,14 @@ namespace Kitbag.Relay.Remote
             return _node.Backplane.TryPublish(RoomTable.Hash(name, _node.Backplane.Buckets), entry.EndHeader().Span, default);
         }
 
-        /// <summary>Listens to a room that is new here, and learns what the other relays know of it.</summary>
+        /// <summary>Listens to a room that is new here, and learns what the other relays know about it.</summary>
         public async Task AskAsync(Room room)
         {
-            // The table's lock is held.
+            // The caller holds the lock of the table.
             await Task.Yield();
             try
             {
-                // Where the others cannot be reached, peers of this relay are let in all the same, and the others are asked later.
+                // If the others cannot be reached, peers of this relay may join nevertheless, and the others are asked later.
                 await _node.Backplane.ListenAsync(room.Bucket).AsTask().WaitAsync(s_mostWait, _node.Time);
                 var asking = new Asking(_relays.Keys);
                 if (asking.IsDone || !_asking.TryAdd(room.Name, asking))
@@ -80,11 +80,11 @@ namespace Kitbag.Relay.Remote
             }
             catch (TimeoutException)
             {
-                _node.Log.LogWarning("Not all relays have said what they know of room {Room}.", room.Name);
+                _node.Log.LogWarning("Not all relays have responded to the question about room {Room}.", room.Name);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                _node.Log.LogError(e, "Room {Room} cannot be listened to.", room.Name);
+                _node.Log.LogError(e, "Listening to room {Room} failed.", room.Name);
             }
             finally
             {
@@ -95,14 +95,14 @@ namespace Kitbag.Relay.Remote
         public bool PublishQuestion(Room room) =>
             _node.Backplane.TryPublish(QuestionBucket, Begin(RemoteOp.Question, room).EndHeader().Span, default);
 
-        /// <summary>A relay has said what it knows of a room.</summary>
+        /// <summary>Handles the response of a relay about a room.</summary>
         public void OnAnswer(string room, Guid relay)
         {
             if (_asking.TryGetValue(room, out Asking? asking))
                 asking.OnAnswer(relay);
         }
 
-        /// <summary>A relay is heard, or not any more.</summary>
+        /// <summary>Handles the appearance or the loss of a relay.</summary>
         public void OnRelay(Guid relay, bool isAlive)
         {
             if (isAlive)
@@ -120,7 +120,7 @@ namespace Kitbag.Relay.Remote
         private bool Publish(Room room, FrameBuilder head, byte[] payload) =>
             _node.Backplane.TryPublish(room.Bucket, head.EndHeader().Span, new ReadOnlySequence<byte>(payload));
 
-        /// <summary>A question that not all relays have answered.</summary>
+        /// <summary>Represents a question that not all relays have answered.</summary>
         private sealed class Asking
         {
             private readonly Lock _gate = new();

@@ -7,12 +7,12 @@ using Kitbag.Relay.Rooms;
 
 namespace Kitbag.Relay.Remote
 {
-    /// <summary>What one relay knows of a room, and which of its peers are in it.</summary>
+    /// <summary>Contains what one relay knows about a room, and its peers in the room.</summary>
     internal sealed class RoomSnapshot
     {
         private const int Most = 1 << 24;
 
-        /// <summary>Null where the relay has no peers in it.</summary>
+        /// <summary>Gets or initializes the settings, or null if the relay has no peers in the room.</summary>
         public RoomSettings? Settings { get; init; }
 
         public long Created { get; init; }
@@ -23,7 +23,7 @@ namespace Kitbag.Relay.Remote
 
         public List<(byte[] Id, bool IsAway, long Since, byte[] Metadata)> Peers { get; init; } = [];
 
-        /// <summary>Subjects that must not join, and for how many milliseconds more.</summary>
+        /// <summary>Gets or initializes the subjects that are banned, and the remaining milliseconds of each ban.</summary>
         public List<(string Subject, long Milliseconds)> Bans { get; init; } = [];
 
         public List<PastMessage> Past { get; init; } = [];
@@ -44,7 +44,7 @@ namespace Kitbag.Relay.Remote
                 to.Byte(message.Flags).Bytes(message.From).Bytes(message.Key).Bytes(message.Payload.Span);
         }
 
-        /// <exception cref="Kitbag.Net.KitbagSessionException">It is malformed.</exception>
+        /// <exception cref="Kitbag.Net.KitbagSessionException">The bytes are malformed.</exception>
         public static RoomSnapshot Read(ReadOnlySpan<byte> bytes)
         {
             var from = new BodyReader(new ReadOnlySequence<byte>(bytes.ToArray()), "snapshot");

@@ -6,7 +6,9 @@ using Kitbag.Relay.Peers;
 
 namespace Kitbag.Relay.Rooms
 {
-    /// <summary>A peer's place in a room, at this relay or at another one. The room's lock guards what changes.</summary>
+    /// <summary>
+    /// Represents the membership of a peer in a room, at this relay or at another one. Mutable state is guarded by the room's lock.
+    /// </summary>
     internal sealed class Member
     {
         public Member(Room room, byte[] id, Guid relay, long since)
@@ -20,38 +22,42 @@ namespace Kitbag.Relay.Rooms
 
         public Room Room { get; }
 
-        /// <summary>The peer's id.</summary>
+        /// <summary>Gets the peer's id.</summary>
         public byte[] Id { get; }
 
-        /// <summary>The id as text.</summary>
+        /// <summary>Gets the id as a string.</summary>
         public string Name { get; }
 
-        /// <summary>The id without the instance.</summary>
+        /// <summary>Gets the id without the instance.</summary>
         public string Subject => SubjectOf(Name);
 
-        /// <summary>At which relay it is.</summary>
+        /// <summary>Gets or sets the relay of the peer.</summary>
         public Guid Relay { get; set; }
 
-        /// <summary>Since when it is in the room, in milliseconds since 1970 by the clock of the relay that it joined.</summary>
+        /// <summary>
+        /// Gets the time when the peer joined the room, in milliseconds since 1970 by the clock of the relay that it joined.
+        /// </summary>
         public long Since { get; }
 
-        /// <summary>The peer; null where it is at another relay, or its session is lost and its place kept.</summary>
+        /// <summary>Gets or sets the peer, or null if it is at another relay, or if its session is lost and its place is kept.</summary>
         public Peer? Peer { get; set; }
 
         public bool IsAway { get; set; }
 
         public byte[] Metadata { get; set; } = [];
 
-        /// <summary>Whether it has all messages of the past, and gets kept ones as they come.</summary>
+        /// <summary>
+        /// Gets or sets a value indicating whether the peer has all messages of the past and receives new kept messages directly.
+        /// </summary>
         public bool IsLive { get; set; }
 
-        /// <summary>How often it was begun to be sent messages of the past: what was begun before does not go on.</summary>
+        /// <summary>Gets or sets the number of times that sending the past was started. Earlier runs must not continue.</summary>
         public int PastCount { get; set; }
 
-        /// <summary>The position of the last kept message that it was sent.</summary>
+        /// <summary>Gets or sets the position of the last kept message that was sent to the peer.</summary>
         public KeptPosition? LastKept { get; set; }
 
-        /// <summary>Forgets the peer after some time.</summary>
+        /// <summary>Gets or sets the timer that removes the peer after some time.</summary>
         public ITimer? Timer { get; set; }
 
         public static string SubjectOf(string id) => id.Length > 9 ? id[..^9] : id;

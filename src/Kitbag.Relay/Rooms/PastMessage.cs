@@ -4,10 +4,10 @@ using Kitbag.Relay.Backplane;
 
 namespace Kitbag.Relay.Rooms
 {
-    /// <summary>A message of the past, for who comes late, in memory of its own.</summary>
+    /// <summary>Represents a message of the past, for peers that join later, in its own memory.</summary>
     internal sealed class PastMessage
     {
-        // What an object takes beside its bytes.
+        // The memory of an object in addition to its bytes.
         private const int Overhead = 128;
 
         public PastMessage(KeptPosition position, byte flags, byte[] from, byte[] key, ReadOnlyMemory<byte> payload)
@@ -19,13 +19,13 @@ namespace Kitbag.Relay.Rooms
             Payload = payload;
         }
 
-        /// <summary>Where it is kept; none in a fast room.</summary>
+        /// <summary>Gets the position of a kept message; the default in a fast room.</summary>
         public KeptPosition Position { get; }
 
-        /// <summary>What its sender said of it.</summary>
+        /// <summary>Gets the flags that the sender set.</summary>
         public byte Flags { get; }
 
-        /// <summary>Whose it is.</summary>
+        /// <summary>Gets the id of the sender.</summary>
         public byte[] From { get; }
 
         public byte[] Key { get; }
@@ -34,7 +34,7 @@ namespace Kitbag.Relay.Rooms
 
         public bool HasKey => (Flags & RoomFlags.HasKey) != 0;
 
-        /// <summary>How many bytes of memory it takes.</summary>
+        /// <summary>Gets the number of bytes of memory that the message uses.</summary>
         public int Bytes => Overhead + From.Length + Key.Length + Payload.Length;
     }
 }

@@ -11,16 +11,16 @@ using Kitbag.Relay.Wire;
 
 namespace Kitbag.Relay.Rooms
 {
-    // Peers of this relay that come and go.
+    // Handles peers of this relay that join and leave.
     internal sealed partial class Room
     {
-        /// <summary>The place was given up meanwhile: there may be another one.</summary>
+        /// <summary>The result if the place was closed meanwhile. There may be another one for the same name.</summary>
         public const int Closed = -1;
 
-        // A list of peers that is longer is continued by the events of joining.
+        // If the list of peers is longer, the rest is sent as events.
         private const int MostListed = 256 << 10;
 
-        /// <summary>Lets a peer in; answers the code of a failure, or 0. The peer is told all by then.</summary>
+        /// <summary>Lets a peer join. Returns the code of a failure, or 0; the peer has been sent everything by then.</summary>
         public int Join(Peer peer, JoinRequest request)
         {
             lock (Gate)
@@ -37,7 +37,7 @@ namespace Kitbag.Relay.Rooms
                 if (isNew)
                     Create(request.Settings!, request.Settings!.Metadata, _node.NowMilliseconds);
                 bool isBack = _lookup.TryGetValue(peer.IdBytes, out Member? member), isHere = isBack && member!.Peer == peer;
-                // Others do not hear that a peer is back which they did not hear to be away.
+                // Others must not be told that a peer is back if they were not told that it was away.
                 bool isTold = member is not { IsAway: false };
                 member ??= new Member(this, peer.IdBytes, _node.Relay, _node.NowMilliseconds);
                 if (!peer.TryAdd(member))
@@ -64,14 +64,14 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>A peer leaves, or is made to.</summary>
+        /// <summary>Removes a peer that leaves or is removed.</summary>
         public void Leave(Member member, KitbagPeerCause cause)
         {
             lock (Gate)
                 Drop(member, cause, isTold: cause is KitbagPeerCause.Removed or KitbagPeerCause.RoomClosed);
         }
 
-        /// <summary>A peer has lost its connection, or has another one.</summary>
+        /// <summary>Handles the loss or the replacement of a peer's connection.</summary>
         public void SetAway(Member member, Peer peer, bool isAway)
         {
             lock (Gate)
@@ -83,7 +83,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>A peer's session has ended, and its place is kept for some time: it may come back with another one.</summary>
+        /// <summary>Keeps the place of a peer whose session has ended for some time: it may come back with another session.</summary>
         public void Detach(Member member, Peer peer, TimeSpan time)
         {
             lock (Gate)
@@ -100,7 +100,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>New metadata: of the room, where the peer owns it, or of the peer itself.</summary>
+        /// <summary>Changes the metadata of the room, if the peer owns it, or of the peer itself.</summary>
         public int Describe(Member by, bool isPeer, byte[] metadata)
         {
             lock (Gate)
@@ -120,7 +120,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>The owner removes a peer.</summary>
+        /// <summary>Removes a peer at the request of the owner.</summary>
         public int Remove(Member by, ReadOnlySpan<byte> peer, long seconds)
         {
             lock (Gate)
@@ -136,7 +136,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>The owner makes another peer the owner.</summary>
+        /// <summary>Makes another peer the owner at the request of the owner.</summary>
         public int HandOver(Member by, ReadOnlySpan<byte> peer)
         {
             lock (Gate)
@@ -221,7 +221,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        // The others here, and the other relays, are told of a peer of this relay.
+        // Notifies the other peers here, and the other relays, of an event of a peer of this relay.
         private void Announce(KitbagPeerEvent what, Member member, bool isTold = true)
         {
             if (isTold)
@@ -235,7 +235,7 @@ namespace Kitbag.Relay.Rooms
                 publish(_node.Remote);
         }
 
-        // Called under the lock.
+        // The caller holds the lock.
         private void Drop(Member member, KitbagPeerCause cause, bool isTold)
         {
             if (!_lookup.TryGetValue(member.Id, out Member? found) || found != member)
@@ -255,7 +255,7 @@ namespace Kitbag.Relay.Rooms
             CloseIfEmpty();
         }
 
-        // Who has been here longest owns the room: all relays find the same one.
+        // The peer that has been in the room longest becomes the owner, so that all relays choose the same one.
         private void Succeed()
         {
             _owner = _members.Count == 0 ? null : _members.MinBy(m => (m.Since, m.Name), OwnerOrder.Instance);

@@ -12,13 +12,13 @@ using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay.Rooms
 {
-    // What who comes late is sent.
+    // Sends the messages of the past to peers that join later.
     internal sealed partial class Room
     {
-        // So much is sent before the peer has to have taken it.
+        // The number of bytes that are sent before the peer must have received them.
         private const int PastBatch = 128 << 10;
 
-        // All of it, at once: it is little, and the peer has room. Called under the lock.
+        // Sends everything at once: it is small, and the peer has space. The caller holds the lock.
         private void SendPast(Member member)
         {
             if (_history != null)
@@ -47,7 +47,7 @@ namespace Kitbag.Relay.Rooms
             member.Peer?.Outbox.Send(RelayFrames.Control(_frame.Live(Number, position)));
         }
 
-        // Who goes on where it was has what it sent itself to the others. Called under the lock.
+        // A peer that continues already has the messages that it sent itself to the others. The caller holds the lock.
         private void SendPast(Member member, List<PastMessage> batch, bool isContinued)
         {
             foreach (PastMessage message in batch)
@@ -67,8 +67,8 @@ namespace Kitbag.Relay.Rooms
         }
 
         /// <summary>
-        /// Sends what was kept behind a position, bit by bit as the peer takes it: from memory, and what is older from the stream. Messages
-        /// that come meanwhile are in the tail; when there is nothing more in it, the member is live.
+        /// Sends the kept messages after a position at the speed of the peer: from memory, and older ones from the stream. Messages that
+        /// arrive meanwhile are in the tail; when all of the tail was sent, the member is live.
         /// </summary>
         private async Task CatchUpAsync(Member member, Peer peer, KeptPosition after, bool isContinued)
         {
@@ -113,7 +113,7 @@ namespace Kitbag.Relay.Rooms
                     if (isInMemory)
                         continue;
                     KeptPosition through = await ReadPastAsync(member, peer, after, batch, isContinued, count);
-                    // The stream was made anew, and the tail will be in a moment.
+                    // The stream was recreated, and the tail will be soon.
                     if (through == after)
                         await Task.Delay(10);
                     after = through;
@@ -125,13 +125,13 @@ namespace Kitbag.Relay.Rooms
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                _node.Log.LogError(e, "What was kept in room {Room} cannot be read for {Peer}.", Name, member.Name);
-                peer.Cut(KitbagCloseReason.Busy, "What was kept cannot be read now.");
+                _node.Log.LogError(e, "The kept messages of room {Room} cannot be read for {Peer}.", Name, member.Name);
+                peer.Cut(KitbagCloseReason.Busy, "The kept messages cannot be read at the moment.");
             }
         }
 
-        // Whether a position is behind the end of the stream: after a power cut the broker may have lost what came last, and other messages
-        // will have those positions. Another relay, where the peer was before, may only be a little ahead of this one.
+        // Returns whether a position is after the end of the stream: after a power failure the broker may have lost the last messages, and
+        // other messages will get their positions. Another relay, where the peer was before, may also be slightly ahead of this one.
         private async ValueTask<bool> IsLostAsync(KeptPosition after, KeptPosition processed)
         {
             if (after.Epoch != processed.Epoch || !after.IsAfter(processed))
@@ -165,7 +165,7 @@ namespace Kitbag.Relay.Rooms
             return read.Through;
         }
 
-        /// <summary>Kept messages are gone.</summary>
+        /// <summary>Handles the loss of kept messages.</summary>
         public void OnKeptGap()
         {
             lock (Gate)

@@ -8,10 +8,10 @@ using Kitbag.Relay.Wire;
 
 namespace Kitbag.Relay.Rooms
 {
-    // What other relays say of the room, and what this one says to them.
+    // Exchanges information about the room with other relays.
     internal sealed partial class Room
     {
-        /// <summary>What this relay knows: of the peers its own.</summary>
+        /// <summary>Returns what this relay knows about the room, with its own peers only.</summary>
         public RoomSnapshot Snapshot(bool withPast)
         {
             lock (Gate)
@@ -32,7 +32,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>Another relay has said what it knows.</summary>
+        /// <summary>Applies what another relay knows about the room.</summary>
         public void Merge(Guid relay, RoomSnapshot other)
         {
             lock (Gate)
@@ -53,13 +53,13 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>A peer of another relay has come, gone, or changed.</summary>
+        /// <summary>Handles a peer of another relay that has joined, left or changed.</summary>
         public void OnPeer(Guid relay, KitbagPeerEvent what, byte[] id, KitbagPeerCause cause, long since, byte[] metadata)
         {
             lock (Gate)
             {
                 _byId.TryGetValue(id, out Member? member);
-                // What a relay says of a peer that has gone on at another one came late: relays are not heard in the order of events.
+                // An event of a peer that has moved to another relay may be delayed: events of different relays arrive in any order.
                 bool isElsewhere = member != null && member.Relay != relay;
                 if (_isClosed || (isElsewhere && what is not (KitbagPeerEvent.Joined or KitbagPeerEvent.Back)))
                     return;
@@ -78,7 +78,7 @@ namespace Kitbag.Relay.Rooms
                 }
                 member.Timer?.Dispose();
                 member.Timer = null;
-                // It has gone on with another session there, and the one that it had here is not of use any more.
+                // The peer continues with another session there, so its session here is obsolete.
                 member.Peer?.Move();
                 member.Peer?.Forget(member);
                 member.Peer = null;
@@ -94,7 +94,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>Another relay tells a new owner, or new metadata.</summary>
+        /// <summary>Applies a new owner or new metadata from another relay.</summary>
         public void OnRoom(byte[] owner, byte[] metadata)
         {
             lock (Gate)
@@ -105,7 +105,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>The owner, who is at another relay, removes a peer.</summary>
+        /// <summary>Removes a peer at the request of the owner, who is at another relay.</summary>
         public void OnRemove(ReadOnlySpan<byte> peer, long seconds)
         {
             lock (Gate)
@@ -118,7 +118,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>Another relay is heard, or not any more. Answers whether it is to be asked what it knows.</summary>
+        /// <summary>Handles the appearance or the loss of another relay. Returns whether it should be asked what it knows.</summary>
         public bool OnRelay(Guid relay, bool isAlive)
         {
             lock (Gate)
@@ -141,7 +141,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>Messages from other relays may be missing.</summary>
+        /// <summary>Reports that messages of other relays may be missing.</summary>
         public void TellGap()
         {
             lock (Gate)
@@ -157,7 +157,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        // Where two relays have created the room at the same time, what the earlier one said counts.
+        // If two relays have created the room at the same time, the settings of the earlier creation apply.
         private void Adopt(RoomSnapshot other, Guid relay)
         {
             bool isFirst = Settings == null;

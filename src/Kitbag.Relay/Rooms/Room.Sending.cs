@@ -9,10 +9,10 @@ using Kitbag.Relay.Wire;
 
 namespace Kitbag.Relay.Rooms
 {
-    // What peers send. The frame that goes out is made once and copied to each receiver, from where its payload was received.
+    // Forwards messages of peers. The outgoing frame is built once and copied to each receiver, directly from the receive buffer.
     internal sealed partial class Room
     {
-        /// <summary>Passes a message on, the fast way; answers the code of a failure, or 0.</summary>
+        /// <summary>Forwards a message without keeping it. Returns the code of a failure, or 0.</summary>
         public int Send(Member from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key, in ReadOnlySequence<byte> payload)
         {
             flags &= RoomFlags.Target | RoomFlags.Sheddable | RoomFlags.HasKey;
@@ -34,7 +34,7 @@ namespace Kitbag.Relay.Rooms
             return failure;
         }
 
-        /// <summary>Passes a message on that another relay was sent.</summary>
+        /// <summary>Forwards a message that was sent to another relay.</summary>
         public void SendFromOther(ReadOnlySpan<byte> from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key,
             in ReadOnlySequence<byte> payload)
         {
@@ -65,7 +65,7 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        // Called under the lock.
+        // The caller holds the lock.
         private void SendToMembers(ReadOnlySpan<byte> head, ReadOnlySpan<byte> from, byte flags, in ReadOnlySequence<byte> payload)
         {
             bool isToOthers = (flags & RoomFlags.Target) == RoomFlags.ToOthers, isSheddable = (flags & RoomFlags.Sheddable) != 0;
@@ -81,8 +81,8 @@ namespace Kitbag.Relay.Rooms
         }
 
         /// <summary>
-        /// Whether much waits for most of those who get a message, though they take it. One who takes nothing does not count: it costs the
-        /// others nothing.
+        /// Returns whether many bytes wait for most receivers of a message although they are receiving. A receiver that is stalled does not
+        /// count, because it does not delay the others.
         /// </summary>
         public bool IsCongested(byte[]? target)
         {
@@ -103,7 +103,9 @@ namespace Kitbag.Relay.Rooms
             return congested * 2 > receivers - 1;
         }
 
-        /// <summary>Has a message kept; done when it is. All receivers, of this relay too, get it by its stream.</summary>
+        /// <summary>
+        /// Stores a message. The task completes when it is stored. All receivers, including those of this relay, get it from its stream.
+        /// </summary>
         public ValueTask<KeptPosition> KeepAsync(Member from, byte flags, ReadOnlySpan<byte> key, long serial,
             in ReadOnlySequence<byte> payload)
         {
@@ -113,7 +115,7 @@ namespace Kitbag.Relay.Rooms
             return _node.Backplane.AppendAsync(Stream, head, payload);
         }
 
-        /// <summary>A kept message has come.</summary>
+        /// <summary>Delivers a kept message.</summary>
         public void OnKept(PastMessage message)
         {
             Span<byte> head = stackalloc byte[RelayFrames.MostMessageHead];
@@ -124,13 +126,13 @@ namespace Kitbag.Relay.Rooms
             {
                 foreach (Member member in _members)
                 {
-                    // Who is not live yet, or was sent it among those of the past, finds it in the tail.
+                    // A peer that is not live yet, or was sent the message as part of the past, finds it in the tail.
                     if (member.Peer is not { } peer || !member.IsLive
                         || (member.LastKept is { } last && !Positions.IsBehind(message.Position, last)))
                         continue;
                     if (peer.Outbox.IsHalfFull && member.LastKept is { } sent)
                     {
-                        // It is slow, and what is kept can be sent when it has room.
+                        // The peer is slow, and kept messages can be sent when it has space.
                         _ = CatchUpAsync(member, peer, sent, isContinued: true);
                         continue;
                     }

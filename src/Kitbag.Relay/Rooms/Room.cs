@@ -14,8 +14,8 @@ using Kitbag.Relay.Wire;
 namespace Kitbag.Relay.Rooms
 {
     /// <summary>
-    /// A room: who is in it, at this relay and at others, and what is sent to all of them. It exists from the moment when a peer creates
-    /// it, here or elsewhere; before that, and after the last peer has left, it is an empty place under its name.
+    /// Represents a room: its peers at this relay and at others, and the messages that are sent to all of them. It exists from the moment
+    /// when a peer creates it, here or elsewhere; before that, and after the last peer has left, it is an empty place for its name.
     /// </summary>
     internal sealed partial class Room
     {
@@ -46,31 +46,31 @@ namespace Kitbag.Relay.Rooms
 
         public byte[] NameBytes { get; }
 
-        /// <summary>What peers of this relay call it.</summary>
+        /// <summary>Gets the number that identifies the room in the sessions of this relay.</summary>
         public long Number { get; }
 
-        /// <summary>Into which bucket, and which stream, of the backplane it is hashed.</summary>
+        /// <summary>Gets the number of the backplane's bucket to which the room is hashed.</summary>
         public int Bucket { get; }
 
         public int Stream { get; }
 
-        /// <summary>What its creator said of it; null while it does not exist.</summary>
+        /// <summary>Gets the settings of the creator, or null while the room does not exist.</summary>
         public RoomSettings? Settings { get; private set; }
 
-        /// <summary>When it was created, in milliseconds since 1970.</summary>
+        /// <summary>Gets the time when the room was created, in milliseconds since 1970.</summary>
         public long Created { get; private set; }
 
         public bool IsKept => Settings is { IsKept: true };
 
-        /// <summary>Done when the other relays have said what they know of it.</summary>
+        /// <summary>Gets or sets a task that completes when the other relays have sent what they know about the room.</summary>
         public Task Ready { get; set; } = Task.CompletedTask;
 
         private Lock Gate { get; } = new();
 
-        /// <summary>How many peers are in it.</summary>
+        /// <summary>Gets the number of peers in the room.</summary>
         public int Count => _byId.Count;
 
-        /// <summary>What a list says of it; false where it is not to be listed.</summary>
+        /// <summary>Writes the entry of the room in a list. Returns false if the room is not listed.</summary>
         public bool TryDescribe(FrameBuilder to)
         {
             lock (Gate)
@@ -98,7 +98,7 @@ namespace Kitbag.Relay.Rooms
             _tail = settings.IsKept ? _node.Kept.Tail(Stream, NameBytes) : null;
         }
 
-        // The place is given up where nobody of this relay is in it. Called under the lock.
+        // Closes the place if it has no peers of this relay. The caller holds the lock.
         private void CloseIfEmpty()
         {
             if (_isClosed || _members.Exists(m => m.Relay == _node.Relay))
@@ -110,7 +110,7 @@ namespace Kitbag.Relay.Rooms
             _node.Rooms.Remove(this);
         }
 
-        // To all peers of this relay that have a session. Called under the lock.
+        // Sends a frame to all peers of this relay that have a session. The caller holds the lock.
         private void Tell(byte[] frame, Member? except = null)
         {
             foreach (Member member in _members)

@@ -1,6 +1,6 @@
 namespace Kitbag.Relay.Rooms
 {
-    /// <summary>The codes of failures, as docs/protocol.md has them.</summary>
+    /// <summary>Defines the codes of failures, as specified in docs/protocol.md.</summary>
     internal static class RoomFailure
     {
         public const int NotEntered = 1, NoSuchRoom = 2, Exists = 3, Full = 4, NotAllowed = 5, Banned = 6, NotInRoom = 7, NoSuchPeer = 8,
@@ -8,17 +8,17 @@ namespace Kitbag.Relay.Rooms
 
         public static string Text(int code) => code switch
         {
-            NotEntered => "Not entered, or entered already.",
-            NoSuchRoom => "There is no such room.",
-            Exists => "The room exists.",
+            NotEntered => "The peer has not entered, or has already entered.",
+            NoSuchRoom => "The room does not exist.",
+            Exists => "The room already exists.",
             Full => "The room is full.",
             NotAllowed => "Not allowed.",
-            Banned => "Removed from this room, for some time.",
-            NotInRoom => "Not in this room.",
-            NoSuchPeer => "There is no such peer here now.",
-            Limit => "A limit is exceeded.",
-            NotNow => "The other relays cannot be reached now.",
-            _ => "In doubt: send it again.",
+            Banned => "The peer is banned from this room for some time.",
+            NotInRoom => "The peer is not in this room.",
+            NoSuchPeer => "There is no such peer in the room at the moment.",
+            Limit => "A limit was exceeded.",
+            NotNow => "The other relays cannot be reached at the moment.",
+            _ => "It is unknown whether the message was kept; send it again.",
         };
     }
 }

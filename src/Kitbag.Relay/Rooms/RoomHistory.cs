@@ -3,7 +3,7 @@ using Kitbag.Relay.Wire;
 
 namespace Kitbag.Relay.Rooms
 {
-    /// <summary>The last messages of a fast room, and the last values by key. The room's lock guards it.</summary>
+    /// <summary>Contains the last messages of a fast room, and the last values by key. Guarded by the room's lock.</summary>
     internal sealed class RoomHistory
     {
         private readonly int _count, _keys, _maxBytes;
@@ -12,9 +12,9 @@ namespace Kitbag.Relay.Rooms
         private readonly LinkedList<PastMessage> _values = new();
         private int _bytes;
 
-        /// <param name="count">How many of the last messages are kept.</param>
-        /// <param name="keys">Of how many keys the last value is kept.</param>
-        /// <param name="maxBytes">How many bytes they may take together: the oldest ones go first.</param>
+        /// <param name="count">The number of last messages that are kept.</param>
+        /// <param name="keys">The number of keys whose last values are kept.</param>
+        /// <param name="maxBytes">The maximum number of bytes of all of them; the oldest ones are removed first.</param>
         public RoomHistory(int count, int keys, int maxBytes)
         {
             _count = count;
@@ -22,10 +22,10 @@ namespace Kitbag.Relay.Rooms
             _maxBytes = maxBytes;
         }
 
-        /// <summary>Whether nothing is ever kept.</summary>
+        /// <summary>Gets a value indicating whether nothing is ever kept.</summary>
         public bool IsNone => _count == 0 && _keys == 0;
 
-        /// <summary>How many bytes it takes.</summary>
+        /// <summary>Gets the number of bytes of the history.</summary>
         public int Bytes => _bytes;
 
         public void Add(PastMessage message)
@@ -46,7 +46,9 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>What who comes late gets: the last values that are older than the last messages, and these.</summary>
+        /// <summary>
+        /// Returns the messages for a peer that joins: the last values that are older than the last messages, and the last messages.
+        /// </summary>
         public List<PastMessage> ToList()
         {
             var all = new List<PastMessage>(_values.Count + _last.Count);

@@ -5,7 +5,7 @@ using Kitbag.Relay.Remote;
 
 namespace Kitbag.Relay.Rooms
 {
-    /// <summary>The rooms in which peers of this relay are.</summary>
+    /// <summary>Contains the rooms that have peers of this relay.</summary>
     internal sealed class RoomTable
     {
         private readonly RelayNode _node;
@@ -25,7 +25,9 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>The room of a name; it is made a place where there is none. Null where there are too many.</summary>
+        /// <summary>
+        /// Returns the room with a name, and creates an empty place if there is none. Returns null if there are too many rooms.
+        /// </summary>
         public Room? GetOrAdd(string name)
         {
             lock (_gate)
@@ -64,14 +66,14 @@ namespace Kitbag.Relay.Rooms
             }
         }
 
-        /// <summary>All rooms.</summary>
+        /// <summary>Returns all rooms.</summary>
         public List<Room> ToList()
         {
             lock (_gate)
                 return [.. _rooms.Values];
         }
 
-        /// <summary>Into which of so many parts a name goes: FNV-1a, so that all relays have the same.</summary>
+        /// <summary>Returns the number of the part to which a name is hashed: FNV-1a, so that all relays compute the same.</summary>
         public static int Hash(ReadOnlySpan<byte> name, int parts)
         {
             uint hash = 2166136261;

@@ -4,7 +4,7 @@ using Kitbag.Relay.Backplane;
 
 namespace Kitbag.Relay.Wire
 {
-    /// <summary>Positions as peers keep them: three numbers; none is 0 and nothing behind it.</summary>
+    /// <summary>Reads and writes positions as peers store them: three numbers; the position before everything is a single 0.</summary>
     internal static class Positions
     {
         public const int Most = 3 * Varint.MostBytes;
@@ -19,7 +19,7 @@ namespace Kitbag.Relay.Wire
                 return 1;
             }
             int at = Varint.Write(to, position.Epoch);
-            // A stream that has nothing ends before its first offset.
+            // An empty stream ends before its first offset.
             at += Varint.Write(to.Slice(at), position.Offset + 1);
             return at + Varint.Write(to.Slice(at), position.Index);
         }
@@ -30,7 +30,7 @@ namespace Kitbag.Relay.Wire
             return bytes.Slice(0, Write(bytes, position)).ToArray();
         }
 
-        /// <summary>Reads what a peer shows; it must not be empty.</summary>
+        /// <summary>Reads the position that a peer sent, which must not be empty.</summary>
         public static KeptPosition Read(ReadOnlySpan<byte> bytes)
         {
             if (bytes.SequenceEqual(s_start))
@@ -42,7 +42,10 @@ namespace Kitbag.Relay.Wire
             return position;
         }
 
-        /// <summary>Whether one is behind another; of different epochs each is, as nothing is known.</summary>
+        /// <summary>
+        /// Returns whether a position is after another one. Positions of different epochs always count as such, because their order is
+        /// unknown.
+        /// </summary>
         public static bool IsBehind(KeptPosition position, KeptPosition other) =>
             position.Epoch != other.Epoch || position.IsAfter(other);
     }

@@ -5,19 +5,21 @@ using Kitbag.Net.Rooms;
 
 namespace Kitbag.Relay.Wire
 {
-    /// <summary>Makes whole frames of a session's protocol, as they go to any number of peers.</summary>
+    /// <summary>Builds complete frames of the session protocol, which can be sent to any number of peers.</summary>
     internal static class RelayFrames
     {
-        /// <summary>More than the beginning of any message has, up to its payload.</summary>
+        /// <summary>The maximum length of a message up to its payload, rounded up.</summary>
         public const int MostMessageHead = 288;
 
-        /// <summary>More than any frame has that is not a message: the longest are lists of peers and of rooms.</summary>
+        /// <summary>
+        /// The maximum length of any frame that is not a message, rounded up: the longest ones are lists of peers and of rooms.
+        /// </summary>
         public const int MostControl = 512 << 10;
 
-        /// <summary>By how many bytes a message that is passed on may be longer than as it came.</summary>
+        /// <summary>The number of bytes by which a message may become longer when it is forwarded.</summary>
         public const int MostAdded = 512;
 
-        /// <summary>Writes the beginning of a message, up to its payload; answers how long it is.</summary>
+        /// <summary>Writes the start of a message up to its payload. Returns its length.</summary>
         public static int WriteMessage(Span<byte> to, long room, byte flags, ReadOnlySpan<byte> from, ReadOnlySpan<byte> key,
             ReadOnlySpan<byte> position, long payloadLength)
         {
@@ -39,7 +41,7 @@ namespace Kitbag.Relay.Wire
             return at;
         }
 
-        /// <summary>A whole frame: a header that is built, and a payload.</summary>
+        /// <summary>Returns a complete frame of a header and a payload.</summary>
         public static byte[] Control(FrameBuilder header, ReadOnlySpan<byte> payload = default)
         {
             ReadOnlySpan<byte> built = header.EndHeader().Span;
@@ -59,7 +61,7 @@ namespace Kitbag.Relay.Wire
             return at + bytes.Length;
         }
 
-        // The length of the frame, its kind, the type 0, the length of the header.
+        // The length of the frame, its kind, the type 0, and the length of the header.
         private static int WritePrefix(Span<byte> to, int header, long payload)
         {
             int at = Varint.Write(to, 2 + Varint.Length(header) + header + payload);

@@ -6,7 +6,7 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Relay.Wire
 {
     /// <summary>
-    /// Compares texts in UTF-8, so that they can be looked up as they were received. The hash has a seed of this process.
+    /// Compares UTF-8 texts, so that they can be looked up as they were received. The hash is seeded randomly for each process.
     /// </summary>
     internal sealed class Utf8Comparer : IEqualityComparer<byte[]>, IAlternateEqualityComparer<ReadOnlySpan<byte>, byte[]>
     {
@@ -20,7 +20,7 @@ namespace Kitbag.Relay.Wire
 
         public int GetHashCode(ReadOnlySpan<byte> alternate)
         {
-            // The runtime's hash of texts is faster than HashCode, and has a seed, too.
+            // The runtime's hash of strings is faster than HashCode, and is seeded, too.
             int hash = string.GetHashCode(MemoryMarshal.Cast<byte, char>(alternate));
             return (alternate.Length & 1) == 0 ? hash : hash * 31 + alternate[^1];
         }

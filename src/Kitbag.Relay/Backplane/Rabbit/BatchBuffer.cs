@@ -4,20 +4,20 @@ using System.Buffers.Binary;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Gathers entries to one message: room for a header, then for each entry its length in 4 bytes and the entry.</summary>
+    /// <summary>Collects entries in one message: space for a header, then for each entry its length in 4 bytes and the entry.</summary>
     internal sealed class BatchBuffer
     {
         private const int LengthSize = 4, LeastSize = 1024;
 
         private byte[] _bytes = ArrayPool<byte>.Shared.Rent(LeastSize);
 
-        /// <summary>How many bytes there are, the header's included.</summary>
+        /// <summary>Gets the number of bytes, including the header.</summary>
         public int Length { get; private set; } = BatchHeader.Size;
 
-        /// <summary>How many entries there are.</summary>
+        /// <summary>Gets the number of entries.</summary>
         public int Count { get; private set; }
 
-        /// <summary>Adds an entry of two parts.</summary>
+        /// <summary>Adds an entry that consists of two parts.</summary>
         public void Add(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> payload)
         {
             int length = checked(head.Length + (int)payload.Length);
@@ -30,14 +30,14 @@ namespace Kitbag.Relay.Backplane.Rabbit
             Count++;
         }
 
-        /// <summary>The message with this header.</summary>
+        /// <summary>Returns the message with a header.</summary>
         public ReadOnlyMemory<byte> ToMessage(in BatchHeader header)
         {
             header.Write(_bytes);
             return _bytes.AsMemory(0, Length);
         }
 
-        /// <summary>Gives the memory back; nothing may use the message any more.</summary>
+        /// <summary>Returns the memory to the pool; the message must not be used any more.</summary>
         public void Release()
         {
             byte[] bytes = _bytes;
@@ -46,7 +46,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 ArrayPool<byte>.Shared.Return(bytes);
         }
 
-        /// <summary>Reads the next entry of a message behind its header; false at the end, and where the rest is no entry.</summary>
+        /// <summary>Reads the next entry of a message after its header. Returns false at the end, and if the rest is malformed.</summary>
         public static bool TryRead(ref ReadOnlyMemory<byte> rest, out ReadOnlyMemory<byte> entry)
         {
             entry = default;

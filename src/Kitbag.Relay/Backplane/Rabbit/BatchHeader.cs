@@ -3,50 +3,51 @@ using System.Buffers.Binary;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>What a message at the broker is.</summary>
+    /// <summary>Specifies the kind of a message at the broker.</summary>
     internal enum BatchKind : byte
     {
         /// <summary>Fast entries of one bucket.</summary>
         Fast = 1,
 
-        /// <summary>A relay is there. Its body is the number of its last batch for each bucket, 8 bytes each.</summary>
+        /// <summary>A heartbeat of a relay. Its body is the number of its last batch for each bucket, 8 bytes each.</summary>
         Heartbeat = 2,
 
-        /// <summary>A relay goes.</summary>
+        /// <summary>A relay disconnects.</summary>
         Goodbye = 3,
 
-        /// <summary>Kept entries of one stream, maybe none.</summary>
+        /// <summary>Kept entries of one stream, possibly none.</summary>
         Kept = 4,
 
-        /// <summary>Kept entries that were sent before: they may be in the stream twice.</summary>
+        /// <summary>Kept entries that were sent before, and may be in the stream twice.</summary>
         KeptAgain = 5,
 
-        /// <summary>In the directory: a stream has an epoch, where it had <see cref="BatchHeader.Since"/> before.</summary>
+        /// <summary>A record of the directory: the epoch of a stream, which was <see cref="BatchHeader.Since"/> before.</summary>
         Epoch = 6,
 
-        /// <summary>In the directory: how a relay knows that it has read all that came before.</summary>
+        /// <summary>A record of the directory by which a relay detects that it has read all earlier records.</summary>
         Mark = 7,
     }
 
-    /// <summary>The 36 bytes that every message at the broker begins with, in little endian.</summary>
-    /// <param name="Kind">What the message is.</param>
-    /// <param name="Sender">The relay that sent it.</param>
+    /// <summary>Represents the 36 bytes at the start of each message at the broker, in little-endian order.</summary>
+    /// <param name="Kind">The kind of the message.</param>
+    /// <param name="Sender">The relay that sent the message.</param>
     /// <param name="Number">
-    /// Of the sender's batches of this bucket or stream: 1, 2, 3 and so on. In the directory the epoch, or the mark.
+    /// The number of the batch among the sender's batches for this bucket or stream: 1, 2, 3 and so on. In the directory, the epoch or the
+    /// mark.
     /// </param>
     /// <param name="Since">
-    /// Of a kept batch: the last offset that its sender had seen of the stream before it sent the batch for the first time. If the batch is
-    /// there twice, both are behind that.
+    /// For a kept batch, the last offset of the stream that its sender knew before it sent the batch for the first time. If the batch is in
+    /// the stream twice, both copies are after that offset.
     /// </param>
     /// <param name="Place">The bucket or the stream.</param>
     internal readonly record struct BatchHeader(BatchKind Kind, Guid Sender, long Number, long Since, int Place)
     {
-        /// <summary>How many bytes it has.</summary>
+        /// <summary>The number of bytes of the header.</summary>
         public const int Size = 36;
 
         private const byte Version = 1;
 
-        /// <summary>Reads a header; false where these bytes are none.</summary>
+        /// <summary>Reads a header. Returns false if the bytes are not a header.</summary>
         public static bool TryRead(ReadOnlySpan<byte> bytes, out BatchHeader header)
         {
             header = default;
@@ -69,7 +70,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             BinaryPrimitives.WriteUInt16LittleEndian(bytes[34..], (ushort)Place);
         }
 
-        /// <summary>The header alone, as a message.</summary>
+        /// <summary>Returns a message that consists of the header only.</summary>
         public byte[] ToMessage()
         {
             var bytes = new byte[Size];

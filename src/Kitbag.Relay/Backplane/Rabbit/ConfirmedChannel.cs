@@ -8,9 +8,8 @@ using RabbitMQ.Client.Events;
 namespace Kitbag.Relay.Backplane.Rabbit
 {
     /// <summary>
-    /// Publishes with confirms, a bounded number of messages at a time: what comes meanwhile gathers in batches. A confirm that does not
-    /// come
-    /// in time ends the connection. One thread publishes.
+    /// Publishes with publisher confirms, with a bounded number of messages in flight: further entries are collected in batches meanwhile.
+    /// If a confirm does not arrive in time, the connection is ended. Only one thread may publish.
     /// </summary>
     internal sealed class ConfirmedChannel
     {
@@ -34,7 +33,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             channel.ChannelShutdownAsync += OnShutdown;
         }
 
-        /// <summary>Is told each message that was not routed to any queue: what it was published to, and what it was.</summary>
+        /// <summary>Occurs when a message was not routed to any queue, with its routing key and its bytes.</summary>
         public event Action<string, ReadOnlyMemory<byte>>? Returned;
 
         /// <summary>Opens a channel.</summary>
@@ -45,16 +44,16 @@ namespace Kitbag.Relay.Backplane.Rabbit
             return new ConfirmedChannel(await connection.CreateChannelAsync(options, cancellation), window, timeout);
         }
 
-        /// <summary>For other questions to the broker.</summary>
+        /// <summary>Gets the channel for other requests to the broker.</summary>
         public IChannel Channel => _channel;
 
-        /// <summary>Waits until there is room for a message. Then what is to be sent is chosen.</summary>
+        /// <summary>Waits until there is space for a message. The message is chosen only after that.</summary>
         public Task WaitForRoomAsync(CancellationToken cancellation) => _room.WaitAsync(cancellation);
 
-        /// <summary>Gives back the room for a message that there is not after all.</summary>
+        /// <summary>Releases the space of a message that is not published after all.</summary>
         public void GiveBack() => _room.Release();
 
-        /// <summary>Publishes a message, for which there is room. The bytes are copied when the task is done.</summary>
+        /// <summary>Publishes a message for which there is space. The bytes are copied when the task completes.</summary>
         public async ValueTask PublishAsync(string exchange, string key, bool mandatory, int place, ReadOnlyMemory<byte> message,
             CancellationToken cancellation)
         {
@@ -66,7 +65,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             await publishing.AsTask().WaitAsync(cancellation);
         }
 
-        /// <summary>Blocked: the broker confirms nothing for now, and that is no reason for doubt.</summary>
+        /// <summary>Sets whether the broker is blocked: it then sends no confirms, which is not a failure.</summary>
         public void SetBlocked(bool blocked)
         {
             lock (_lock)
@@ -78,7 +77,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>The places of what was published and is not confirmed.</summary>
+        /// <summary>Returns the places of the messages that were published and are not confirmed.</summary>
         public List<int> Unconfirmed()
         {
             lock (_lock)
@@ -90,7 +89,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>Throws as soon as there is doubt whether messages arrive.</summary>
+        /// <summary>Throws as soon as it is uncertain whether messages arrive.</summary>
         public async Task WatchAsync(CancellationToken cancellation)
         {
             while (true)
@@ -103,7 +102,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                     foreach ((_, long sentAt) in _unconfirmed.Values)
                     {
                         if (!_blocked && Environment.TickCount64 - sentAt > _timeout.TotalMilliseconds)
-                            throw new BackplaneException($"The broker has not confirmed within {_timeout.TotalSeconds} s.");
+                            throw new BackplaneException($"The broker did not confirm a message within {_timeout.TotalSeconds} s.");
                     }
                 }
             }
@@ -137,7 +136,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         private Task OnNack(object sender, BasicNackEventArgs e)
         {
-            _failed.TrySetException(new BackplaneException("The broker has refused a message."));
+            _failed.TrySetException(new BackplaneException("The broker rejected a message."));
             return Task.CompletedTask;
         }
 

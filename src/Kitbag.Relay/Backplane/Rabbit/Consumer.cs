@@ -6,7 +6,7 @@ using RabbitMQ.Client.Events;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Passes messages on as they come, and acknowledges a quarter of what is sent ahead at a time.</summary>
+    /// <summary>Passes on messages as they arrive, and acknowledges them in groups of a quarter of the prefetch count.</summary>
     internal sealed class Consumer : AsyncDefaultBasicConsumer
     {
         private readonly int _step;
@@ -21,10 +21,10 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _take = take;
         }
 
-        /// <summary>Is done when nothing comes any more; says why.</summary>
+        /// <summary>Gets a task that completes with the reason when no more messages will arrive.</summary>
         public Task<string> Ended => _ended.Task;
 
-        /// <summary>Takes nothing any more.</summary>
+        /// <summary>Stops consuming.</summary>
         public void End(string reason) => _ended.TrySetResult(reason);
 
         public override async Task HandleBasicDeliverAsync(string consumerTag, ulong deliveryTag, bool redelivered, string exchange,
@@ -47,7 +47,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         public override Task HandleBasicCancelAsync(string consumerTag, CancellationToken cancellationToken = default)
         {
-            End("the broker has cancelled the consumer.");
+            End("the broker has canceled the consumer.");
             return Task.CompletedTask;
         }
 

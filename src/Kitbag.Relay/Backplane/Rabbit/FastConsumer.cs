@@ -6,7 +6,7 @@ using RabbitMQ.Client;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Takes fast entries from a queue of this relay's own, which has a fresh name for each connection.</summary>
+    /// <summary>Consumes fast entries from a queue of this relay, which has a new name for each connection.</summary>
     internal sealed class FastConsumer
     {
         private readonly Guid _relay;
@@ -23,7 +23,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _relays = relays;
         }
 
-        /// <summary>Consumes until the token is cancelled; <paramref name="ready"/> is called when all buckets are bound.</summary>
+        /// <summary>Consumes until the token is canceled; <paramref name="ready"/> is called when all buckets are bound.</summary>
         public async Task RunAsync(IConnection connection, Action ready, CancellationToken cancellation)
         {
             IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation);
@@ -59,7 +59,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 while (true)
                 {
                     if (await Task.WhenAny(consumer.Ended, timer.WaitForNextTickAsync(cancellation).AsTask()) == consumer.Ended)
-                        throw new BackplaneException($"The queue of fast entries is gone: {await consumer.Ended}");
+                        throw new BackplaneException($"The queue of fast entries has ended: {await consumer.Ended}");
                     cancellation.ThrowIfCancellationRequested();
                     _relays.Tick();
                 }
@@ -85,13 +85,13 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 }
                 catch (Exception) when (!cancellation.IsCancellationRequested)
                 {
-                    // The next connection binds it, or this one is about to end.
+                    // The next connection binds the bucket, or this one is about to end.
                     await Task.Delay(100, cancellation);
                 }
             }
         }
 
-        /// <summary>Listens to a bucket no longer.</summary>
+        /// <summary>Stops listening to a bucket.</summary>
         public void Ignore(int bucket)
         {
             if (_relays.SetListens(bucket, listens: false) && Current() is { IsCompletedSuccessfully: true } current)
@@ -124,7 +124,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 await session.Topology.WaitAsync();
                 try
                 {
-                    // It may be listened to again by now.
+                    // The bucket may be listened to again by now.
                     if (!_relays.Listens(bucket))
                         await session.Channel.QueueUnbindAsync(session.Queue, _options.Exchange, FastPublisher.Key(bucket));
                 }
@@ -139,7 +139,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>One connection's queue. Questions to the broker go one at a time.</summary>
+        /// <summary>Represents the queue of one connection. Requests to the broker are sent one at a time.</summary>
         private sealed record Session(IChannel Channel, string Queue)
         {
             public SemaphoreSlim Topology { get; } = new(1);

@@ -9,9 +9,8 @@ using RabbitMQ.Client;
 namespace Kitbag.Relay.Backplane.Rabbit
 {
     /// <summary>
-    /// Sends fast entries, in batches for each bucket that are numbered, so that other relays see where one is missing. What is refused
-    /// takes
-    /// a number as well.
+    /// Sends fast entries in batches for each bucket. The batches are numbered, so that other relays detect missing ones. A rejected entry
+    /// uses a number as well.
     /// </summary>
     internal sealed class FastPublisher
     {
@@ -33,16 +32,16 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 _buckets[i] = new Bucket(Key(i));
         }
 
-        /// <summary>The routing key of signs of life.</summary>
+        /// <summary>The routing key of heartbeats.</summary>
         public const string HeartbeatKey = "relays";
 
-        /// <summary>Is told the bucket of a batch of which it is unknown whether it arrived.</summary>
+        /// <summary>Occurs with the bucket of a batch when it is unknown whether the batch arrived.</summary>
         public event Action<int>? Lost;
 
-        /// <summary>The routing key of a bucket.</summary>
+        /// <summary>Returns the routing key of a bucket.</summary>
         public static string Key(int bucket) => "bucket." + bucket;
 
-        /// <summary>Whether entries are taken: where there is no connection they are refused.</summary>
+        /// <summary>Sets whether entries are accepted; without a connection they are rejected.</summary>
         public void SetTakes(bool takes)
         {
             lock (_lock)
@@ -54,11 +53,12 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             long length = head.Length + payload.Length;
             if (length > _options.MaxEntry)
-                throw new ArgumentException($"The entry is longer than the {_options.MaxEntry} bytes that are allowed.", nameof(payload));
+                throw new ArgumentException($"The entry is longer than the limit of {_options.MaxEntry} bytes.", nameof(payload));
             lock (_lock)
             {
                 Bucket its = _buckets[bucket];
-                // Where it was full, it takes entries again when half of it is sent: else each refusal would end a batch of a few entries.
+                // After the queue was full, it accepts entries again when half of it is sent. Otherwise each rejection would end a batch of
+                // a few entries.
                 _isFull = _pending != 0 && _pending + length > (_isFull ? _options.MaxFastPending / 2 : _options.MaxFastPending);
                 if (!_takes || _isFull)
                 {
@@ -81,7 +81,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             return true;
         }
 
-        /// <summary>Sends what waits, and signs of life, until the token is cancelled.</summary>
+        /// <summary>Sends waiting batches and heartbeats until the token is canceled.</summary>
         public async Task RunAsync(ConfirmedChannel channel, CancellationToken cancellation)
         {
             using var beats = new Timer(_ => _signal.Set(), null, TimeSpan.Zero, _options.HeartbeatInterval);
@@ -103,14 +103,14 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>Tells other relays at once that this one is there.</summary>
+        /// <summary>Sends a heartbeat to other relays at once.</summary>
         public void Beat()
         {
             Volatile.Write(ref _beat, 0);
             _signal.Set();
         }
 
-        /// <summary>Sends what waits, then tells other relays that this one goes.</summary>
+        /// <summary>Sends the waiting batches, then tells other relays that this one disconnects.</summary>
         public Task LeaveAsync()
         {
             lock (_lock)
@@ -179,24 +179,26 @@ namespace Kitbag.Relay.Backplane.Rabbit
             return message;
         }
 
-        /// <summary>The batches of one bucket.</summary>
+        /// <summary>Contains the batches of one bucket.</summary>
         private sealed class Bucket(string key)
         {
             public string Key { get; } = key;
 
-            /// <summary>The last of the waiting batches, if it takes more entries.</summary>
+            /// <summary>Gets or sets the last of the waiting batches, if it accepts more entries.</summary>
             public BatchBuffer? Open { get; set; }
 
-            /// <summary>How many batches wait.</summary>
+            /// <summary>Gets or sets the number of waiting batches.</summary>
             public int Waiting { get; set; }
 
-            /// <summary>The last number that was given.</summary>
+            /// <summary>Gets or sets the last number that was assigned.</summary>
             public long Number { get; set; }
 
-            /// <summary>The last number before those that wait: whoever listens has all up to it, or has lost some.</summary>
+            /// <summary>
+            /// Gets the last number before those that wait: listeners have received all batches up to it, or have lost some.
+            /// </summary>
             public long Sent { get; private set; }
 
-            /// <summary>A batch is sent.</summary>
+            /// <summary>Removes a batch that is sent.</summary>
             public void Take(BatchBuffer batch, long number)
             {
                 if (Open == batch)
@@ -205,7 +207,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 Sent = Waiting == 0 ? Number : number;
             }
 
-            /// <summary>An entry is refused, between what waits and what comes later.</summary>
+            /// <summary>Counts a rejected entry between the waiting ones and later ones.</summary>
             public void Skip()
             {
                 Open = null;

@@ -7,27 +7,26 @@ using System.Threading.Tasks;
 namespace Kitbag.Relay.Backplane.Rabbit
 {
     /// <summary>
-    /// What this relay appends to one stream, until it is there: that is when this relay's own consumer has read it. Whatever is in doubt
-    /// is
-    /// sent again, in order.
+    /// Contains the batches that this relay appends to one stream until they are stored, which is when this relay's own consumer has read
+    /// them. Batches whose state is uncertain are sent again, in order.
     /// </summary>
     internal sealed class KeptAppender
     {
-        private const string Ends = "The relay ends.";
+        private const string Ends = "The relay is stopping.";
 
         private readonly int _stream;
         private readonly RabbitOptions _options;
         private readonly PendingBytes _pending;
         private readonly Lock _lock = new();
 
-        // In the order of their numbers; those from _next on are not sent, or are to be sent again.
+        // In the order of their numbers. Batches from _next on are not sent, or are to be sent again.
         private readonly LinkedList<KeptBatch> _batches = new();
         private LinkedListNode<KeptBatch>? _next;
         private long _number, _epoch, _lastOffset;
         private bool _isClosed;
 
-        // After a doubt one batch is sent, and no other before it was read. Otherwise a broker that is starting could refuse some and take
-        // later ones, and what it has refused would have been overtaken.
+        // After a failure, only one batch is sent until it was read. Otherwise a broker that is starting could reject some batches and
+        // accept later ones, which would then have overtaken the rejected ones.
         private bool _isProbing;
         private (long Number, bool IsAgain) _probe;
 
@@ -39,10 +38,10 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _pending = pending;
         }
 
-        /// <summary>This relay.</summary>
+        /// <summary>Gets the id of this relay.</summary>
         public Guid Relay { get; }
 
-        /// <summary>Appends an entry; the task is done when it is in the stream.</summary>
+        /// <summary>Appends an entry. The task completes when the entry is in the stream.</summary>
         public Task<KeptPosition> Append(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> payload)
         {
             lock (_lock)
@@ -57,14 +56,14 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>Appends a batch without entries; the task is done when it is in the stream.</summary>
+        /// <summary>Appends a batch without entries. The task completes when it is in the stream.</summary>
         public Task<KeptPosition> AppendMark()
         {
             lock (_lock)
                 return _isClosed ? Task.FromException<KeptPosition>(new BackplaneException(Ends)) : Open().Wait();
         }
 
-        /// <summary>The stream that there is now, and the last offset of it that is known; epoch 0 where none is.</summary>
+        /// <summary>Sets the current stream, and its last known offset; the epoch is 0 if there is none.</summary>
         public void SetStream(long epoch, long lastOffset)
         {
             lock (_lock)
@@ -76,7 +75,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>Takes the next message that is to be sent, and the epoch of its stream; false where there is none.</summary>
+        /// <summary>Returns the next message to send, and the epoch of its stream. Returns false if there is none.</summary>
         public bool TryTake(out byte[]? message, out long epoch)
         {
             lock (_lock)
@@ -96,21 +95,21 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>What was sent may be lost: it is sent again.</summary>
+        /// <summary>Prepares to send all batches again, because sent ones may be lost.</summary>
         public void SendAgain()
         {
             lock (_lock)
                 Restart();
         }
 
-        /// <summary>The stream was read up to an offset.</summary>
+        /// <summary>Records that the stream was read up to an offset.</summary>
         public void Passed(long offset)
         {
             lock (_lock)
                 _lastOffset = offset;
         }
 
-        /// <summary>A batch of this relay was read from the stream. Answers whether others have waited for that to be sent.</summary>
+        /// <summary>Handles a batch of this relay that was read from the stream. Returns whether other batches can be sent now.</summary>
         public bool Arrived(long number, bool isAgain, long epoch, long offset)
         {
             lock (_lock)
@@ -125,14 +124,14 @@ namespace Kitbag.Relay.Backplane.Rabbit
                         first.Value.Fail("The entry was overtaken by a later one.");
                 }
                 bool hasWaited = _isProbing && _next != null;
-                // What was sent before the doubt says nothing.
+                // Batches that were sent before the failure do not count.
                 if (_probe == (number, isAgain))
                     _isProbing = false;
                 return hasWaited;
             }
         }
 
-        /// <summary>Gives up what has waited too long.</summary>
+        /// <summary>Fails batches that have waited too long.</summary>
         public void Expire()
         {
             lock (_lock)
@@ -146,7 +145,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>Gives up everything, and takes nothing more.</summary>
+        /// <summary>Fails all batches, and accepts no more.</summary>
         public void Close()
         {
             lock (_lock)
@@ -160,7 +159,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>For how many milliseconds the oldest batch that was sent has not been read; 0 where there is none.</summary>
+        /// <summary>Returns for how many milliseconds the oldest sent batch has not been read; 0 if there is none.</summary>
         public long OldestUnread()
         {
             lock (_lock)
@@ -179,7 +178,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         private KeptBatch Open()
         {
-            // Only a batch that was never sent takes more entries: what is sent again must be the same.
+            // Only a batch that was never sent accepts more entries: a batch that is sent again must not change.
             if (_next != null && _batches.Last!.Value is { Attempts: 0 } last && last.Length < _options.BatchBytes)
                 return last;
             LinkedListNode<KeptBatch> added = _batches.AddLast(new KeptBatch(++_number, Environment.TickCount64));

@@ -5,11 +5,11 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Kept entries on their way into a stream, and who waits for them.</summary>
+    /// <summary>Represents a batch of kept entries that is being appended to a stream, and the tasks that wait for it.</summary>
     internal sealed class KeptBatch
     {
         private readonly BatchBuffer _buffer = new();
-        // Of each entry, in order; and of who waits for the batch alone, which has no place among the entries.
+        // The waiting tasks of the entries, in order, and of callers that wait for the batch only and have no entry in it.
         private readonly List<TaskCompletionSource<KeptPosition>> _waiting = [], _marks = [];
         private bool _isReleased;
 
@@ -19,40 +19,40 @@ namespace Kitbag.Relay.Backplane.Rabbit
             CreatedAt = createdAt;
         }
 
-        /// <summary>Of this relay's batches for the stream.</summary>
+        /// <summary>Gets the number of the batch among this relay's batches for the stream.</summary>
         public long Number { get; }
 
-        /// <summary>When its first entry came, in milliseconds.</summary>
+        /// <summary>Gets the time when its first entry was added, in milliseconds.</summary>
         public long CreatedAt { get; }
 
-        /// <summary>When it was last sent, in milliseconds.</summary>
+        /// <summary>Gets the time when it was last sent, in milliseconds.</summary>
         public long SentAt { get; private set; }
 
-        /// <summary>How many times it was sent.</summary>
+        /// <summary>Gets the number of times that it was sent.</summary>
         public int Attempts { get; private set; }
 
-        /// <summary>Whether it was sent to the same epoch before.</summary>
+        /// <summary>Gets a value indicating whether it was sent to the same epoch before.</summary>
         public bool IsAgain { get; private set; }
 
-        /// <summary>How many bytes it has.</summary>
+        /// <summary>Gets the number of bytes.</summary>
         public int Length => _buffer.Length;
 
-        /// <summary>The epoch to which it was last sent, and the last offset that was known when it was first sent there.</summary>
+        /// <summary>Gets the epoch to which it was last sent.</summary>
         public long Epoch { get; private set; }
 
         private long Since { get; set; }
 
-        /// <summary>Adds an entry; the task is done when the batch is in the stream.</summary>
+        /// <summary>Adds an entry. The task completes when the batch is in the stream.</summary>
         public Task<KeptPosition> Add(ReadOnlySpan<byte> head, in ReadOnlySequence<byte> payload)
         {
             _buffer.Add(head, payload);
             return AddTo(_waiting);
         }
 
-        /// <summary>A task that is done when the batch is in the stream; its position is that of the last entry.</summary>
+        /// <summary>Returns a task that completes when the batch is in the stream, with the position of the last entry.</summary>
         public Task<KeptPosition> Wait() => AddTo(_marks);
 
-        /// <summary>The message that is to be sent now; null where nobody waits for it any more.</summary>
+        /// <summary>Returns the message to send now, or null if nothing waits for it any more.</summary>
         public byte[]? Send(Guid relay, int stream, long epoch, long lastOffset, long now)
         {
             if (_isReleased)
@@ -65,7 +65,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             return _buffer.ToMessage(new BatchHeader(kind, relay, Number, Since, stream)).ToArray();
         }
 
-        /// <summary>It is in the stream.</summary>
+        /// <summary>Completes the waiting tasks when the batch is in the stream.</summary>
         public void Complete(long epoch, long offset)
         {
             for (int i = 0; i < _waiting.Count; i++)
@@ -75,7 +75,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             Release();
         }
 
-        /// <summary>It was given up.</summary>
+        /// <summary>Fails the waiting tasks.</summary>
         public void Fail(string message)
         {
             foreach (TaskCompletionSource<KeptPosition> source in _waiting)

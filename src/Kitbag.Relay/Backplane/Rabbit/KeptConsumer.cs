@@ -8,7 +8,7 @@ using RabbitMQ.Client;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Reads one stream, and passes its entries on: in order, each once, with a word wherever some are missing.</summary>
+    /// <summary>Reads one stream, and passes on its entries in order, each once, and reports gaps.</summary>
     internal sealed class KeptConsumer
     {
         private static readonly TimeSpan s_tick = TimeSpan.FromSeconds(1);
@@ -27,10 +27,10 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private KeptCursor? _cursor;
         private Consumer? _current;
 
-        // Of the message at the cursor's last offset, where it was seen.
+        // The header of the message at the cursor's last offset, if it was read.
         private BatchHeader _lastHeader;
 
-        // Whether the entry behind the cursor must be there: at the start there is as much history as there is.
+        // Whether the entry after the cursor must exist: at the start, any amount of history is accepted.
         private bool _expects;
         private bool _isMissing, _isDamaged;
 
@@ -46,16 +46,16 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _logger = logger;
         }
 
-        /// <summary>Is raised when there is something to send again, or for the first time.</summary>
+        /// <summary>Occurs when there is something to send for the first time or again.</summary>
         public event Action? Sendable;
 
-        /// <summary>Is done when the receiver has what the stream had at the start.</summary>
+        /// <summary>Gets a task that completes when the receiver has the entries that the stream had at the start.</summary>
         public Task CaughtUp => _caughtUp.Task;
 
-        /// <summary>How many batches were in the stream twice, and were dropped.</summary>
+        /// <summary>Gets the number of batches that were in the stream twice and were dropped.</summary>
         public long Doubles { get; private set; }
 
-        /// <summary>The position of the last entry that the receiver was given.</summary>
+        /// <summary>Gets the position of the last entry that was passed to the receiver.</summary>
         public KeptPosition End
         {
             get
@@ -70,17 +70,17 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>The broker says that the stream is not there.</summary>
+        /// <summary>Records that the stream does not exist according to the broker.</summary>
         public void SetMissing()
         {
             lock (_takeLock)
             {
                 _isMissing = true;
-                _current?.End("the stream is gone.");
+                _current?.End("the stream no longer exists.");
             }
         }
 
-        /// <summary>Reads until the token is cancelled.</summary>
+        /// <summary>Reads until the token is canceled.</summary>
         public async Task RunAsync(IConnection connection, CancellationToken cancellation)
         {
             while (true)
@@ -103,7 +103,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        // Prepares for reading the stream of this epoch.
+        // Prepares to read the stream of an epoch.
         private async Task Enter(IConnection connection, long epoch, CancellationToken cancellation)
         {
             if (_cursor == null)
@@ -134,7 +134,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         private async Task<string> Read(IConnection connection, KeptCursor cursor, CancellationToken cancellation)
         {
-            // The last message that was read is read again: it tells whether the next one follows it, and whether this is the same stream.
+            // The last message is read again in order to check that the next one follows it, and that this is the same stream.
             long from = Math.Max(cursor.Last, 0);
             while (true)
             {
@@ -156,7 +156,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                         if (!Take(cursor, offset, body))
                         {
                             looksBackFrom = cursor.LookBackFrom;
-                            consumer!.End("Looking back for doubles.");
+                            consumer!.End("Reading again in order to find duplicates.");
                         }
                     }
                 });
@@ -176,7 +176,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 {
                     lock (_takeLock)
                         _current = null;
-                    consumer.End("It is not read any more.");
+                    consumer.End("The stream is no longer read.");
                     StreamProbe.Abandon(channel);
                 }
             }
@@ -204,7 +204,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 && (_lastHeader.Sender, _lastHeader.Number) != (header.Sender, header.Number))
             {
                 _isDamaged = true;
-                throw new BackplaneException("Another message is where the last one was.");
+                throw new BackplaneException("The message at the last position has changed.");
             }
             KeptVerdict verdict = cursor.Take(offset, header);
             if (verdict == KeptVerdict.LookBack)
@@ -232,7 +232,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        // Waits until nothing comes any more. What should come and does not is looked for.
+        // Waits until no more messages arrive, and checks for expected messages that do not arrive.
         private async Task<string> Watch(IConnection connection, Consumer consumer, KeptCursor cursor, Func<bool> isSilent,
             CancellationToken cancellation)
         {
@@ -245,12 +245,12 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 {
                     long last = await StreamProbe.LastOffsetAsync(connection, _options.StreamName(_stream, cursor.Epoch), cancellation);
                     _isDamaged = last >= 0 && last < cursor.Last;
-                    return _isDamaged ? "Its end is lost." : "Nothing comes.";
+                    return _isDamaged ? "The end of the stream is lost." : "No messages arrive.";
                 }
                 if (!_isBlocked() && _appender.OldestUnread() > 2 * _options.PublishTimeout.TotalMilliseconds)
                 {
                     _appender.SendAgain();
-                    return "What was sent does not come.";
+                    return "Sent messages do not arrive.";
                 }
             }
         }

@@ -3,26 +3,26 @@ using System.Collections.Generic;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>What is to be done with a message of a stream.</summary>
+    /// <summary>Specifies how to handle a message of a stream.</summary>
     internal enum KeptVerdict
     {
-        /// <summary>Its entries are new.</summary>
+        /// <summary>The entries of the message are new.</summary>
         New,
 
-        /// <summary>It was passed before.</summary>
+        /// <summary>The message was already passed on.</summary>
         Passed,
 
-        /// <summary>It is in the stream for the second time.</summary>
+        /// <summary>The message is in the stream for the second time.</summary>
         Double,
 
-        /// <summary>Whether it is a double can be told only when the stream was read again from an earlier offset.</summary>
+        /// <summary>The stream must be read again from an earlier offset in order to decide whether the message is a duplicate.</summary>
         LookBack,
     }
 
     /// <summary>
-    /// Reads one stream of one epoch in order, and tells doubles by sender and number: a sender's numbers grow, and what it sends again it
-    /// sends in order, so each number that is not above the last one is a double. Whoever begins in the middle of the stream knows no
-    /// numbers of what came before; where that matters, the message says from where on to look.
+    /// Tracks reading one stream of one epoch in order, and detects duplicates by sender and number: the numbers of a sender increase, and
+    /// messages that are sent again are sent in order, so each number that is not above the last one is a duplicate. If reading starts in
+    /// the middle of the stream, earlier numbers are unknown; if they are needed, the message specifies the offset from which to look.
     /// </summary>
     internal sealed class KeptCursor
     {
@@ -30,7 +30,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private long _knownFrom;
 
         /// <param name="epoch">The epoch of the stream.</param>
-        /// <param name="from">The offset at which reading begins.</param>
+        /// <param name="from">The offset at which reading starts.</param>
         public KeptCursor(long epoch, long from)
         {
             Epoch = epoch;
@@ -38,22 +38,22 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _knownFrom = from;
         }
 
-        /// <summary>The epoch of the stream.</summary>
+        /// <summary>Gets the epoch of the stream.</summary>
         public long Epoch { get; }
 
-        /// <summary>The last offset that was passed; the first one less one where none was.</summary>
+        /// <summary>Gets the last offset that was passed on, or the offset before the first one if there was none.</summary>
         public long Last { get; private set; }
 
-        /// <summary>From which offset on to read again, after <see cref="KeptVerdict.LookBack"/>.</summary>
+        /// <summary>Gets the offset from which to read again after <see cref="KeptVerdict.LookBack"/>.</summary>
         public long LookBackFrom { get; private set; }
 
-        /// <summary>Reading begins again at an offset that is not behind the next one.</summary>
+        /// <summary>Restarts reading at an offset that is not after the next one.</summary>
         public void Restart(long from) => _knownFrom = Math.Min(_knownFrom, from);
 
-        /// <summary>Entries up to an offset are gone.</summary>
+        /// <summary>Skips entries up to an offset, which no longer exist.</summary>
         public void PassOver(long offset) => Last = Math.Max(Last, offset);
 
-        /// <summary>Takes the next message.</summary>
+        /// <summary>Decides how to handle the next message.</summary>
         public KeptVerdict Take(long offset, in BatchHeader header)
         {
             long last = _numbers.GetValueOrDefault(header.Sender);

@@ -7,7 +7,7 @@ using RabbitMQ.Client;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Reads a part of a stream once, for a peer that resumes further back than what is in memory.</summary>
+    /// <summary>Reads a part of a stream once, for a peer that continues at a position that is no longer in memory.</summary>
     internal sealed class KeptHistoryReader
     {
         private readonly string _queue;
@@ -19,11 +19,11 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private bool _isComplete, _hasBegun;
         private KeptPosition _through;
 
-        /// <param name="stream">Which stream.</param>
-        /// <param name="options">The name of its queue, and how long to wait for it.</param>
-        /// <param name="after">Behind which position to begin.</param>
-        /// <param name="end">The last entry to be read; its epoch is that of the stream.</param>
-        /// <param name="entry">Takes each entry; returns whether to go on.</param>
+        /// <param name="stream">The number of the stream.</param>
+        /// <param name="options">The name of its queue, and the timeout.</param>
+        /// <param name="after">The position after which to start.</param>
+        /// <param name="end">The position of the last entry to read; its epoch is that of the stream.</param>
+        /// <param name="entry">A delegate that handles each entry and returns whether to continue.</param>
         public KeptHistoryReader(int stream, RabbitOptions options, KeptPosition after, KeptPosition end,
             Func<KeptPosition, ReadOnlySequence<byte>, bool> entry)
         {
@@ -53,7 +53,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             return new KeptHistory(_isComplete, _through);
         }
 
-        // Answers from where to read again; null at the end.
+        // Returns the offset from which to read again, or null at the end.
         private async Task<long?> ReadFrom(IConnection connection, long from, CancellationToken cancellation)
         {
             IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation);
@@ -95,7 +95,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        // False at the end, and where reading has to begin again further back.
+        // Returns false at the end, and if reading has to start again at an earlier offset.
         private bool Take(long offset, ReadOnlyMemory<byte> body, out long? back)
         {
             back = null;

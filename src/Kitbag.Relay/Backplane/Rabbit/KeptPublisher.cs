@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Sends what is to be appended, of all streams by turns.</summary>
+    /// <summary>Sends the batches of all streams in turn.</summary>
     internal sealed class KeptPublisher
     {
         private readonly RabbitOptions _options;
@@ -18,17 +18,17 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _appenders = appenders;
         }
 
-        /// <summary>Is told a stream that the broker does not have.</summary>
+        /// <summary>Occurs with the number of a stream that does not exist at the broker.</summary>
         public event Action<int>? Missing;
 
-        /// <summary>There is something to send.</summary>
+        /// <summary>Signals that there is something to send.</summary>
         public void Wake() => _signal.Set();
 
-        /// <summary>Sends until the token is cancelled.</summary>
+        /// <summary>Sends until the token is canceled.</summary>
         public async Task RunAsync(ConfirmedChannel channel, CancellationToken cancellation)
         {
             channel.Returned += OnReturned;
-            // What the last connection did not bring to an end is in doubt.
+            // The state of messages that the last connection did not complete is uncertain.
             foreach (KeptAppender appender in _appenders)
                 appender.SendAgain();
             while (true)

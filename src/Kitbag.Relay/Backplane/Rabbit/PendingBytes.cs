@@ -2,7 +2,7 @@ using System.Threading;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>How many bytes of kept entries wait, of all streams.</summary>
+    /// <summary>Counts the bytes of waiting kept entries of all streams.</summary>
     internal sealed class PendingBytes
     {
         private long _bytes;

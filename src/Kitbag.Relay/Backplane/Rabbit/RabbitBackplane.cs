@@ -55,13 +55,13 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         public int MaxEntry => _options.MaxEntry;
 
-        /// <summary>How many batches of kept entries were in streams twice, and were dropped.</summary>
+        /// <summary>Gets the number of batches of kept entries that were in streams twice and were dropped.</summary>
         public long Doubles => _streams.Sum(s => s.Doubles);
 
         public async ValueTask StartAsync(IBackplaneReceiver receiver, CancellationToken cancellation = default)
         {
             if (_receiver != null)
-                throw new InvalidOperationException("It has been started before.");
+                throw new InvalidOperationException("The backplane has already been started.");
             _receiver = receiver;
             var relays = new RelayTable(Relay, receiver, _options.RelayTimeout, TimeProvider.System);
             relays.Met += _fast.Beat;
@@ -80,7 +80,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             await Task.WhenAll(_streams.Select(s => s.CaughtUp)).WaitAsync(cancellation);
             while (State is BackplaneState.Connecting)
                 await Task.Delay(20, cancellation);
-            // The other relays answer the first sign of life.
+            // The other relays reply to the first heartbeat.
             _fast.Beat();
             await Task.Delay(s_introduction, cancellation);
         }
@@ -101,9 +101,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
             CancellationToken cancellation = default)
         {
             if (head.Length + payload.Length > _options.MaxEntry)
-                throw new ArgumentException($"The entry is longer than the {_options.MaxEntry} bytes that are allowed.", nameof(payload));
+                throw new ArgumentException($"The entry is longer than the limit of {_options.MaxEntry} bytes.", nameof(payload));
             if (_pending.Value > _options.MaxKeptPending)
-                return ValueTask.FromException<KeptPosition>(new BackplaneException("Too many kept entries wait."));
+                return ValueTask.FromException<KeptPosition>(new BackplaneException("Too many kept entries are waiting."));
             Task<KeptPosition> done = _appenders[stream].Append(head, payload);
             _kept.Wake();
             return new ValueTask<KeptPosition>(cancellation.CanBeCanceled ? done.WaitAsync(cancellation) : done);
@@ -162,7 +162,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private static T Started<T>(T? part)
             where T : class
         {
-            return part ?? throw new InvalidOperationException("It has not been started.");
+            return part ?? throw new InvalidOperationException("The backplane has not been started.");
         }
 
         private async Task Publish(IConnection connection, CancellationToken cancellation)
@@ -188,7 +188,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             Task SetBlocked(bool blocked, string reason)
             {
                 if (blocked)
-                    _logger.LogWarning("RabbitMQ takes nothing for now: {Reason}.", reason);
+                    _logger.LogWarning("RabbitMQ temporarily accepts no messages: {Reason}.", reason);
                 fast.SetBlocked(blocked);
                 kept.SetBlocked(blocked);
                 Change(() => _blocked = blocked && _publishes);
@@ -218,7 +218,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        // Runs until the first one ends, then ends the others. Throws what that one threw.
+        // Runs all parts until the first one ends, then ends the others. Throws the exception of that part.
         private static async Task RunAll(CancellationToken cancellation, params Func<CancellationToken, Task>[] parts)
         {
             using var all = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
@@ -238,7 +238,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
         private void ShowState()
         {
-            // States are told in order, and the receiver may ask questions meanwhile that need the other lock.
+            // States are reported in order. Meanwhile the receiver may call methods that need the other lock.
             lock (_showLock)
             {
                 BackplaneState state;

@@ -10,8 +10,8 @@ using RabbitMQ.Client.Events;
 namespace Kitbag.Relay.Backplane.Rabbit
 {
     /// <summary>
-    /// Supervises one connection to the broker: makes it, runs what uses it, and makes a new one whenever that ends or is in doubt. What is
-    /// left of the old one is abandoned: closing it may hang.
+    /// Supervises one connection to the broker: creates it, runs the code that uses it, and creates a new one whenever it ends or its state
+    /// is uncertain. The old connection is abandoned, because closing it may hang.
     /// </summary>
     internal sealed class RabbitLink : IAsyncDisposable
     {
@@ -25,8 +25,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private Task _loop = Task.CompletedTask;
 
         /// <param name="use">
-        /// Uses a connection until it throws or its token is cancelled, which happens when the connection is lost. It must not return
-        /// before all that it started has ended.
+        /// Uses a connection until it throws or its token is canceled, which happens when the connection is lost. It must not return before
+        /// everything that it started has ended.
         /// </param>
         public RabbitLink(string name, RabbitOptions options, ILogger logger, Func<IConnection, CancellationToken, Task> use)
         {
@@ -62,16 +62,16 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 }
                 catch (Exception e)
                 {
-                    // Once, where the broker is away for long.
+                    // Each error is logged only once while the broker is unavailable for a long time.
                     if (e.Message != told)
-                        _logger.LogWarning("RabbitMQ, connection {Name}: {Reason} Connecting again.", _name, e.Message);
+                        _logger.LogWarning("RabbitMQ, connection {Name}: {Reason} Reconnecting.", _name, e.Message);
                     told = e.Message;
                 }
                 bool wasGood = Environment.TickCount64 - began > s_proved.TotalMilliseconds;
                 pause = wasGood ? TimeSpan.Zero : pause * 2 + TimeSpan.FromMilliseconds(100);
                 if (pause > s_longestPause)
                     pause = s_longestPause;
-                // Relays that lost the broker together do not come back together.
+                // Relays that lost the broker at the same time should not reconnect at the same time.
                 await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), _stop.Token).ContinueWith(_ => { }, TaskScheduler.Default);
             }
         }
@@ -80,12 +80,12 @@ namespace Kitbag.Relay.Backplane.Rabbit
         {
             using var lost = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
             IConnection connection = await Connect();
-            string reason = "The connection is lost.";
+            string reason = "The connection was lost.";
             connection.ConnectionShutdownAsync += OnShutdown;
             try
             {
                 if (!connection.IsOpen)
-                    throw new BackplaneException("The connection was closed at once.");
+                    throw new BackplaneException("The connection was closed immediately.");
                 await _use(connection, lost.Token);
             }
             catch (OperationCanceledException) when (lost.IsCancellationRequested && !_stop.IsCancellationRequested)
@@ -100,8 +100,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
 
             Task OnShutdown(object sender, ShutdownEventArgs e)
             {
-                reason = $"The connection is lost: {e.ReplyText}.";
-                // What waits for the token must not run on the client's own thread.
+                reason = $"The connection was lost: {e.ReplyText}.";
+                // Code that waits for the token must not run on the thread of the client library.
                 _ = lost.CancelAsync();
                 return Task.CompletedTask;
             }
@@ -135,7 +135,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        // The name must be that of the host, and the chain end at the certificate that was given.
+        // The name must be that of the host, and the chain must end at the given certificate.
         private bool IsTrusted(object sender, X509Certificate? certificate, X509Chain? chain, SslPolicyErrors errors)
         {
             if (certificate == null || (errors & ~SslPolicyErrors.RemoteCertificateChainErrors) != 0)
@@ -161,7 +161,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 }
                 catch (Exception)
                 {
-                    // It is not needed any more, whatever state it is in.
+                    // The connection is no longer needed, whatever its state is.
                 }
             });
         }

@@ -3,70 +3,81 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>How a relay uses RabbitMQ. What all relays of a network must have in common is marked so.</summary>
+    /// <summary>Provides options for RabbitMQ. Those that must be the same for all relays of a network are marked as shared.</summary>
     internal sealed class RabbitOptions
     {
-        /// <summary>Where the broker is, with name and password: amqp://user:password@host:port/virtual-host, or amqps.</summary>
+        /// <summary>
+        /// Gets or sets the address of the broker with name and password: amqp://user:password@host:port/virtual-host, or amqps.
+        /// </summary>
         public Uri Address { get; set; } = new("amqp://guest:guest@127.0.0.1:5672");
 
-        /// <summary>The certificate that signs the broker's, or that it shows; null for those that the system trusts.</summary>
+        /// <summary>Gets or sets the certificate of the broker or its issuer, or null for those that the system trusts.</summary>
         public X509Certificate2? Authority { get; set; }
 
-        /// <summary>What all names of queues and exchanges begin with: relays of other networks have another one. In common.</summary>
+        /// <summary>
+        /// Gets or sets the prefix of all names of queues and exchanges; relays of other networks have another one. Shared.
+        /// </summary>
         public string Prefix { get; set; } = "kitbag";
 
-        /// <summary>How many bytes each stream keeps at least; whole segments beyond that are deleted. In common.</summary>
+        /// <summary>Gets or sets the minimum number of bytes of each stream; whole segments beyond that are deleted. Shared.</summary>
         public long StreamBytes { get; set; } = 256L << 20;
 
-        /// <summary>How many bytes a segment of a stream has. In common.</summary>
+        /// <summary>Gets or sets the number of bytes of a segment of a stream. Shared.</summary>
         public long SegmentBytes { get; set; } = 32L << 20;
 
-        /// <summary>About how many of its newest messages (batches of entries) a stream gives when the relay starts.</summary>
+        /// <summary>
+        /// Gets or sets the approximate number of the newest messages (batches of entries) of a stream to read when the relay starts.
+        /// </summary>
         public int KeptTail { get; set; } = 2_000;
 
-        /// <summary>From how many bytes on a batch of entries takes no more.</summary>
+        /// <summary>Gets or sets the number of bytes from which on a batch accepts no more entries.</summary>
         public int BatchBytes { get; set; } = 32 << 10;
 
-        /// <summary>How many batches may be with the broker unconfirmed, on each channel. Entries gather in batches meanwhile.</summary>
+        /// <summary>
+        /// Gets or sets the maximum number of unconfirmed batches on each channel. Further entries are collected in batches meanwhile.
+        /// </summary>
         public int Window { get; set; } = 16;
 
-        /// <summary>How many bytes of fast entries may wait here to be sent.</summary>
+        /// <summary>Gets or sets the maximum number of bytes of fast entries that wait to be sent.</summary>
         public long MaxFastPending { get; set; } = 8L << 20;
 
-        /// <summary>How many bytes of kept entries may wait here to be confirmed.</summary>
+        /// <summary>Gets or sets the maximum number of bytes of kept entries that wait to be confirmed.</summary>
         public long MaxKeptPending { get; set; } = 64L << 20;
 
-        /// <summary>How many bytes of fast entries may wait at the broker for this relay; the oldest are dropped beyond that.</summary>
+        /// <summary>
+        /// Gets or sets the maximum number of bytes of fast entries that wait at the broker for this relay; the oldest are dropped beyond
+        /// that.
+        /// </summary>
         public long QueueBytes { get; set; } = 64L << 20;
 
-        /// <summary>How many messages the broker sends ahead to each consumer.</summary>
+        /// <summary>Gets or sets the prefetch count of each consumer.</summary>
         public ushort Prefetch { get; set; } = 64;
 
-        /// <summary>How long connecting, or any question to the broker, may take.</summary>
+        /// <summary>Gets or sets the timeout of connecting and of any request to the broker.</summary>
         public TimeSpan ConnectTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
-        /// <summary>How long the broker may take to confirm; a new connection is made after that.</summary>
+        /// <summary>Gets or sets the timeout of confirms; a new connection is created after that.</summary>
         public TimeSpan PublishTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
-        /// <summary>How long a kept entry may wait, the broker's absence included.</summary>
+        /// <summary>Gets or sets how long a kept entry may wait, including the time when the broker is unavailable.</summary>
         public TimeSpan AppendTimeout { get; set; } = TimeSpan.FromSeconds(60);
 
-        /// <summary>How often a relay says that it is there. In common.</summary>
+        /// <summary>Gets or sets the interval of heartbeats. Shared.</summary>
         public TimeSpan HeartbeatInterval { get; set; } = TimeSpan.FromSeconds(1);
 
-        /// <summary>After how long a relay of which nothing is heard counts as gone.</summary>
+        /// <summary>Gets or sets the time without heartbeats after which a relay counts as lost.</summary>
         public TimeSpan RelayTimeout { get; set; } = TimeSpan.FromSeconds(6);
 
-        /// <summary>The longest entry in bytes.</summary>
+        /// <summary>Gets or sets the maximum length of an entry in bytes.</summary>
         public int MaxEntry { get; set; } = 8 << 20;
 
-        /// <summary>The exchange of fast entries.</summary>
+        /// <summary>Gets the exchange of fast entries.</summary>
         public string Exchange => Prefix + ".fast";
 
-        /// <summary>The stream that says which stream has which epoch.</summary>
+        /// <summary>Gets the name of the stream that records the epochs of all streams.</summary>
         public string Directory => Prefix + ".streams";
 
-        /// <summary>The name of a stream of kept entries.</summary>
+        /// <summary>Returns the name of a stream of kept entries.</summary>
         public string StreamName(int stream, long epoch) => $"{Prefix}.kept.{stream}.{epoch}";
     }
 }

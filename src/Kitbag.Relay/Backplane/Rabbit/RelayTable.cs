@@ -6,8 +6,8 @@ using System.Threading;
 namespace Kitbag.Relay.Backplane.Rabbit
 {
     /// <summary>
-    /// The other relays: which are alive, and up to which number this one has their batches of each bucket. One thread at a time takes
-    /// messages; <see cref="Tick"/> may come from another.
+    /// Contains the other relays: which are alive, and the number up to which this one has received their batches of each bucket. Messages
+    /// are handled by one thread at a time; <see cref="Tick"/> may be called on another one.
     /// </summary>
     internal sealed class RelayTable
     {
@@ -22,7 +22,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private readonly Dictionary<Guid, Other> _others = [];
         private long _selfHeardAt;
 
-        // How many times each bucket has been listened to or ignored: odd while it is listened to.
+        // How many times listening to each bucket was started or stopped: odd while it is listened to.
         private readonly int[] _turns = new int[BackplaneSizes.Buckets];
 
         public RelayTable(Guid self, IBackplaneReceiver receiver, TimeSpan timeout, TimeProvider time)
@@ -33,20 +33,20 @@ namespace Kitbag.Relay.Backplane.Rabbit
             _time = time;
         }
 
-        /// <summary>Is raised when a relay is heard for the first time or again: it may not know this one.</summary>
+        /// <summary>Occurs when a relay appears for the first time or again, because it may not know this one.</summary>
         public event Action? Met;
 
-        /// <summary>Whether a bucket is listened to.</summary>
+        /// <summary>Returns whether a bucket is listened to.</summary>
         public bool Listens(int bucket) => (Volatile.Read(ref _turns[bucket]) & 1) != 0;
 
-        /// <summary>Listens to a bucket, or no longer; false where that is so already.</summary>
+        /// <summary>Starts or stops listening to a bucket. Returns false if nothing changes.</summary>
         public bool SetListens(int bucket, bool listens)
         {
             int turn = Volatile.Read(ref _turns[bucket]);
             return (turn & 1) != 0 != listens && Interlocked.CompareExchange(ref _turns[bucket], turn + 1, turn) == turn;
         }
 
-        /// <summary>Takes a message that is of no stream.</summary>
+        /// <summary>Handles a message that does not belong to a stream.</summary>
         public void Take(in BatchHeader header, ReadOnlyMemory<byte> body)
         {
             lock (_lock)
@@ -71,8 +71,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
         }
 
         /// <summary>
-        /// Looks which relays were silent for too long. Where this one does not hear itself either, the broker takes nothing, or this relay
-        /// stood still: then the others' silence says nothing.
+        /// Detects relays that were silent for too long. If this relay does not receive its own heartbeats either, the broker accepts
+        /// nothing, or this process was suspended: then the silence of the others is meaningless.
         /// </summary>
         public void Tick()
         {
@@ -100,7 +100,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>This relay hears again, after it was itself cut off: silence counts from now.</summary>
+        /// <summary>Restarts the timeouts after this relay was itself disconnected.</summary>
         public void Restart()
         {
             lock (_lock)
@@ -140,7 +140,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 _receiver.OnFast(bucket, other.Relay, new System.Buffers.ReadOnlySequence<byte>(entry));
         }
 
-        // A sign of life comes behind the batches that it numbers.
+        // A heartbeat follows the batches whose numbers it contains.
         private void Compare(Other other, ReadOnlySpan<byte> numbers)
         {
             for (int bucket = 0; bucket < BackplaneSizes.Buckets && numbers.Length >= (bucket + 1) * sizeof(long); bucket++)
@@ -155,7 +155,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        // What was counted before a bucket was ignored says nothing any more.
+        // Numbers from before the time when a bucket was ignored are meaningless.
         private long Last(Other other, int bucket)
         {
             int turn = Volatile.Read(ref _turns[bucket]);

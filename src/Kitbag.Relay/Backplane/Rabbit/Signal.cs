@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Wakes a loop. What is signalled while nobody waits is remembered, once.</summary>
+    /// <summary>Wakes a loop. A signal while the loop is not waiting is remembered, once.</summary>
     internal sealed class Signal
     {
         private readonly Channel<bool> _slot =

@@ -10,10 +10,10 @@ using RabbitMQ.Client.Exceptions;
 namespace Kitbag.Relay.Backplane.Rabbit
 {
     /// <summary>
-    /// Knows which epoch each stream has, from a stream of records that all relays read from its beginning. The name of a stream's queue
-    /// contains its epoch. Who finds that there is no such queue declares one with a new epoch, then appends a record that names the epoch
-    /// before; of several such records the first one counts, and the others' queues are deleted. So a queue that was deleted never comes
-    /// back under its name, and what relays still send to it arrives nowhere.
+    /// Tracks the epoch of each stream, using a stream of records that all relays read from its start. The name of a stream's queue
+    /// contains its epoch. A relay that finds that the queue does not exist declares one with a new epoch, then appends a record that
+    /// contains the previous epoch; of several such records the first one counts, and the queues of the others are deleted. So a deleted
+    /// queue never reappears under its name, and messages that relays still send to it are discarded.
     /// </summary>
     internal sealed class StreamDirectory : IAsyncDisposable
     {
@@ -41,14 +41,14 @@ namespace Kitbag.Relay.Backplane.Rabbit
         public ValueTask DisposeAsync() => _link.DisposeAsync();
 
         /// <summary>
-        /// The epoch of a stream, of which there is a queue; a new one is made where there is none. Tries until cancelled.
+        /// Returns the epoch of a stream whose queue exists, and creates a new one if there is none. Retries until canceled.
         /// </summary>
         public async Task<long> GetAsync(int stream, CancellationToken cancellation)
         {
             return await Ask(stream, 0, cancellation);
         }
 
-        /// <summary>Begins a stream anew that has this epoch, because it is damaged.</summary>
+        /// <summary>Recreates a stream with the given epoch, because it is damaged.</summary>
         public async Task ReplaceAsync(int stream, long damaged, CancellationToken cancellation)
         {
             await Ask(stream, damaged, cancellation);
@@ -71,7 +71,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 }
                 catch (Exception e) when (!cancellation.IsCancellationRequested)
                 {
-                    _logger.LogWarning("RabbitMQ, stream {Stream}: {Reason} Asking again.", stream, e.Message);
+                    _logger.LogWarning("RabbitMQ, stream {Stream}: {Reason} Retrying.", stream, e.Message);
                     await Task.Delay(200, cancellation);
                 }
                 finally
@@ -82,8 +82,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
         }
 
         /// <summary>
-        /// Whether this answer says that there is no such queue. A broker that is starting gives the same code for queues that are there
-        /// but not ready, with another text.
+        /// Returns whether a response means that the queue does not exist. A broker that is starting returns the same code for existing
+        /// queues that are not ready, with another text.
         /// </summary>
         public static bool IsMissing(ShutdownEventArgs? answer)
         {
@@ -126,7 +126,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 await Append(session, new BatchHeader(BatchKind.Epoch, _relay, epoch, before, stream), cancellation);
                 long found = await ReadOther(stream, before, cancellation);
                 if (found == epoch)
-                    _logger.LogInformation("RabbitMQ, stream {Stream}: made anew, with epoch {Epoch}.", stream, epoch);
+                    _logger.LogInformation("RabbitMQ, stream {Stream}: recreated with epoch {Epoch}.", stream, epoch);
                 else
                     await channel.QueueDeleteAsync(_options.StreamName(stream, epoch), false, false, cancellationToken: cancellation);
             }
@@ -136,7 +136,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        // Waits until a record was read that replaces an epoch.
+        // Waits until a record that replaces an epoch was read.
         private async Task<long> ReadOther(int stream, long before, CancellationToken cancellation)
         {
             while (true)
@@ -210,7 +210,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             opened.TrySetResult(session);
             try
             {
-                throw new BackplaneException($"The directory of streams is gone: {await consumer.Ended.WaitAsync(cancellation)}");
+                throw new BackplaneException($"The directory of streams has ended: {await consumer.Ended.WaitAsync(cancellation)}");
             }
             finally
             {
@@ -233,7 +233,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             changed.TrySetResult();
         }
 
-        // Where the directory was deleted, the streams that this relay knows are entered again: they are there, or it is found that not.
+        // If the directory was deleted, the streams that this relay knows are registered again. Whether they still exist is detected later.
         private async Task Adopt(Session session, CancellationToken cancellation)
         {
             for (int i = 0; i < BackplaneSizes.Streams; i++)
@@ -248,7 +248,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>One connection.</summary>
+        /// <summary>Represents one connection.</summary>
         private sealed record Session(IConnection Connection, IChannel Publisher)
         {
             public SemaphoreSlim Publishing { get; } = new(1);

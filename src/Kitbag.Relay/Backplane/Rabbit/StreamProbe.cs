@@ -6,12 +6,12 @@ using RabbitMQ.Client;
 
 namespace Kitbag.Relay.Backplane.Rabbit
 {
-    /// <summary>Small questions to a stream.</summary>
+    /// <summary>Provides simple queries of a stream.</summary>
     internal static class StreamProbe
     {
         private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5), s_patienceWhenEmpty = TimeSpan.FromMilliseconds(300);
 
-        /// <summary>The offset of a message that came from a stream.</summary>
+        /// <summary>Reads the offset of a message from a stream.</summary>
         public static bool TryReadOffset(IReadOnlyBasicProperties properties, out long offset)
         {
             offset = 0;
@@ -23,7 +23,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
         }
 
         /// <summary>
-        /// The offset of one of the newest messages of a stream (the first of the last chunk that was written), or -1 where it is empty.
+        /// Returns the offset of one of the newest messages of a stream (the first of the last chunk that was written), or -1 if it is
+        /// empty.
         /// </summary>
         public static async Task<long> LastOffsetAsync(IConnection connection, string queue, CancellationToken cancellation)
         {
@@ -50,7 +51,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
         }
 
-        /// <summary>Closes a channel, without waiting for it.</summary>
+        /// <summary>Closes a channel without waiting.</summary>
         public static void Abandon(IChannel channel)
         {
             _ = Task.Run(async () =>
@@ -61,7 +62,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 }
                 catch (Exception)
                 {
-                    // It goes with its connection.
+                    // The channel is closed with its connection.
                 }
             });
         }
