@@ -203,7 +203,7 @@ namespace Kitbag.Relay.Tests.Backplane
             });
             Assert.True(wasBlocked);
             Assert.All(Nodes, n => Assert.Equal(0, n.Failed));
-            Assert.All(Nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("Connecting again")));
+            Assert.All(Nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("Reconnecting")));
             AssertNobodyGone();
         }
 
