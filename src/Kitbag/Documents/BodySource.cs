@@ -5,16 +5,17 @@ using Kitbag.Schema;
 namespace Kitbag.Documents
 {
     /// <summary>
-    /// Where the body starts, and how it is read: null means as this program writes. Small, for each message makes one.
+    /// Describes where the body starts and how it is read; null means with the schema of this program. Small, because one is created for
+    /// each message.
     /// </summary>
     internal readonly struct BodySource
     {
         public readonly DocumentPlan? Plan;
 
-        /// <summary>Where in the input the body begins; 0 where there is no header.</summary>
+        /// <summary>The offset of the body in the input; 0 if there is no header.</summary>
         public readonly int BodyOffset;
 
-        /// <summary>What the schema has taken of the allocation budget.</summary>
+        /// <summary>The part of the allocation budget that the schema has used.</summary>
         public readonly int Allocated;
 
         public BodySource(int bodyOffset, DocumentPlan? plan, long allocated)
@@ -24,10 +25,10 @@ namespace Kitbag.Documents
             Allocated = (int)Math.Min(allocated, int.MaxValue);
         }
 
-        /// <summary>How the root is read; null where this program's own schema wrote it.</summary>
+        /// <summary>Gets the plan of the root, or null if the body has this program's own schema.</summary>
         public ReadPlan? Root => Plan?.Root;
 
-        /// <summary>How tracked objects are read.</summary>
+        /// <summary>Returns the plan for tracked objects.</summary>
         public GraphPlan GraphOf(Codec codec) => Plan == null ? codec.Graph : Plan.Graph;
 
         public bool IsBare => BodyOffset == 0;

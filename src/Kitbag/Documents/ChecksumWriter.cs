@@ -6,7 +6,9 @@ using Kitbag.Layout;
 
 namespace Kitbag.Documents
 {
-    /// <summary>An output around another one that takes the CRC-32C of all bytes on their way. Kept by the thread between calls.</summary>
+    /// <summary>
+    /// Wraps an output and computes the CRC-32C of all bytes that pass through. Each thread keeps an instance between calls.
+    /// </summary>
     internal sealed class ChecksumWriter : IBufferWriter<byte>
     {
         [ThreadStatic]
@@ -46,7 +48,7 @@ namespace Kitbag.Documents
             _output.Advance(count);
         }
 
-        /// <summary>Writes the checksum of all that came before it.</summary>
+        /// <summary>Writes the checksum of all bytes before it.</summary>
         public void WriteChecksum()
         {
             uint checksum = _checksum;

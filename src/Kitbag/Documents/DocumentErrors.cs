@@ -8,8 +8,8 @@ using Kitbag.Wire;
 namespace Kitbag.Documents
 {
     /// <summary>
-    /// The message about a document that could not be read. Straight reading keeps no track of where it is, so that it costs nothing where
-    /// all is well; what is wrong is found out here, once it has failed.
+    /// Creates the message for a document that could not be read. Straight reading does not track its position, so that valid documents do
+    /// not pay for it; the position of an error is determined here, after reading has failed.
     /// </summary>
     internal static class DocumentErrors
     {
@@ -18,11 +18,12 @@ namespace Kitbag.Documents
         private const string TypeAdvice = "A bare body must be read as the type as which it was written: "
             + "Serialize(new Move(), KitbagOptions.Bare) writes a Move, not its base class Message; Serialize<Message>(…) does.";
 
-        /// <summary>Says where in the value an error is, and what to do.</summary>
-        /// <param name="failure">What reading the body threw: Kitbag's own exception, or one of the program's code.</param>
-        /// <param name="r">What was read from; it is read once more.</param>
+        /// <summary>Determines the position of an error in the value, and adds advice.</summary>
+        /// <param name="failure">The exception that reading the body threw: a <see cref="KitbagException"/>, or one of the program's
+        /// code.</param>
+        /// <param name="r">The reader, whose input is read again.</param>
         /// <param name="codec">The codec of the root.</param>
-        /// <param name="source">Where the body is and how it was read.</param>
+        /// <param name="source">The position of the body, and how it was read.</param>
         /// <param name="options">The options of the call.</param>
         public static KitbagException Explain(Exception failure, ref WireReader r, Codec codec, in BodySource source, KitbagOptions options)
         {
@@ -39,15 +40,15 @@ namespace Kitbag.Documents
             return e;
         }
 
-        // What is wrong with the bytes themselves is found by walking them by their schema alone; what only a codec refuses, by a checking
-        // read. No code of the program runs for either.
+        // Malformed bytes are located by walking them with their schema alone; errors that only a codec detects are located by a checking
+        // read. Neither runs any code of the program.
         private static KitbagException FindPath(KitbagException e, ref WireReader r, Codec codec, SchemaType writer,
             KitbagUnknownCases unknownCases)
         {
             SchemaType[] tracked = writer.Tracked ?? codec.Graph.Writers;
             int position = r.Position;
             KitbagException? found = null;
-            // What the first reading left has to do for the second one, and a fifth of all.
+            // The budget that the first reading left also applies to the second one, plus a fifth of the total.
             r.Restart(r.Limits.AllocationFor(r.Data.Length) / 5);
             if (e.Refuser == null && e.Reason is KitbagErrorReason.Truncated or KitbagErrorReason.Malformed)
                 found = Walk(e, ref r, writer, tracked);
@@ -86,7 +87,7 @@ namespace Kitbag.Documents
             {
                 if (found.Offset < 0)
                     found.MoveTo(r.Position);
-                // Where it has to give up before it finds the place, the first one's is what is known.
+                // If this reading exceeds a limit before it finds the position, the original exception is kept.
                 return found.Reason == KitbagErrorReason.LimitExceeded && e.Reason != KitbagErrorReason.LimitExceeded ? null : found;
             }
             catch (Exception defect) when (UserCodeError.Is(defect))
@@ -96,8 +97,8 @@ namespace Kitbag.Documents
             return null;
         }
 
-        // Objects whose rows end at one place stand in each other. The innermost one that was being read has failed; where the runtime does
-        // not say which these are, all that is certain is that the failure was within the outermost one.
+        // Objects whose rows end at the same position are nested in each other. The innermost one that was being read has failed; if the
+        // stack trace does not identify it, it is only certain that the failure was within the outermost one.
         private static int FailedRow(IReadOnlyList<object> rows, string stackTrace)
         {
             for (int i = 0; i < rows.Count; i++)
@@ -110,7 +111,7 @@ namespace Kitbag.Documents
             return rows.Count - 1;
         }
 
-        // The same error, with its path; null where the bytes are what the schema says.
+        // Returns the same error with its path, or null if the bytes match the schema.
         private static KitbagException? Walk(KitbagException e, ref WireReader r, SchemaType writer, SchemaType[] tracked)
         {
             long budget = r.Budget;
@@ -121,7 +122,7 @@ namespace Kitbag.Documents
             }
             catch (KitbagException found)
             {
-                // An input ends at one place only; of other failures there may be several, of which the first one is asked for.
+                // An input ends at only one position. There may be several other errors, so only the one at the original offset counts.
                 if (found.Reason == e.Reason && (e.Reason == KitbagErrorReason.Truncated || found.Offset == e.Offset))
                 {
                     found.InRoot(writer.RootName);
@@ -130,14 +131,14 @@ namespace Kitbag.Documents
             }
             catch (Exception other) when (UserCodeError.Is(other))
             {
-                // Of more than 2 GiB of values in one column, codecs know what to say.
+                // Codecs report columns with more than 2 GiB of values.
             }
             r.Restart();
             r.Restart(budget - r.Budget);
             return null;
         }
 
-        // How much had been read when a limit was reached tells where that was.
+        // For an exceeded limit, the number of bytes that had been read determines the position.
         private static KitbagException? WalkTo(KitbagException e, ref WireReader r, int position, SchemaType writer, SchemaType[] tracked)
         {
             try
@@ -163,7 +164,7 @@ namespace Kitbag.Documents
             return e;
         }
 
-        // A bare body says nothing of itself, so the cause of most failures is that it is something else.
+        // A bare body does not describe itself, so most failures are caused by bytes that are something else.
         private static string BareAdvice(KitbagErrorReason reason, ReadOnlySpan<byte> body)
         {
             if (DocumentHeader.IsAtStart(body))

@@ -7,21 +7,21 @@ using Kitbag.Wire;
 
 namespace Kitbag.Documents
 {
-    /// <summary>What surrounds the body of a document, read and checked without a codec.</summary>
+    /// <summary>Represents everything that surrounds the body of a document, read and checked without a codec.</summary>
     internal readonly ref struct DocumentHeader
     {
         private readonly byte _flags;
 
-        /// <summary>The schema, where it is embedded.</summary>
+        /// <summary>The schema, if it is embedded.</summary>
         public readonly ReadOnlySpan<byte> Schema;
 
-        /// <summary>Where the schema is, or the fingerprint that names it.</summary>
+        /// <summary>The offset of the schema, or of the fingerprint that identifies it.</summary>
         public readonly int SchemaOffset;
 
-        /// <summary>The fingerprint of the schema, where that does not stand in the document.</summary>
+        /// <summary>The fingerprint of the schema, if the schema is not embedded.</summary>
         public readonly ulong Fingerprint;
 
-        /// <summary>Where the body begins, and where it ends.</summary>
+        /// <summary>The offsets of the start and the end of the body.</summary>
         public readonly int BodyOffset, BodyEnd;
 
         private DocumentHeader(byte flags, int bodyEnd, int schemaOffset, ReadOnlySpan<byte> schema, ulong fingerprint, int bodyOffset)
@@ -34,26 +34,26 @@ namespace Kitbag.Documents
             BodyOffset = bodyOffset;
         }
 
-        /// <summary>Whether the schema is embedded; else the document has its fingerprint.</summary>
+        /// <summary>Gets a value indicating whether the schema is embedded; otherwise the document contains its fingerprint.</summary>
         public bool HasSchema => (_flags & DocumentFormat.SchemaBits) == DocumentFormat.EmbeddedSchema;
 
-        /// <summary>Whether a checksum follows the body.</summary>
+        /// <summary>Gets a value indicating whether a checksum follows the body.</summary>
         public bool HasChecksum => (_flags & DocumentFormat.Checksummed) != 0;
 
-        /// <summary>Whether the root is null, and the body empty.</summary>
+        /// <summary>Gets a value indicating whether the root is null, and the body empty.</summary>
         public bool IsNull => (_flags & DocumentFormat.NullRoot) != 0;
 
-        /// <summary>Reads the header of a document; compares the checksum, where there is one.</summary>
+        /// <summary>Reads the header of a document, and verifies the checksum if there is one.</summary>
         /// <param name="document">The whole document.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, or damaged.</exception>
+        /// <param name="limits">The limits.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, or are damaged.</exception>
         public static DocumentHeader Read(ReadOnlySpan<byte> document, KitbagLimits limits) => Read(document, limits, true);
 
         /// <summary>Reads the header of a document.</summary>
         /// <param name="document">The whole document.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <param name="verify">Whether the checksum is compared, for which all bytes are read.</param>
-        /// <exception cref="KitbagException">The bytes are not a document, or damaged.</exception>
+        /// <param name="limits">The limits.</param>
+        /// <param name="verify">Whether to verify the checksum, for which all bytes are read.</param>
+        /// <exception cref="KitbagException">The bytes are not a document, or are damaged.</exception>
         public static DocumentHeader Read(ReadOnlySpan<byte> document, KitbagLimits limits, bool verify)
         {
             CheckStart(document);
@@ -78,7 +78,7 @@ namespace Kitbag.Documents
         }
 
         /// <summary>
-        /// Checks what a document starts with: magic, version and flags. Of a stream that is looked at before the rest is read.
+        /// Checks the start of a document: magic, version and flags. Used for a stream whose start is read before the rest.
         /// </summary>
         public static void CheckStart(ReadOnlySpan<byte> bytes)
         {
@@ -92,7 +92,7 @@ namespace Kitbag.Documents
                 throw Error(KitbagErrorReason.Truncated,
                     "The document ends within its header, which has " + Text(DocumentFormat.HeaderLength) + " bytes.", bytes.Length);
             if (bytes[DocumentFormat.VersionAt] == 0)
-                throw Error(KitbagErrorReason.Malformed, "The document says it has format version 0; the first is 1.",
+                throw Error(KitbagErrorReason.Malformed, "The document specifies format version 0, but versions start at 1.",
                     DocumentFormat.VersionAt);
             if (bytes[DocumentFormat.VersionAt] > DocumentFormat.Version)
                 throw Error(KitbagErrorReason.NewerVersion,
@@ -108,7 +108,7 @@ namespace Kitbag.Documents
                     DocumentFormat.FlagsAt);
         }
 
-        /// <summary>Whether bytes start as a document with a header does, of the version that this program writes.</summary>
+        /// <summary>Returns whether bytes start like a document with a header of the version that this program writes.</summary>
         public static bool IsAtStart(ReadOnlySpan<byte> bytes) =>
             HasMagic(bytes) && bytes.Length > DocumentFormat.VersionAt && bytes[DocumentFormat.VersionAt] == DocumentFormat.Version;
 
@@ -116,7 +116,7 @@ namespace Kitbag.Documents
             bytes.Length >= 3 && bytes[0] == DocumentFormat.Magic0 && bytes[1] == DocumentFormat.Magic1
                 && bytes[2] == DocumentFormat.Magic2;
 
-        // Where the checksum is.
+        // Returns the offset of the checksum.
         private static int CheckSum(ReadOnlySpan<byte> bytes, bool verify)
         {
             int end = bytes.Length - DocumentFormat.ChecksumLength;

@@ -17,7 +17,7 @@ namespace Kitbag.Documents
 
         private static readonly StartCheck s_checkStart = DocumentHeader.CheckStart;
 
-        /// <summary>What is to be looked at before the rest of an input is read: a header, where there is one.</summary>
+        /// <summary>Returns the check of the start of an input before the rest is read, or null if there is no header.</summary>
         public static StartCheck? StartCheckOf(KitbagOptions options) => options.IsBare ? null : s_checkStart;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -37,8 +37,8 @@ namespace Kitbag.Documents
         {
             if (options.IsBare)
                 return ReadOtherDocument(bytes, codec, options);
-            // Nearly all documents begin with the very bytes with which this program begins its own, or as one did that was read before:
-            // one comparison tells.
+            // Nearly all documents start with exactly the bytes with which this program starts its own documents, or a document that was
+            // read before: a single comparison finds the plan.
             DocumentPlan? plan = null;
             int start = codec.Document.HeaderLength(bytes, options.Limits);
             if (start < 0)
@@ -57,7 +57,7 @@ namespace Kitbag.Documents
                 : ReadBody(ref MemoryMarshal.GetReference(body), body.Length, codec, source, options);
         }
 
-        // ReadBody is this method, where a reference is enough to read from.
+        // Does the same as ReadBody for callers that have only a reference to the bytes.
         [MethodImpl(MethodImplOptions.NoInlining)] // As DocumentWriter.WriteTo.
         private static T ReadBodyAt<T>(ref byte first, int length, Codec<T> codec, in BodySource source, KitbagOptions options)
         {
@@ -99,9 +99,9 @@ namespace Kitbag.Documents
         {
             ReadOnlySpan<byte> body = Open(bytes, codec, options, out BodySource source, out bool isNull);
             if (isNull)
-                throw new KitbagException(KitbagErrorReason.SchemaMismatch, "The document holds null, which cannot populate an object.",
+                throw new KitbagException(KitbagErrorReason.SchemaMismatch, "The document contains null, which cannot populate an object.",
                     DocumentFormat.FlagsAt);
-            // All that may be wrong with the document is found before anything of the target changes, trailing bytes included.
+            // All errors in the document, including trailing bytes, are detected before the target changes.
             object?[]? held = null;
             DocumentPlan check = codec.CheckingPlan(source.Plan, source.WriterOf(codec), options.UnknownCases);
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
@@ -130,7 +130,7 @@ namespace Kitbag.Documents
             }
         }
 
-        // Of the root alone the header says whether it is null: an object's row cannot.
+        // Only for the root, the header specifies whether it is null, because the row of an object cannot be null.
         private static T ReadNull<T>(Codec<T> codec, in BodySource source, KitbagOptions options)
         {
             var r = new WireReader(default, options.Limits);
@@ -150,7 +150,7 @@ namespace Kitbag.Documents
             }
         }
 
-        /// <summary>Reads the header; finds out how the body is to be read.</summary>
+        /// <summary>Reads the header, and determines how the body is to be read.</summary>
         private static ReadOnlySpan<byte> Open(ReadOnlySpan<byte> bytes, Codec codec, KitbagOptions options, out BodySource source,
             out bool isNull)
         {

@@ -9,7 +9,9 @@ using Kitbag.Wire;
 
 namespace Kitbag.Documents
 {
-    /// <summary>Writes whole documents. What surrounds a body and needs all its bytes is an output around the caller's.</summary>
+    /// <summary>
+    /// Writes whole documents. The parts around a body that depend on all its bytes are written by an output that wraps the caller's.
+    /// </summary>
     internal static class DocumentWriter
     {
         /// <summary>Writes a document into an array.</summary>
@@ -42,8 +44,8 @@ namespace Kitbag.Documents
             }
         }
 
-        // Without an output into memory of its own, of which an array is made. Not inlined: the JIT inlines only so much into one
-        // method, and a small caller would leave no room for the row's codec.
+        // Writes to an internal buffer, and returns an array, if there is no output. Not inlined: the JIT limits inlining for each method,
+        // and a small caller would leave no budget for the codec of the row.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static byte[] WriteTo<T>(IBufferWriter<byte>? output, Codec<T> codec, T value, KitbagOptions options)
         {
@@ -81,7 +83,7 @@ namespace Kitbag.Documents
             w.Advance(DocumentFormat.ChecksumLength);
         }
 
-        // Answers whether that is all: the root is null.
+        // Returns whether the document is complete, because the root is null.
         private static bool WriteHeader(ref WireWriter w, Codec codec, KitbagOptions options, bool isNull)
         {
             bool embedded = options.Schema == KitbagSchemaMode.Embedded;

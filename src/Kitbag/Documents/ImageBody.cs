@@ -17,7 +17,7 @@ namespace Kitbag.Documents
 
         private const byte NotDefault = 1;
 
-        /// <summary>Writes a value if that is all that its body holds; answers whether it did.</summary>
+        /// <summary>Writes a value if its body consists of the memory image only; returns whether it did.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryWrite<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
         {
@@ -31,7 +31,7 @@ namespace Kitbag.Documents
             return true;
         }
 
-        /// <summary>Makes the body of a value if that is all that it holds; answers null where it is not.</summary>
+        /// <summary>Returns the body of a value if it consists of the memory image only; otherwise null.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static byte[]? TryMake<T>(Codec<T> codec, T value, KitbagOptions options)
         {
@@ -42,7 +42,7 @@ namespace Kitbag.Documents
             return body;
         }
 
-        /// <summary>Reads a value if a body of the reader's own schema holds nothing else; answers whether it did.</summary>
+        /// <summary>Reads a value if a body with the reader's own schema contains nothing else; returns whether it did.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryRead<T>(ReadOnlySpan<byte> body, Codec<T> codec, out T value)
         {
@@ -65,8 +65,8 @@ namespace Kitbag.Documents
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref body, 1), value);
         }
 
-        // The size is a constant where this is inlined. Words of four bytes, because the fields of a small struct have often been stored
-        // one by one just now: what spans two of them the processor would have to wait for.
+        // The size is a constant if this method is inlined. Words of four bytes are used because the fields of a small struct have often
+        // just been stored one by one, and the processor would have to wait for a load that spans two of these stores.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool IsDefault(ref byte image, int size)
         {

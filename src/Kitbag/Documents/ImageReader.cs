@@ -8,20 +8,23 @@ using Kitbag.Codecs;
 namespace Kitbag.Documents
 {
     /// <summary>
-    /// Reads large documents that are numbers as they are, <see cref="KitbagNumbers.Raw"/>, from where they lie to where they belong: the
-    /// document is never in memory beside its value.
+    /// Reads large documents of plain numbers (<see cref="KitbagNumbers.Raw"/>) directly from the input into the value: the document and
+    /// its value are never in memory at the same time.
     /// </summary>
     internal static class ImageReader
     {
-        /// <summary>So much is read beforehand, to see what a document is; and what the least document is for which it pays.</summary>
+        /// <summary>
+        /// The number of bytes that are read first in order to detect the kind of document, and the minimum length of a document for which
+        /// this pays off.
+        /// </summary>
         public const int StartLength = 64 * 1024, Least = 1 << 20;
 
-        /// <summary>Reads a document; answers false where it is something else, which is to be read as all are.</summary>
-        /// <param name="start">Its start.</param>
-        /// <param name="length">How many bytes it has.</param>
+        /// <summary>Reads a document; returns false if it is another kind of document, which must be read in the normal way.</summary>
+        /// <param name="start">The first bytes of the document.</param>
+        /// <param name="length">The length of the document in bytes.</param>
         /// <param name="codec">The codec of the root.</param>
-        /// <param name="options">How to read.</param>
-        /// <param name="read">Reads from it.</param>
+        /// <param name="options">The options.</param>
+        /// <param name="read">A delegate that reads from the document.</param>
         /// <param name="value">The value.</param>
         public static bool TryRead<T>(ReadOnlySpan<byte> start, long length, Codec<T> codec, KitbagOptions options, BodyReader read,
             [MaybeNullWhen(false)] out T value)
@@ -32,11 +35,11 @@ namespace Kitbag.Documents
                 (offset, bytes) => read(header + offset, bytes), out value);
         }
 
-        /// <summary>Reads what is left of a file. Where it is something else, the file is where it was.</summary>
+        /// <summary>Reads the rest of a file. If this method returns false, the position of the file is unchanged.</summary>
         public static bool TryRead<T>(Stream input, Codec<T> codec, KitbagOptions options, [MaybeNullWhen(false)] out T value)
         {
             value = default;
-            // Of other streams the length is a claim, for which no memory is taken.
+            // The length of other streams is not reliable, so no memory is allocated for it.
             if (input is not FileStream { CanSeek: true })
                 return false;
             long first = input.Position, length = input.Length - first;

@@ -51,7 +51,7 @@ namespace Kitbag.Documents
             }
         }
 
-        /// <summary>Reads a value, and tells which members of the text its type does not have.</summary>
+        /// <summary>Reads a value, and reports the members of the text that its type does not have.</summary>
         public static T ReadWithReport<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, out KitbagReadReport report)
         {
             var passed = new JsonPassedOver();
@@ -60,7 +60,7 @@ namespace Kitbag.Documents
             return value;
         }
 
-        /// <summary>Populates an object, and tells which members of the text its type does not have.</summary>
+        /// <summary>Populates an object, and reports the members of the text that its type does not have.</summary>
         public static void ReadIntoWithReport<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options,
             out KitbagReadReport report)
         {
@@ -85,8 +85,8 @@ namespace Kitbag.Documents
             JsonPassedOver? passed = null)
         {
             JsonGraphReader? graph = null;
-            // All that may be wrong with the text is found before anything of the target changes. In a graph, what is read refers to the
-            // target, so that reading it twice would make all objects twice: there, changes are undone.
+            // All errors in the text are detected before the target changes. In a graph, values refer to the target, so reading them twice
+            // would create all objects twice: there, changes are undone instead.
             if (codec.IsTree)
                 Read(utf8, codec, options, passed);
             else
@@ -111,11 +111,11 @@ namespace Kitbag.Documents
             }
         }
 
-        // Without a type that is tracked, no name tells an identity.
+        // If no type is tracked, no name specifies an identity.
         private static JsonGraphReader? GraphOf(Codec codec) => codec.IsTree ? null : new JsonGraphReader();
 
-        // Whether it is the program's own code that failed. It is called in the midst of reading, so a second reading without it has to
-        // tell.
+        // Determines whether the program's own code threw the exception. That code is called during reading, so a second reading without it
+        // has to decide.
         private static KitbagException Told(Exception e, ReadOnlySpan<byte> utf8, Codec codec, KitbagJsonOptions options, int position)
         {
             var r = new JsonReader(utf8, options);
@@ -137,7 +137,7 @@ namespace Kitbag.Documents
             return UserCodeError.Of(e, position);
         }
 
-        // A value that cannot be written has no offset; what was written before it tells its path.
+        // A value that cannot be written has no offset, so its path is determined from the text before it.
         private static KitbagException Locate(KitbagException e, ReadOnlySpan<byte> text, Codec codec, bool isInput, int position = 0)
         {
             int line = 0, column = 0, offset = text.Length;
@@ -152,7 +152,7 @@ namespace Kitbag.Documents
             return e;
         }
 
-        /// <summary>Characters as UTF-8 in pooled memory, to be given back.</summary>
+        /// <summary>Encodes characters as UTF-8 in pooled memory, which the caller must return.</summary>
         public static byte[] Encode(ReadOnlySpan<char> text, out int length)
         {
             int most = text.Length < 1 << 20 ? text.Length * 3 : -1;

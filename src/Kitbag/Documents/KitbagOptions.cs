@@ -69,7 +69,7 @@ namespace Kitbag
 
         internal WireSettings Wire => new WireSettings(Numbers);
 
-        // Asked at each call, by code that is too large for the JIT to inline more of its own accord.
+        // Checked in each call, by code that is too large for the JIT to inline more on its own.
         internal bool HasChecksum
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]

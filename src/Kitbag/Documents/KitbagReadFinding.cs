@@ -123,7 +123,7 @@ namespace Kitbag
             return text.Append('.').ToString();
         }
 
-        // Whether the two types differ in that the one has null and the other has not.
+        // Returns whether only one of the two types permits null.
         private bool IsOfNull => WriterType!.Kind == SchemaKind.Nullable
             ? WriterType.Element!.Kind == ReaderType!.Kind
             : IsObject(WriterType) && IsObject(ReaderType!);

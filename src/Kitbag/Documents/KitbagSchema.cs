@@ -71,8 +71,8 @@ namespace Kitbag
         /// <returns>The text.</returns>
         public string ToText() => SchemaText.Write(Root);
 
-        /// <summary>The bytes of a schema that an assembly's lock file has; null where none has it.</summary>
-        /// <param name="fingerprint">What names the schema.</param>
+        /// <summary>Returns the bytes of a schema in the lock file of an assembly, or null if there is none.</summary>
+        /// <param name="fingerprint">The fingerprint of the schema.</param>
         internal static byte[]? FindLocked(ulong fingerprint) => CodecRegistry.FindLocked(fingerprint);
 
         private static class Kept<T>

@@ -10,8 +10,8 @@ using Kitbag.Codecs;
 namespace Kitbag.Documents
 {
     /// <summary>
-    /// Reads large files out of memory that is given back as the arrays of plain numbers in them are copied, so that these are not in
-    /// memory twice. <see cref="ImageReader"/> does without any such memory where a document is nothing but one array.
+    /// Reads large files from memory that is released while the arrays of plain numbers in it are copied, so that these are not in memory
+    /// twice. <see cref="ImageReader"/> needs no such memory if a document is a single array.
     /// </summary>
     internal static class MovingReader
     {
@@ -62,7 +62,7 @@ namespace Kitbag.Documents
                 return null;
             using IDisposable held = bytes;
             long first = input.Position;
-            // A read that was cancelled may still write into it: nobody else's.
+            // A canceled read may still write to this buffer, so it must not be pooled.
             var buffer = new byte[ImageReader.StartLength];
             for (int length = 0, n; ; length += n)
             {
@@ -95,7 +95,7 @@ namespace Kitbag.Documents
             }
         }
 
-        // Of other streams the length is a claim, for which no memory is taken.
+        // The length of other streams is not reliable, so no memory is allocated for it.
         private static MovableBytes? MemoryFor(Stream input, KitbagOptions options)
         {
             if (input is not FileStream { CanSeek: true })

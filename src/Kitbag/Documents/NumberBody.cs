@@ -10,12 +10,12 @@ namespace Kitbag.Documents
     /// <summary>Bare bodies of one number: a control byte and 0 to 8 bytes. For <see cref="SmallBody"/>.</summary>
     internal static class NumberBody
     {
-        // Unsafe: which type T is the JIT knows; a cast by way of object would allocate where it does not (bench/: int).
+        // Unsafe: the JIT knows the type T; a cast through object would allocate if it did not (bench/: int).
 
-        /// <summary>The control byte, the number, and what a slot may touch behind it.</summary>
+        /// <summary>The size of the control byte, the number, and the bytes after it that a slot may overwrite.</summary>
         public const int MaxSize = 1 + 8 + 8;
 
-        /// <summary>Whether values of a type are stored so. Known to the JIT.</summary>
+        /// <summary>Returns whether values of a type are stored this way. This is a constant for the JIT.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool Holds<T>() => IsWord32<T>() || IsWord64<T>() || typeof(T) == typeof(double);
 
@@ -25,7 +25,7 @@ namespace Kitbag.Documents
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool IsWord64<T>() => typeof(T) == typeof(long) || typeof(T) == typeof(ulong);
 
-        /// <summary>Writes a number into <see cref="MaxSize"/> bytes; answers how many it takes.</summary>
+        /// <summary>Writes a number into <see cref="MaxSize"/> bytes; returns its size.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Write<T>(ref byte body, T value)
         {
@@ -45,7 +45,7 @@ namespace Kitbag.Documents
             return at;
         }
 
-        /// <summary>Reads a number if a body holds just that.</summary>
+        /// <summary>Reads a number if a body contains nothing else.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryRead<T>(ReadOnlySpan<byte> body, out T value)
         {

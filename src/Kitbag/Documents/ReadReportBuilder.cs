@@ -7,8 +7,8 @@ using Kitbag.Schema;
 namespace Kitbag.Documents
 {
     /// <summary>
-    /// Finds out what differs between the schema of a document and this program's, by resolving the one against the other once more for
-    /// who asks for it. Kept with the plan.
+    /// Determines the differences between the schema of a document and that of this program, by resolving one against the other again when
+    /// a report is requested. The result is kept with the plan.
     /// </summary>
     internal sealed class ReadReportBuilder : IPlanListener
     {
@@ -27,10 +27,10 @@ namespace Kitbag.Documents
             _steps = steps;
         }
 
-        /// <summary>Compares a schema that can be read.</summary>
+        /// <summary>Compares a schema that can be read with that of this program.</summary>
         /// <param name="root">The codec of the root.</param>
         /// <param name="writer">The schema.</param>
-        /// <param name="unknownCases">What becomes of concrete types that the program lacks.</param>
+        /// <param name="unknownCases">How values of concrete types that the program lacks are handled.</param>
         public static KitbagReadReport Of(Codec root, CanonicalSchema writer, KitbagUnknownCases unknownCases)
         {
             var builder = new PlanBuilder(unknownCases);
@@ -136,7 +136,7 @@ namespace Kitbag.Documents
         private static KitbagReadEffects EffectOf(KitbagUnknownCases unknownCases) =>
             unknownCases == KitbagUnknownCases.Refuse ? KitbagReadEffects.Refuses : KitbagReadEffects.Loses;
 
-        // A number that has no name in the document, and one in this program.
+        // A number with its name, which may be a name of the document or of this program.
         private static string Text(long number, SchemaType type) => SchemaNumbers.Text(number, type.Underlying);
 
         private void Changed(string path, string name, SchemaType? writer, SchemaType? reader, SchemaType owner, bool isRefused) =>
@@ -184,24 +184,26 @@ namespace Kitbag.Documents
 
             public SchemaType Reader => _reader;
 
-            /// <summary>How many steps lead to it.</summary>
+            /// <summary>Gets the number of steps of its path.</summary>
             public int Depth { get; }
 
-            /// <summary>How many findings came before it.</summary>
+            /// <summary>Gets the number of findings before it.</summary>
             public int Findings { get; }
 
-            /// <summary>How many parts at the same place are open.</summary>
+            /// <summary>Gets or sets the number of open parts at the same position.</summary>
             public int Inner { get; set; }
 
             public bool TakesNull => _reader.CanBeNull;
 
-            /// <summary>What becomes of the values; null where they are of the same type.</summary>
+            /// <summary>Gets the effects on the values, or null if they have the same type.</summary>
             public KitbagReadEffects? Effects { get; private set; }
 
-            /// <summary>The method of the program that makes the values; of several the one that makes what is wanted.</summary>
+            /// <summary>
+            /// Gets the method of the program that creates the values; of several methods, the one that returns the required type.
+            /// </summary>
             public string? Method { get; private set; }
 
-            // What rules would make of the values is nothing to a method; it may refuse some.
+            // The effects of conversion rules do not apply to a migration method; it may reject some values.
             public void Migrate(string method)
             {
                 Method ??= method;

@@ -8,14 +8,14 @@ using Kitbag.Layout;
 namespace Kitbag.Documents
 {
     /// <summary>
-    /// Bare bodies of one small value: written and read at the call itself, because everything that other bodies need costs several times
-    /// what copying these few bytes does.
+    /// Reads and writes bare bodies of one small value directly in the call, because everything that other bodies need costs several times
+    /// as much as copying these few bytes.
     /// </summary>
     internal static class SmallBody
     {
-        // Unsafe: a string is what its codec says that it is (bench/: string).
+        // Unsafe: the codec guarantees that the value is a string (bench/: string).
 
-        /// <summary>Writes a value if that is all that its body holds; answers whether it did.</summary>
+        /// <summary>Writes a value if its body contains nothing else; returns whether it did.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryWrite<T>(IBufferWriter<byte> output, Codec<T> codec, T value, KitbagOptions options)
         {
@@ -26,7 +26,7 @@ namespace Kitbag.Documents
             return ReferenceEquals(codec, StringCodec.Instance) && options.IsBare && TryWriteText(output, Unsafe.As<T, string?>(ref value));
         }
 
-        /// <summary>Makes the body of a value if that is all that it holds; answers null where it is not.</summary>
+        /// <summary>Returns the body of a value if it contains nothing else; otherwise null.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static byte[]? TryMake<T>(Codec<T> codec, T value, KitbagOptions options)
         {
@@ -37,7 +37,7 @@ namespace Kitbag.Documents
             return ReferenceEquals(codec, StringCodec.Instance) && options.IsBare ? TryMakeText(Unsafe.As<T, string?>(ref value)) : null;
         }
 
-        /// <summary>Reads a value if a body of the reader's own schema holds nothing else; answers whether it did.</summary>
+        /// <summary>Reads a value if a body with the reader's own schema contains nothing else; returns whether it did.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryRead<T>(ReadOnlySpan<byte> body, Codec<T> codec, KitbagOptions options, out T value)
         {

@@ -12,15 +12,16 @@ namespace Kitbag.Documents
     /// </summary>
     internal static class TextBody
     {
-        // Unsafe: a string is written into bytes that are there for it, and filled before anyone sees it (bench/: string).
+        // Unsafe: a string is written into bytes that were allocated for it, and is filled before it is visible to any other code (bench/:
+        // string).
 
         /// <summary>The longest string: with more the call is a small part.</summary>
         public const int MaxLength = 200;
 
-        /// <summary>Reads a string if a body holds just that; null where it does not.</summary>
+        /// <summary>Reads a string if a body contains nothing else; otherwise returns null.</summary>
         public static string? TryRead(ReadOnlySpan<byte> body, KitbagLimits limits)
         {
-            // Up to 127 characters the length prefix has one byte, else two.
+            // The length prefix has one byte for up to 127 characters, otherwise two.
             if (body.Length < 3 || body[0] is not (1 or 2))
                 return null;
             int start = 1 + body[0];

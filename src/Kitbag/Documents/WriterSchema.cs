@@ -6,12 +6,12 @@ using Kitbag.Schema;
 
 namespace Kitbag.Documents
 {
-    /// <summary>The schema that a body was written by, and what of the input an error in it names.</summary>
+    /// <summary>Represents the schema with which a body was written, and its position in the input for errors.</summary>
     internal readonly ref struct WriterSchema
     {
         private readonly ReadOnlySpan<byte> _bytes;
 
-        // Where the schema is, if it is in the input; else what names it.
+        // The offset of the schema if it is in the input, otherwise of its fingerprint.
         private readonly int _offset;
         private readonly bool _isInInput;
 
@@ -22,12 +22,12 @@ namespace Kitbag.Documents
             _isInInput = isInInput;
         }
 
-        /// <summary>The plan by which a document's body is read; null where this program's own schema wrote it.</summary>
-        /// <param name="header">The document's header.</param>
+        /// <summary>Returns the plan for the body of a document, or null if it has this program's own schema.</summary>
+        /// <param name="header">The header of the document.</param>
         /// <param name="codec">The codec of the root.</param>
-        /// <param name="options">How to read.</param>
-        /// <param name="allocated">What the schema has taken of the allocation budget.</param>
-        /// <exception cref="KitbagException">The schema is bad, unknown, or cannot be read as the codec's.</exception>
+        /// <param name="options">The options.</param>
+        /// <param name="allocated">The part of the allocation budget that the schema has used.</param>
+        /// <exception cref="KitbagException">The schema is malformed, unknown, or incompatible with that of the codec.</exception>
         public static DocumentPlan? PlanFor(in DocumentHeader header, Codec codec, KitbagOptions options, out long allocated)
         {
             allocated = 0;
@@ -52,11 +52,11 @@ namespace Kitbag.Documents
                     + "' (" + Text(codec.Document.Fingerprint) + ") and not among KitbagOptions.KnownSchemas.", header.SchemaOffset);
         }
 
-        /// <summary>The plan by which a body without header is read; null where this program's own schema wrote it.</summary>
+        /// <summary>Returns the plan for a body without a header, or null if it has this program's own schema.</summary>
         /// <param name="codec">The codec of the root.</param>
-        /// <param name="options">How to read; they may have the writer's schema.</param>
-        /// <param name="allocated">What the schema has taken of the allocation budget.</param>
-        /// <exception cref="KitbagException">The schema cannot be read as the codec's.</exception>
+        /// <param name="options">The options, which may contain the writer's schema.</param>
+        /// <param name="allocated">The part of the allocation budget that the schema has used.</param>
+        /// <exception cref="KitbagException">The schema is incompatible with that of the codec.</exception>
         public static DocumentPlan? PlanForBare(Codec codec, KitbagOptions options, out long allocated)
         {
             allocated = 0;
@@ -65,10 +65,10 @@ namespace Kitbag.Documents
                 : new WriterSchema(options.BareSchema.Bytes, 0, false).PlanFor(codec, options, ref allocated);
         }
 
-        /// <summary>What differs between the schema of a document that was read and this program's.</summary>
+        /// <summary>Returns the differences between the schema of a document that was read and that of this program.</summary>
         /// <param name="document">The document.</param>
         /// <param name="codec">The codec of the root.</param>
-        /// <param name="options">How it was read.</param>
+        /// <param name="options">The options with which it was read.</param>
         public static KitbagReadReport ReportFor(ReadOnlySpan<byte> document, Codec codec, KitbagOptions options)
         {
             WriterSchema writer = !options.IsBare ? Of(DocumentHeader.Read(document, options.Limits, false), codec, options)

@@ -10,12 +10,12 @@ namespace Kitbag.Json
     internal static class DecimalMidpoint
     {
         /// <summary>
-        /// Whether a decimal number is nearer to the next number of floating point than to the one below; ties go to even.
+        /// Returns whether a decimal number is nearer to the next floating-point number than to the one below it; ties are rounded to even.
         /// </summary>
         /// <param name="digits">The digits of the decimal number.</param>
-        /// <param name="exponent">The power of ten that they are multiplied with.</param>
-        /// <param name="below">The bits of the number below it.</param>
-        /// <param name="fraction">How many bits the fraction has: 52 or 23.</param>
+        /// <param name="exponent">The power of ten by which the digits are multiplied.</param>
+        /// <param name="below">The bits of the floating-point number below it.</param>
+        /// <param name="fraction">The number of bits of the fraction: 52 or 23.</param>
         public static bool IsPassed(ReadOnlySpan<byte> digits, int exponent, ulong below, int fraction)
         {
             ulong half = below & ((1UL << fraction) - 1);

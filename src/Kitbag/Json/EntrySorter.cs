@@ -5,8 +5,8 @@ using System.Collections.Generic;
 namespace Kitbag.Json
 {
     /// <summary>
-    /// Brings the entries of one written object or array into order. They are sorted as they are written, by their bytes, so
-    /// that no type needs an order of its own.
+    /// Sorts the entries of one written object or array. They are sorted after they were written, by their bytes, so that types need not be
+    /// comparable.
     /// </summary>
     internal sealed class EntrySorter : IComparer<int>
     {
@@ -24,8 +24,8 @@ namespace Kitbag.Json
 
         /// <summary>Sorts the entries at the end of a text.</summary>
         /// <param name="text">The text.</param>
-        /// <param name="starts">Where each entry starts, in the order in which they stand; two or more.</param>
-        /// <param name="byNumber">Whether they start with numbers, to be sorted by value.</param>
+        /// <param name="starts">The starts of the entries, in their current order; two or more.</param>
+        /// <param name="byNumber">Whether the entries start with numbers, to be sorted by value.</param>
         public static void Sort(Span<byte> text, ReadOnlySpan<int> starts, bool byNumber)
         {
             Span<byte> all = text.Slice(starts[0]);
@@ -47,7 +47,7 @@ namespace Kitbag.Json
             ArrayPool<byte>.Shared.Return(copy);
         }
 
-        /// <summary>The order in which the entries at the end of a text would stand if they were sorted.</summary>
+        /// <summary>Returns the order in which the entries at the end of a text would be if they were sorted.</summary>
         /// <inheritdoc cref="Sort"/>
         public static int[] Order(ReadOnlySpan<byte> text, ReadOnlySpan<int> starts, bool byNumber)
         {
@@ -58,7 +58,7 @@ namespace Kitbag.Json
         private static EntrySorter Of(byte[] copy, int length, ReadOnlySpan<int> starts, bool byNumber, out int between)
         {
             int count = starts.Length, first = starts[0];
-            // What stands between two entries, a comma, a line feed and spaces, is as long everywhere.
+            // The text between two entries (a comma, a line feed and spaces) has the same length everywhere.
             between = 0;
             while (copy[starts[1] - first - 1 - between] != ',')
                 between++;

@@ -7,7 +7,7 @@ namespace Kitbag.Json
 {
     internal static partial class FloatParser
     {
-        // The bits of the number nearest to some digits times 10^exponent. Behind the digits is room for the exponent.
+        // Returns the bits of the number that is nearest to digits * 10^exponent. There is space for the exponent after the digits.
         private static ulong Nearest(Span<byte> digits, int count, int exponent, ulong below, int fraction)
         {
             ref byte end = ref Unsafe.Add(ref MemoryMarshal.GetReference(digits), count);

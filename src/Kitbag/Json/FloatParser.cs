@@ -7,20 +7,20 @@ using Kitbag.Buffers;
 namespace Kitbag.Json
 {
     /// <summary>
-    /// Numbers of JSON as the nearest floating-point number, ties to even. Up to 19 digits as in Daniel Lemire, "Number parsing
-    /// at a gigabyte per second" (2021); where more digits might matter, by the platform.
+    /// Parses numbers of JSON as the nearest floating-point number, with ties to even. Up to 19 digits use the algorithm of Daniel Lemire,
+    /// "Number parsing at a gigabyte per second" (2021); if more digits may matter, the platform parses the number.
     /// </summary>
     internal static partial class FloatParser
     {
-        // As many digits as surely fit 64 bits.
+        // The number of digits that always fit into 64 bits.
         private const int MostDigits = 19;
-        // A midpoint between two doubles has up to 767 digits that count: of those behind only matters whether one is not zero.
+        // A midpoint between two doubles has up to 767 significant digits: of further digits, it only matters whether one is not zero.
         private const int DigitsThatCount = 768, LongestText = DigitsThatCount + 24;
 
         private const int DoubleFraction = 52, SingleFraction = 23;
 
-        /// <summary>Reads the number that starts at <paramref name="at"/>; too large ones give infinity.</summary>
-        /// <returns>Whether there is one; <paramref name="at"/> is behind it, or where something else stands.</returns>
+        /// <summary>Reads the number that starts at <paramref name="at"/>; numbers that are too large become infinity.</summary>
+        /// <returns>Whether there is a number; <paramref name="at"/> is then after it, otherwise at the unexpected character.</returns>
         public static bool TryParse(ReadOnlySpan<byte> data, ref int at, out double value)
         {
             bool isNumber = TryParse(data, ref at, DoubleFraction, out ulong bits);
@@ -29,10 +29,10 @@ namespace Kitbag.Json
         }
 
         /// <summary>
-        /// Reads a number of up to six digits with a point among them, as prices have: all of it is found in one word, without a branch on
-        /// how many.
+        /// Reads a number of up to six digits with a decimal point, such as a price, from a single word and without a branch on the number
+        /// of digits.
         /// </summary>
-        /// <returns>Whether it is one that starts right there; else nothing is read.</returns>
+        /// <returns>Whether such a number starts exactly there; otherwise nothing is read.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryParseShort(ReadOnlySpan<byte> data, ref int at, out double value)
         {
@@ -44,7 +44,7 @@ namespace Kitbag.Json
             ulong eight = LittleEndian.Load64(ref Unsafe.Add(ref text, isNegative)) ^ IntegerText.Zeros;
             ulong others = IntegerText.OverNine(eight), behind = others & (others - 1);
             int point = BitOperations.TrailingZeroCount(others) & ~7, end = BitOperations.TrailingZeroCount(behind) & ~7;
-            // Digits on both sides; before the point no zero that others follow, behind the last one no exponent.
+            // There must be digits on both sides, no leading zero before other digits, and no exponent after the last digit.
             if (behind == 0 || point == 0 || end - point <= 8 || (byte)(eight >> point) != ('.' ^ '0') || ((byte)eight == 0 && point != 8)
                 || ((byte)(eight >> end) | 0x20) == ('E' ^ '0'))
                 return false;
@@ -56,8 +56,8 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Reads the number that starts at <paramref name="at"/>; too large ones give infinity.</summary>
-        /// <returns>Whether there is one; <paramref name="at"/> is behind it, or where something else stands.</returns>
+        /// <summary>Reads the number that starts at <paramref name="at"/>; numbers that are too large become infinity.</summary>
+        /// <returns>Whether there is a number; <paramref name="at"/> is then after it, otherwise at the unexpected character.</returns>
         public static bool TryParse(ReadOnlySpan<byte> data, ref int at, out float value)
         {
             bool isNumber = TryParse(data, ref at, SingleFraction, out ulong bits);
@@ -179,7 +179,7 @@ namespace Kitbag.Json
             }
             ulong digits = 0;
             IntegerText.Gather(ref target, 0, MostDigits, ref digits);
-            // What follows makes less than one more.
+            // The remaining digits are less than one unit of the last digit.
             long dropped = exponent + count - MostDigits;
             ulong bits = Round(digits, dropped, fraction);
             if (bits == Round(digits + 1, dropped, fraction))
@@ -195,8 +195,9 @@ namespace Kitbag.Json
                 1e22,
             };
 
-        // The bits of the number nearest to digits * 10^q. Digits of 64 bits times a power of 128 bits, which is rounded: that this
-        // never changes the bits above the 9 lowest of the product's highest 64, which is what doubles need, was computed for each power.
+        // Returns the bits of the number nearest to digits * 10^q. The 64-bit digits are multiplied by a 128-bit power, which is rounded.
+        // It was computed for each power that this never changes the bits above the 9 lowest of the highest 64 bits of the product, which
+        // doubles need.
         private static ulong Round(ulong digits, long q, int fraction)
         {
             // Both exact, and so one rounding is all there is: most numbers that people wrote.
@@ -209,7 +210,7 @@ namespace Kitbag.Json
                 return (ulong)infinite << fraction;
             var k = (int)q;
             ulong high = PowersOfTen.Get(k, out ulong low);
-            // Of powers from 1 on the table holds one more than is wanted here, rounded down: exact up to 10^55.
+            // For powers from 1 on, the table contains a value that is one larger than required here, rounded down: exact up to 10^55.
             ulong excess = (uint)~k >> 31;
             high -= low < excess ? 1UL : 0;
             low -= excess;

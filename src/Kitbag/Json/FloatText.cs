@@ -6,14 +6,14 @@ using Kitbag.Buffers;
 namespace Kitbag.Json
 {
     /// <summary>
-    /// Floating-point numbers as the shortest decimal text that gives them back, in the form of .NET 10's format R,
-    /// on every runtime. The digits are found as in Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
+    /// Writes floating-point numbers as the shortest decimal text that restores them, in the form of .NET 10's format R, on every runtime.
+    /// The digits are computed with the algorithm of Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
     /// </summary>
     internal static class FloatText
     {
         private const ulong Zeros = 0x3030303030303030;
 
-        /// <summary>Writes a finite number; answers how many bytes. All of the 32 bytes there may change.</summary>
+        /// <summary>Writes a finite number; returns the number of bytes. All 32 bytes of the target may change.</summary>
         public static int Write(ref byte target, double value)
         {
             ulong bits = (ulong)BitConverter.DoubleToInt64Bits(value);
@@ -24,7 +24,7 @@ namespace Kitbag.Json
                 return sign + IntegerText.Write(ref target, (ulong)size);
             if (size < 1e11)
             {
-                // Of at most 15 digits no two numbers round to the same one, so that what gives it back is the shortest.
+                // No two numbers of at most 15 digits round to the same double, so a text that restores the number is the shortest.
                 var scaled = (ulong)(long)(size * 1e4 + 0.5);
                 if ((long)scaled / 1e4 == size)
                     return sign + WriteFourDecimals(ref target, scaled);
@@ -44,7 +44,7 @@ namespace Kitbag.Json
                 + Arrange(ref target, IntegerText.EightDigits((uint)pairs), IntegerText.EightDigits(rest / 10), last, exponent + 17, 17);
         }
 
-        /// <summary>Writes a finite number; answers how many bytes. All of the 32 bytes there may change.</summary>
+        /// <summary>Writes a finite number; returns the number of bytes. All 32 bytes of the target may change.</summary>
         public static int Write(ref byte target, float value)
         {
             uint bits = (uint)BitConverter.SingleToInt32Bits(value);
@@ -63,7 +63,7 @@ namespace Kitbag.Json
             return sign + Arrange(ref target, IntegerText.EightDigits(tenth), digits - tenth * 10, 0, exponent + 9, 9);
         }
 
-        // Of which some are not zero.
+        // Writes four decimals, some of which are not zero.
         private static int WriteFourDecimals(ref byte target, ulong scaled)
         {
             ulong whole = scaled / 10_000;
@@ -80,9 +80,9 @@ namespace Kitbag.Json
             return (int)isNegative;
         }
 
-        // Of the numbers d * 10^exponent that round to the number one with the least digits, and the nearest of those; d may end
-        // with zeros. The number and the midpoints to its neighbours are scaled to integers of two more bits, rounded to odd, so
-        // that comparing them is exact.
+        // Of the numbers d * 10^exponent that round to the given number, returns the one with the fewest digits, or the nearest of several;
+        // d may end with zeros. The number and the midpoints to its neighbors are scaled to integers with two additional bits, rounded to
+        // odd, so that comparisons are exact.
         private static ulong Shortest(ulong fraction, int biased, int fractionBits, int bias, out int exponent)
         {
             ulong c = biased == 0 ? fraction : fraction | 1UL << fractionBits;
@@ -99,11 +99,12 @@ namespace Kitbag.Json
             ulong below = Scale(high, low, (c - (isNarrow ? 1UL : 2UL)) << shift) + isOdd;
             ulong above = Scale(high, low, (c + 2) << shift) - isOdd;
 
-            // At most one multiple of ten lies between the midpoints, but for the least numbers.
+            // At most one multiple of ten lies between the midpoints, except for the smallest numbers.
             ulong s = value >> 2, ten = s / 10 * 10;
             bool isDown = below <= ten * 4, isUp = ten * 4 + 40 <= above;
             ten += isUp ? 10UL : 0;
-            // Else the nearer integer, of two as near the even one; it does not round to the number only where that below is too far away.
+            // Otherwise, the nearer integer, or the even one of two equally near ones. It does not round to the number only if the lower
+            // midpoint is too far away.
             ulong near = s + (((value & 3) + (s & 1) > 2) | (below > s * 4) ? 1UL : 0);
             return (s >= 10) & (isDown != isUp) ? ten : near;
         }
@@ -119,8 +120,8 @@ namespace Kitbag.Json
         }
 
         /// <summary>
-        /// Writes 0.d * 10^<paramref name="point"/>, where d are eight, eight and one digits that do not start with zero. Plain
-        /// where that needs no more than <paramref name="plain"/> digits before the point, or no zeros there.
+        /// Writes 0.d * 10^<paramref name="point"/>, where d consists of eight, eight and one digits that do not start with zero. The
+        /// number is written without an exponent if that needs at most <paramref name="plain"/> digits before the point, or no zeros there.
         /// </summary>
         private static int Arrange(ref byte target, ulong first, ulong second, uint last, int point, int plain)
         {
@@ -151,11 +152,11 @@ namespace Kitbag.Json
             return count + 1;
         }
 
-        // All digits, with a point before the one of that index, which is 1 to 16.
+        // Writes all digits, with a point before the one with this index, which is 1 to 16.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void WriteFraction(ref byte target, ulong first, ulong second, uint last, int point)
         {
-            // What follows the point stands one further; what precedes it is written over that.
+            // The digits after the point are moved by one place; the digits before it are then written over them.
             LittleEndian.Store64(ref Unsafe.Add(ref target, 1), first);
             LittleEndian.Store64(ref Unsafe.Add(ref target, 9), second);
             Unsafe.Add(ref target, 17) = (byte)last;

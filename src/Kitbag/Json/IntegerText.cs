@@ -12,7 +12,7 @@ namespace Kitbag.Json
         /// <summary>Eight digits 0.</summary>
         public const ulong Zeros = 0x3030303030303030;
 
-        /// <summary>Writes a number; answers how many digits it has, at most 20. Up to 7 bytes behind them may change too.</summary>
+        /// <summary>Writes a number; returns its number of digits, at most 20. Up to 7 bytes after them may change, too.</summary>
         public static int Write(ref byte target, ulong value)
         {
             if (value < 10)
@@ -36,8 +36,8 @@ namespace Kitbag.Json
             return count + 8;
         }
 
-        // A digit a byte, the first lowest: by halves, which are divided side by side in one word. 10486 / 2^20 is a little more than
-        // a hundredth, 103 / 2^10 than a tenth, and exact for the numbers that come.
+        // One digit per byte, the lowest first: the number is split into halves, which are divided in parallel in one word. 10486 / 2^20 is
+        // slightly more than 1/100 and 103 / 2^10 than 1/10, and the results are exact for all numbers that occur.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong EightDigits(uint value)
         {
@@ -58,12 +58,12 @@ namespace Kitbag.Json
             return tens | (pairs - tens * 10) << 8;
         }
 
-        /// <summary>Whether arrays of a type are written and read here: the integers of the CLR that fit into a long.</summary>
+        /// <summary>Returns whether this class reads and writes arrays of a type: the integers of the CLR that fit into a long.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool IsInteger<T>() => typeof(T) == typeof(int) || typeof(T) == typeof(long) || typeof(T) == typeof(uint)
             || typeof(T) == typeof(short) || typeof(T) == typeof(ushort);
 
-        /// <summary>An integer as one of its own type, in whose range it is.</summary>
+        /// <summary>Converts an integer to its own type, whose range it must not exceed.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static T From<T>(long number)
         {
@@ -90,7 +90,7 @@ namespace Kitbag.Json
             return typeof(T) == typeof(ushort) ? Unsafe.As<T, ushort>(ref value) : Unsafe.As<T, long>(ref value);
         }
 
-        /// <summary>Writes a number of so many digits, with zeros before it.</summary>
+        /// <summary>Writes a number with a fixed number of digits and leading zeros.</summary>
         public static void WriteFixed(ref byte target, int digits, uint value)
         {
             for (int i = digits - 1; i >= 0; i--)
@@ -100,7 +100,7 @@ namespace Kitbag.Json
             }
         }
 
-        /// <summary>Appends the digits that stand there; of more than 64 bits the lower ones are left. Answers where they end.</summary>
+        /// <summary>Appends the digits at an index; of more than 64 bits, the lower ones are kept. Returns the end of the digits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Gather(ref byte text, int i, int length, ref ulong digits)
         {
@@ -127,7 +127,9 @@ namespace Kitbag.Json
             return i;
         }
 
-        /// <summary>The highest bit of each byte over 9; that of bytes behind one that is no ASCII may be set, too.</summary>
+        /// <summary>
+        /// Returns the high bit of each byte that is greater than 9; it may also be set in bytes after one that is not ASCII.
+        /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong OverNine(ulong eight) => (eight + 0x7676767676767676 | eight) & 0x8080808080808080;
 

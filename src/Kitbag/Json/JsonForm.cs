@@ -1,21 +1,23 @@
 namespace Kitbag.Json
 {
-    /// <summary>Names that Kitbag gives in JSON where a type gives none.</summary>
+    /// <summary>Defines the names in JSON for which types specify no other names.</summary>
     internal static class JsonForm
     {
         /// <summary>The members of a key with its value, where the key is no name.</summary>
         public static JsonMembers Pair { get; } = new JsonMembers().Add("Key").Add("Value");
 
-        /// <summary>The name of the type discriminator, where no attribute gives another.</summary>
+        /// <summary>The name of the type discriminator, unless an attribute specifies another one.</summary>
         public const string TypeName = "$type";
 
         /// <summary>
-        /// The members of a value that is no object, where its type has to be told: of collections the second, as System.Text.Json has it.
+        /// Gets the members that contain a value that is not an object if its type must be specified: the second one for collections, as in
+        /// System.Text.Json.
         /// </summary>
         public static JsonMembers Case { get; } = new JsonMembers().AddFixed("$value").AddFixed("$values");
 
         /// <summary>
-        /// The member of the outermost tracked object under which those stand that are nested too deep to stand where they are met.
+        /// Gets the member of the outermost tracked object that contains the objects that are nested too deeply to be written where they
+        /// occur.
         /// </summary>
         public static JsonMembers Objects { get; } = new JsonMembers().AddFixed("$objects");
     }

@@ -5,8 +5,9 @@ using Kitbag.Buffers;
 namespace Kitbag.Json
 {
     /// <summary>
-    /// The tracked objects of a text that is written. Each is written where it is met first; where it is met again, or stands too deep,
-    /// there is a reference. Only when all is written it is known which objects need an id: the ids are inserted then.
+    /// Tracks the objects with an identity in a text that is written. Each object is written where it occurs first; further occurrences,
+    /// and objects that are nested too deeply, are written as references. Only at the end is it known which objects need an id: the ids are
+    /// inserted then.
     /// </summary>
     internal class JsonIdentities
     {
@@ -17,13 +18,13 @@ namespace Kitbag.Json
         private int _last = -1;
         private bool _hasLists;
 
-        /// <summary>Gives memory back.</summary>
+        /// <summary>Returns the memory to the pool.</summary>
         public void Return() => _identities.Return();
 
-        /// <summary>The number of an object, the same whenever it is met.</summary>
+        /// <summary>Returns the number of an object, which is the same for all its occurrences.</summary>
         public int NumberOf(object value) => Numbered(_identities.FindOrAdd(value, ref _last));
 
-        /// <summary>A number for an object each reference to which gets one of its own.</summary>
+        /// <summary>Returns a number for an object that gets a separate number for each reference to it.</summary>
         public int NewNumber() => Numbered(_identities.AddNothing());
 
         private int Numbered(int number)
@@ -33,16 +34,16 @@ namespace Kitbag.Json
             return number;
         }
 
-        /// <summary>Whether an object was met before.</summary>
+        /// <summary>Returns whether an object has already occurred.</summary>
         public bool IsKnown(int number) => _objects[number].Depth != 0;
 
-        /// <summary>Says that an object stands further on.</summary>
+        /// <summary>Records that an object is written later.</summary>
         public void Defer(int number) => _objects[number].Depth = -1;
 
-        /// <summary>Says where an object begins.</summary>
+        /// <summary>Records where an object starts.</summary>
         /// <param name="number">Its number.</param>
-        /// <param name="position">Where its bracket will stand.</param>
-        /// <param name="depth">How many objects and arrays are open within it, with itself.</param>
+        /// <param name="position">The position of its bracket.</param>
+        /// <param name="depth">The number of objects and arrays that are open within it, including itself.</param>
         public void Open(int number, int position, int depth)
         {
             _objects[number].Position = position;
@@ -50,26 +51,26 @@ namespace Kitbag.Json
             _order.Add(number);
         }
 
-        /// <summary>Says where a collection ends that has no object of its own around it, which it needs if it has an id.</summary>
+        /// <summary>Records the end of a collection that is not wrapped in an object, which it needs if it has an id.</summary>
         /// <param name="number">Its number.</param>
-        /// <param name="end">Behind its last bracket.</param>
-        /// <param name="isMap">Whether it is an object, so that an id may stand in it.</param>
-        /// <param name="isWrapped">Whether the end of an object around it has been written, so that its start has to be.</param>
+        /// <param name="end">The position after its last bracket.</param>
+        /// <param name="isMap">Whether it is an object, which can contain an id.</param>
+        /// <param name="isWrapped">Whether the end of a wrapping object has been written, so that its start must be inserted.</param>
         public void Close(int number, int end, bool isMap, bool isWrapped)
         {
             _objects[number].End = isWrapped ? -1 : isMap ? 0 : end;
             _hasLists = true;
         }
 
-        /// <summary>Says where an object is referred to: its id is to be inserted there.</summary>
+        /// <summary>Records a reference to an object, where its id is to be inserted.</summary>
         public void Mention(int number, int position)
         {
             _objects[number].IsShared = true;
             _mentions.Add(new Place { Number = number, Position = position });
         }
 
-        /// <summary>Numbers the objects that are referred to in the order in which they stand.</summary>
-        /// <returns>Where something is to be inserted, in order of the text.</returns>
+        /// <summary>Numbers the objects that are referred to, in the order of their positions.</summary>
+        /// <returns>The insertions in the order of the text.</returns>
         public List<JsonInsertion> FindInsertions()
         {
             var insertions = new List<JsonInsertion>(_mentions.Count * 2);
@@ -108,8 +109,8 @@ namespace Kitbag.Json
 
         private struct TrackedObject
         {
-            // The depth is 0 of what was not met before, and -1 of what is to be written further out. The end is 0 of an object in which
-            // an id may stand, and -1 of what has to have an object begun around it.
+            // The depth is 0 if the object has not occurred yet, and -1 if it is written further out. The end is 0 for an object that can
+            // contain an id, and -1 for a value around which an object must be started.
             public int Position, Depth, Id, End;
             public bool IsShared;
         }
@@ -120,23 +121,23 @@ namespace Kitbag.Json
         }
     }
 
-    /// <summary>What has to be inserted.</summary>
+    /// <summary>Specifies the kind of an insertion.</summary>
     internal enum JsonInsertionKind
     {
         /// <summary>An id between the quotes of a reference.</summary>
         InReference,
 
-        /// <summary>An id behind the bracket of an object.</summary>
+        /// <summary>An id after the bracket of an object.</summary>
         InObject,
 
-        /// <summary>The start of an object around a list, with its id where it has one.</summary>
+        /// <summary>The start of an object around a list, with its id if it has one.</summary>
         BeforeList,
 
         /// <summary>The end of such an object.</summary>
         BehindList,
     }
 
-    /// <summary>What has to be inserted into a text so that an object has an id.</summary>
+    /// <summary>Represents an insertion into a text that gives an object an id.</summary>
     internal readonly struct JsonInsertion
     {
         public JsonInsertion(JsonInsertionKind kind, int position, int id = 0, int depth = 0)
@@ -149,13 +150,13 @@ namespace Kitbag.Json
 
         public JsonInsertionKind Kind { get; }
 
-        /// <summary>Where.</summary>
+        /// <summary>Gets the position of the insertion.</summary>
         public int Position { get; }
 
-        /// <summary>Which id; 0 where there is none.</summary>
+        /// <summary>Gets the id; 0 if there is none.</summary>
         public int Id { get; }
 
-        /// <summary>Of an object: how many objects and arrays are open within it, with itself.</summary>
+        /// <summary>For an object, gets the number of objects and arrays that are open within it, including itself.</summary>
         public int Depth { get; }
     }
 }

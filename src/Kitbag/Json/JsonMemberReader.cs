@@ -9,10 +9,10 @@ namespace Kitbag.Json
     public struct JsonMemberReader
     {
         private readonly JsonNames _names;
-        // What may follow without a look at anything else.
+        // The names that may follow without a search.
         private readonly JsonName[] _expected;
         private readonly HashSet<int>? _seen;
-        // Tells the members where they are not those that follow; else null.
+        // Determines the next member if it is not the one that follows in the text; otherwise null.
         private readonly JsonMemberSource? _source;
         private bool _isInside;
 
@@ -22,9 +22,10 @@ namespace Kitbag.Json
         public bool IsWhole { get; }
 
         /// <param name="names">The names of the object's members.</param>
-        /// <param name="refusesDuplicates">Whether a member that stands twice is an error.</param>
-        /// <param name="isInside">Whether something was read of the object already, so that a comma comes.</param>
-        /// <param name="isWhole">What <see cref="IsWhole"/> says; an object initializer would copy the reader (bench/: json-boot).</param>
+        /// <param name="refusesDuplicates">Whether a member that occurs twice is an error.</param>
+        /// <param name="isInside">Whether a part of the object was already read, so that a comma follows.</param>
+        /// <param name="isWhole">The value of <see cref="IsWhole"/>; an object initializer would copy the reader (bench/:
+        /// json-boot).</param>
         internal JsonMemberReader(JsonNames names, bool refusesDuplicates, bool isInside = false, bool isWhole = false)
         {
             _names = names;
@@ -37,12 +38,12 @@ namespace Kitbag.Json
         }
 
         /// <summary>
-        /// Goes through the name of a member and its value, an entry of a dictionary, as if they were the members of an object.
+        /// Reads the name of a member and its value, an entry of a dictionary, as if they were the members of an object.
         /// </summary>
         /// <param name="r">The reader.</param>
         /// <param name="names">The names of the object's members.</param>
-        /// <param name="keyIsText">Whether a key is a JSON string where it is no name.</param>
-        /// <exception cref="KitbagException">JSON has other names for them.</exception>
+        /// <param name="keyIsText">Whether a key that is not a name is a JSON string.</param>
+        /// <exception cref="KitbagException">The members have other names in JSON.</exception>
         internal static JsonMemberReader OfEntry(ref JsonReader r, JsonNames names, bool keyIsText)
         {
             JsonName[] both = JsonForm.Pair.For(r.Options).All;
@@ -121,7 +122,7 @@ namespace Kitbag.Json
         private sealed class Entry : JsonMemberSource
         {
             private readonly int _key, _value;
-            // Whether the name is a value in quotes, as a number is, and not a string in itself.
+            // Whether the name is a quoted value, such as a number, and not itself a string.
             private readonly bool _isQuoted;
             private bool _isInside;
 

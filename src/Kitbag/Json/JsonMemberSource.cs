@@ -2,22 +2,22 @@ using System.Collections.Generic;
 
 namespace Kitbag.Json
 {
-    /// <summary>Tells which members of an object are read, where these are not those that follow in the text.</summary>
+    /// <summary>Determines which members of an object are read, if these are not the members that follow in the text.</summary>
     internal abstract class JsonMemberSource
     {
-        /// <summary>Goes to the next member.</summary>
-        /// <param name="r">The reader; then it stands before the member's value.</param>
+        /// <summary>Moves to the next member.</summary>
+        /// <param name="r">The reader, which is then positioned before the member's value.</param>
         /// <param name="names">The names of the members.</param>
-        /// <param name="index">The member that was read last; -1 where there was none.</param>
-        /// <param name="isFirst">Whether nothing has been read of the object.</param>
-        /// <returns>Which one, in order of the names; -1 where there is none.</returns>
+        /// <param name="index">The index of the last member that was read, or -1.</param>
+        /// <param name="isFirst">Whether nothing of the object has been read.</param>
+        /// <returns>The index of the member among the names, or -1 if there are no more.</returns>
         public abstract int Next(ref JsonReader r, JsonNames names, int index, bool isFirst);
 
-        /// <summary>Whether a member is there, but is read later.</summary>
+        /// <summary>Returns whether a member is present but is read later.</summary>
         public virtual bool IsDeferred(int index) => false;
     }
 
-    /// <summary>One member, whose value comes.</summary>
+    /// <summary>Reads a single member, whose value follows.</summary>
     internal sealed class JsonOneMember : JsonMemberSource
     {
         private readonly int _index;
@@ -67,7 +67,7 @@ namespace Kitbag.Json
 
         public override bool IsDeferred(int index) => _isDeferred[index];
 
-        /// <summary>Whether a member was read, or will be.</summary>
+        /// <summary>Returns whether a member was read, or will be.</summary>
         public bool IsRead(int index) => _isRead[index];
 
         /// <summary>Has a member read later, before whose value the reader stands.</summary>

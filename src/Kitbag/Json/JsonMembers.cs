@@ -62,7 +62,7 @@ namespace Kitbag.Json
             return this;
         }
 
-        /// <summary>Whether options have any member left out.</summary>
+        /// <summary>Gets a value indicating whether options may omit any member.</summary>
         internal bool MayOmit => _omission.Contains(Omission.ByOptions);
 
         /// <summary>The names for writers that leave out defaults.</summary>
@@ -114,7 +114,7 @@ namespace Kitbag.Json
         /// </summary>
         public void KeepUnknown() => _keepsUnknown = true;
 
-        /// <summary>How many members there are.</summary>
+        /// <summary>Gets the number of members.</summary>
         internal int Count => _names.Count;
 
         /// <summary>The name of a member as it was added.</summary>

@@ -10,7 +10,7 @@ namespace Kitbag.Json
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonName
     {
-        // The first and the last eight bytes of the comma and what is quoted; of fewer both times all.
+        // The first and the last eight bytes of the comma and the quoted name; both contain everything if there are fewer.
         private readonly ulong _first, _last, _mask, _lastMask;
         private readonly int _lastAt;
 
@@ -38,13 +38,15 @@ namespace Kitbag.Json
             _lastMask = _lastAt == 0 ? _mask & ~0xFFUL : ulong.MaxValue;
         }
 
-        /// <summary>Whether the member is left out where it is the default of its type.</summary>
+        /// <summary>Gets a value indicating whether the member is omitted if it is the default of its type.</summary>
         internal bool OmitsDefault { get; private set; }
 
-        /// <summary>Whether it only asks which members of a new object are defaults, and nothing is to be written.</summary>
+        /// <summary>
+        /// Gets a value indicating whether this instance only records which members of a new object are defaults, and writes nothing.
+        /// </summary>
         internal bool IsQuestion { get; private set; }
 
-        /// <summary>Of a question: whether the member was a default.</summary>
+        /// <summary>Gets a value indicating whether the member was a default, if <see cref="IsQuestion"/> is true.</summary>
         internal bool WasDefault { get; private set; }
 
         /// <summary>Whether names only ask which members of a new object are defaults. For generated code.</summary>
@@ -64,7 +66,7 @@ namespace Kitbag.Json
             (Room, LeastRoom) = (other.Room, other.LeastRoom);
         }
 
-        /// <summary>Whether a member is left out.</summary>
+        /// <summary>Returns whether a member is omitted.</summary>
         /// <param name="isDefault">Whether it is the default of its type.</param>
         internal bool Omits(bool isDefault)
         {
@@ -80,7 +82,7 @@ namespace Kitbag.Json
             LeastRoom = int.MaxValue;
         }
 
-        /// <summary>A name that no text goes on with.</summary>
+        /// <summary>Gets a name that matches no text.</summary>
         internal static JsonName Never { get; } = new JsonName();
 
         /// <summary>The name.</summary>
@@ -89,33 +91,39 @@ namespace Kitbag.Json
         /// <summary>Quotes and colon with it.</summary>
         internal byte[] Quoted { get; }
 
-        /// <summary>How many bytes <see cref="Quoted"/> has.</summary>
+        /// <summary>Gets the number of bytes of <see cref="Quoted"/>.</summary>
         internal int Length { get; }
 
-        /// <summary>How many bytes of <see cref="Literal"/> are copied at once.</summary>
+        /// <summary>The number of bytes of <see cref="Literal"/> that are copied at once.</summary>
         private const int CopiedBytes = 32;
 
         /// <summary>The bytes of <see cref="Literal"/> that are copied at once.</summary>
         internal readonly CopiedAtOnce Beginning;
 
-        /// <summary>As many bytes as are copied at once.</summary>
+        /// <summary>Represents the bytes that are copied at once.</summary>
         [StructLayout(LayoutKind.Sequential, Size = CopiedBytes)]
         internal readonly struct CopiedAtOnce
         {
         }
 
-        /// <summary>A comma before it, which may become a bracket, and zeros up to what is copied at once.</summary>
+        /// <summary>
+        /// Gets a comma, which may be replaced by a bracket, the quoted name, and zeros up to the size that is copied at once.
+        /// </summary>
         internal byte[] Literal { get; }
 
         /// <summary>
-        /// How many bytes there have to be to write it at once; no number suffices for a long one, or for one that may be left out.
+        /// Gets the number of free bytes that are required to write the name at once; unreachable for a long name, and for one that may be
+        /// omitted.
         /// </summary>
         internal int Room { get; private init; }
 
-        /// <summary>How many bytes there have to be, from the comma on, to ask <see cref="Follows"/> and <see cref="Stands"/>.</summary>
+        /// <summary>
+        /// Gets the number of bytes, including the comma, that must exist before <see cref="Follows"/> and <see cref="Stands"/> may be
+        /// called.
+        /// </summary>
         internal int LeastRoom { get; }
 
-        /// <summary>Whether a text goes on with a comma and <see cref="Quoted"/>.</summary>
+        /// <summary>Returns whether a text continues with a comma and <see cref="Quoted"/>.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool Follows(ref byte text)
         {
@@ -124,7 +132,7 @@ namespace Kitbag.Json
             return other == 0 && (_lastAt <= 8 || IsSameBetween(ref text));
         }
 
-        /// <summary>Whether a text goes on with <see cref="Quoted"/> after one byte, whatever that is.</summary>
+        /// <summary>Returns whether a text continues with any one byte followed by <see cref="Quoted"/>.</summary>
         internal bool Stands(ref byte before)
         {
             ulong other = ((LittleEndian.Load64(ref before) ^ _first) & _mask & ~0xFFUL)

@@ -40,7 +40,9 @@ namespace Kitbag.Json
 
         public JsonName[] All { get; }
 
-        /// <summary>As many names as there are, none of which a text has: with them every member is looked for.</summary>
+        /// <summary>
+        /// Gets as many names as there are members, none of which occurs in a text, so that every member is searched for.
+        /// </summary>
         public JsonName[] Nowhere => _nowhere ??= Enumerable.Repeat(JsonName.Never, All.Length).ToArray();
 
         /// <summary>The names for writers that leave out defaults; null until they are asked for.</summary>
@@ -48,13 +50,15 @@ namespace Kitbag.Json
 
         public bool HasFormer => _former != null;
 
-        /// <summary>Whether a member that is none of them is an error; null where the options tell.</summary>
+        /// <summary>Gets or initializes a value indicating whether an unknown member is an error; null if the options decide.</summary>
         public bool? RefusesUnknown { get; init; }
 
-        /// <summary>Whether a member that is none of them is given out like a member, before its name.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether the reader stops before the name of an unknown member as if it were a member.
+        /// </summary>
         public bool KeepsUnknown { get; init; }
 
-        /// <summary>Whether one of them is a name by which objects tell their identity.</summary>
+        /// <summary>Gets a value indicating whether one of the names is also used for identities of objects.</summary>
         public bool HasGraphName { get; }
 
         /// <summary>The index of the name that has these bytes between its quotes, or -1.</summary>

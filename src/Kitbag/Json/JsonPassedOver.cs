@@ -4,12 +4,10 @@ using System.Text;
 
 namespace Kitbag.Json
 {
-    /// <summary>
-    /// The members of a text that its reader had no place for, and values whose types it lacks, for who asks: where they stand.
-    /// </summary>
+    /// <summary>Records the positions of members that the reader's type lacks, and of values whose types it lacks, for a report.</summary>
     internal sealed class JsonPassedOver
     {
-        // Values may be read more than once, to find out what they are.
+        // Values may be read more than once in order to determine what they are.
         private readonly Dictionary<int, JsonNames?> _names = new Dictionary<int, JsonNames?>();
         // Those that have a place beside the members of their objects.
         private readonly Dictionary<int, JsonNames> _kept = new Dictionary<int, JsonNames>();

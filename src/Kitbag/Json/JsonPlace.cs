@@ -6,8 +6,8 @@ using System.Text;
 namespace Kitbag.Json
 {
     /// <summary>
-    /// Finds where in a text an offset is. Reading and writing keep no track of that, so that it costs nothing where all is well:
-    /// the text up to the failure tells it.
+    /// Determines the path of an offset in a text. Reading and writing do not track it, so that valid texts do not pay for it: the path is
+    /// determined from the text before the failure.
     /// </summary>
     internal static class JsonPlace
     {

@@ -12,7 +12,7 @@ namespace Kitbag.Json
         /// <summary>Bytes from its start.</summary>
         public int Offset { get; }
 
-        /// <summary>How many objects and arrays are open there.</summary>
+        /// <summary>Gets the number of objects and arrays that are open at the position.</summary>
         public int Depth { get; }
     }
 }

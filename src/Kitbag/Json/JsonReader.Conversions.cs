@@ -2,11 +2,12 @@ using System;
 
 namespace Kitbag.Json
 {
-    // What another version of a type wrote; looked for only where something else comes than was expected.
+    // Reads values that another version of a type wrote. These conversions are tried only if something unexpected is found.
     public ref partial struct JsonReader
     {
-        /// <summary>Starts an array of one, which stands for what is in it, if an array comes; <see cref="EndOne"/> ends it.</summary>
-        /// <returns>Whether one comes.</returns>
+        /// <summary>Starts an array of one element, which represents its element, if an array follows; <see cref="EndOne"/> ends
+        /// it.</summary>
+        /// <returns>Whether an array follows.</returns>
         internal bool TryBeginOne()
         {
             if (Peek() != '[')
@@ -18,8 +19,8 @@ namespace Kitbag.Json
         }
 
         /// <summary>
-        /// Passes an array that stands for null, if that comes: one without elements, or whose only element is null or such an array. A
-        /// whole text without an element is no value of another type: there it would be all that is lost.
+        /// Skips an array that represents null, if one follows: an array without elements, or whose only element is null or such an array.
+        /// A whole text that is an empty array is not accepted as another type, because all data would be lost.
         /// </summary>
         internal bool TryPassNullArray()
         {
@@ -47,7 +48,9 @@ namespace Kitbag.Json
                     "Found an array with more than one element where a single value is expected.");
         }
 
-        /// <summary>Whether an object comes that has both the members of a key with its value, or one of them and no other.</summary>
+        /// <summary>
+        /// Returns whether an object follows that has both the members of a key with its value, or one of them and no other.
+        /// </summary>
         internal bool PeekIsPair()
         {
             if (Peek() != '{')
@@ -66,7 +69,7 @@ namespace Kitbag.Json
             return found == 3 || (found != 0 && count == 1);
         }
 
-        /// <summary>Whether the first element of the array that comes is such an object, or there is none.</summary>
+        /// <summary>Returns whether the first element of the array that follows is such an object, or the array is empty.</summary>
         internal bool PeekHasPairs()
         {
             int at = _at, depth = _depth;
@@ -77,10 +80,10 @@ namespace Kitbag.Json
             return hasPairs;
         }
 
-        /// <summary>Has what is passed over noted.</summary>
+        /// <summary>Sets where skipped members are recorded.</summary>
         internal void Note(JsonPassedOver members) => Call.PassedOver = members;
 
-        // What the object keeps, as far as it can.
+        // Stops before members that the object keeps, if it can keep them.
         private int StopBefore(JsonNames names, int start)
         {
             (_call?.PassedOver as JsonPassedOver)?.AddKept(names, start);
@@ -88,8 +91,8 @@ namespace Kitbag.Json
             return names.All.Length;
         }
 
-        /// <summary>Has a member noted that was passed over in order to be kept, and cannot be.</summary>
-        /// <param name="start">Where its name stands.</param>
+        /// <summary>Records a member that was skipped in order to be kept, and cannot be kept.</summary>
+        /// <param name="start">The position of its name.</param>
         internal void NoteLost(int start) => (_call?.PassedOver as JsonPassedOver)?.AddLost(start);
 
         /// <summary>Passes over a value whose type the program lacks.</summary>
@@ -101,13 +104,13 @@ namespace Kitbag.Json
             _dropEnd = _at;
         }
 
-        /// <summary>Whether the value that was read last is one that was passed over.</summary>
+        /// <summary>Gets a value indicating whether the value that was read last was skipped.</summary>
         internal readonly bool IsDropped => _dropEnd == _at;
 
-        /// <summary>Whether the value that was read last is one that a collection leaves out.</summary>
+        /// <summary>Gets a value indicating whether the value that was read last is to be left out of a collection.</summary>
         internal readonly bool IsLeftOut => IsDropped && _options.UnknownCases == KitbagUnknownCases.Drop;
 
-        /// <summary>How many objects and arrays are open.</summary>
+        /// <summary>Gets the number of open objects and arrays.</summary>
         internal readonly int Depth => _depth;
     }
 }

@@ -3,14 +3,14 @@ using System.Text;
 
 namespace Kitbag.Json
 {
-    // The messages about a text that is not what it should be.
+    // Creates the messages about invalid text.
     public ref partial struct JsonReader
     {
         private readonly KitbagException TooDeep() =>
             Error(KitbagErrorReason.LimitExceeded,
                 "Objects and arrays nest deeper than " + Text(_options.MaxDepth) + " levels (KitbagJsonOptions.MaxDepth).");
 
-        /// <summary>An error at where the reader is.</summary>
+        /// <summary>Creates an exception for the current position of the reader.</summary>
         /// <param name="reason">The kind of failure.</param>
         /// <param name="message">What was found and what was expected.</param>
         public readonly KitbagException Error(KitbagErrorReason reason, string message) => new KitbagException(reason, message, _at);
@@ -18,7 +18,7 @@ namespace Kitbag.Json
         internal static KitbagException ErrorAt(int offset, KitbagErrorReason reason, string message) =>
             new KitbagException(reason, message, offset);
 
-        /// <summary>An error that says what comes and what was expected instead.</summary>
+        /// <summary>Creates an exception that contains what was found and what was expected instead.</summary>
         /// <param name="expected">What was expected, as in <c>a number</c>.</param>
         public KitbagException Unexpected(string expected)
         {

@@ -3,22 +3,22 @@ using System.Collections.Generic;
 
 namespace Kitbag.Json
 {
-    // What objects say of their identity: $id, $ref, and $type that may stand beside.
+    // Reads the identities of objects: $id, $ref, and $type, which may precede them.
     public ref partial struct JsonReader
     {
-        /// <summary>The objects with ids; null where the type of the root can hold no tracked objects.</summary>
+        /// <summary>Gets the objects with ids; null if the type of the root cannot contain tracked objects.</summary>
         internal readonly object? Graph => _graph;
 
         /// <summary>The bytes of the text.</summary>
         internal readonly int Length => _data.Length;
 
-        /// <summary>Goes to a place in the text.</summary>
+        /// <summary>Moves to a position in the text.</summary>
         internal void MoveTo(JsonPosition place) => MoveTo(place.Offset, place.Depth);
 
-        /// <summary>Whether the object that comes is a reference to another, or to what stands in its place.</summary>
+        /// <summary>Returns whether the object that follows is a reference to another object, or to the value that replaces it.</summary>
         internal bool PeekIsReference() => _graph != null && PeekFirstMemberIs("\"$ref\""u8);
 
-        /// <summary>Whether an object comes whose first member has a name, which is given in its quotes.</summary>
+        /// <summary>Returns whether an object follows whose first member has the given name, which includes its quotes.</summary>
         internal bool PeekFirstMemberIs(ReadOnlySpan<byte> name)
         {
             if (Peek() != '{')
@@ -30,9 +30,9 @@ namespace Kitbag.Json
             return isFirst;
         }
 
-        /// <summary>Reads the reference that comes, a whole object.</summary>
-        /// <returns>The id of what is referred to.</returns>
-        /// <exception cref="KitbagException">It has other members, too.</exception>
+        /// <summary>Reads the reference that follows, which is a whole object.</summary>
+        /// <returns>The id of the object that is referred to.</returns>
+        /// <exception cref="KitbagException">The reference has other members, too.</exception>
         internal string ReadReference()
         {
             BeginObject();
@@ -52,10 +52,10 @@ namespace Kitbag.Json
 
         private string ReadId() => Peek() == '"' ? ReadQuoted() : throw Unexpected("an id in quotes");
 
-        /// <summary>Reads what an object says of its identity before its members, and passes what it says of its type.</summary>
-        /// <param name="any">Whether it says anything: a comma stands before the next member.</param>
-        /// <returns>Its id; null where it has none.</returns>
-        /// <exception cref="KitbagException">It is a reference that has other members, too.</exception>
+        /// <summary>Reads the identity of an object, which precedes its members, and skips its type discriminator.</summary>
+        /// <param name="any">Whether anything was read, so that a comma precedes the next member.</param>
+        /// <returns>The id of the object, or null if it has none.</returns>
+        /// <exception cref="KitbagException">The object is a reference that has other members, too.</exception>
         internal string? ReadIdentity(out bool any)
         {
             string? id = null;
@@ -67,7 +67,7 @@ namespace Kitbag.Json
                     _at++;
                 else if (any)
                     return id;
-                // Nearly always a member comes, which is not read here.
+                // Nearly always a member follows, which is not read here.
                 if (Peek() != '"' || (_tag == null && (_data.Length - _at < 2 || _data[_at + 1] != '$')))
                 {
                     _at = start;
@@ -89,7 +89,7 @@ namespace Kitbag.Json
             }
         }
 
-        /// <summary>Whether the next member has a name, written without escapes. The reader stays where it is.</summary>
+        /// <summary>Returns whether the next member has the given name, written without escapes. The reader does not move.</summary>
         internal bool PeekNextIs(ReadOnlySpan<byte> wanted, bool isInside)
         {
             int at = _at;
@@ -101,7 +101,7 @@ namespace Kitbag.Json
             return isNext;
         }
 
-        // Whether a member that a type lacks is none of its object, but tells of graphs.
+        // Returns whether a member that a type lacks is not data of the object but belongs to the syntax of graphs.
         private readonly bool IsOfGraph(ReadOnlySpan<byte> name, int start)
         {
             if (_graph == null)
@@ -113,15 +113,15 @@ namespace Kitbag.Json
             return name.SequenceEqual("$objects"u8);
         }
 
-        /// <summary>Finds where the objects stand that have ids, in the whole text. The reader stays where it is.</summary>
-        /// <returns>The places; of an id that stands twice the second, with the depth -1.</returns>
+        /// <summary>Finds the positions of the objects with ids in the whole text. The reader does not move.</summary>
+        /// <returns>The positions; for an id that occurs twice, the second one, with the depth -1.</returns>
         /// <exception cref="KitbagException">The text is not JSON.</exception>
         internal Dictionary<string, JsonPosition> IndexIds()
         {
             var index = new Dictionary<string, JsonPosition>(StringComparer.Ordinal);
             var here = new JsonPosition(_at, _depth);
             MoveTo(new JsonReader(_data, _options)._at, 0);
-            // Where the open objects stand; of arrays -1.
+            // The positions of the open objects; -1 for arrays.
             Span<int> open = stackalloc int[_options.MaxDepth + 1];
             do
             {
@@ -162,7 +162,7 @@ namespace Kitbag.Json
             index[id] = new JsonPosition(start, index.ContainsKey(id) ? -1 : _depth - 1);
         }
 
-        /// <summary>A text as it is shown in messages.</summary>
+        /// <summary>Returns a text as it is shown in messages.</summary>
         internal static string Shortened(string text) => text.Length > 100 ? text.Substring(0, 100) + "…" : text;
     }
 }

@@ -9,18 +9,18 @@ namespace Kitbag.Json
     // Arrays of integers.
     public ref partial struct JsonReader
     {
-        // A comma, a sign, and eight bytes with the digits and what follows them.
+        // The length of a comma, a sign, and eight bytes with the digits and the following characters.
         private const int LongestInteger = 10;
 
         /// <summary>
-        /// Reads the next elements of an array of integers, as long as each follows its comma at once, has at most seven digits, and
-        /// another comma or the array's end stands behind it. Whatever else there is stays for <see cref="NextElement"/>.
+        /// Reads the next elements of an array of integers, as long as each follows its comma directly, has at most seven digits, and is
+        /// directly followed by another comma or the end of the array. Everything else is left to <see cref="NextElement"/>.
         /// </summary>
         /// <typeparam name="T">An integer of the CLR.</typeparam>
-        /// <param name="numbers">Where to.</param>
-        /// <param name="min">The least that is in range.</param>
-        /// <param name="max">The greatest that is in range.</param>
-        /// <returns>How many were read.</returns>
+        /// <param name="numbers">The destination.</param>
+        /// <param name="min">The minimum of the range.</param>
+        /// <param name="max">The maximum of the range.</param>
+        /// <returns>The number of integers that were read.</returns>
         internal int ReadIntegers<T>(scoped Span<T> numbers, long min, long max)
         {
             ref byte data = ref MemoryMarshal.GetReference(_data);
@@ -32,7 +32,7 @@ namespace Kitbag.Json
                     break;
                 int start = at + 1, sign = 0;
                 ulong eight = LittleEndian.Load64(ref Unsafe.Add(ref data, start));
-                // A branch, because where the next number begins would have to wait for what the sign is otherwise.
+                // A branch, because otherwise the start of the next number would depend on the sign.
                 if ((byte)eight == '-')
                 {
                     sign = 1;

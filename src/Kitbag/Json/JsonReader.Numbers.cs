@@ -7,10 +7,10 @@ namespace Kitbag.Json
 {
     public ref partial struct JsonReader
     {
-        /// <summary>Reads an integer. <c>1.0</c> and <c>1e2</c> are integers too; <c>1.5</c> is none.</summary>
-        /// <param name="min">The least that is in range.</param>
-        /// <param name="max">The greatest that is in range.</param>
-        /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        /// <summary>Reads an integer. <c>1.0</c> and <c>1e2</c> are integers, too; <c>1.5</c> is not.</summary>
+        /// <param name="min">The minimum of the range.</param>
+        /// <param name="max">The maximum of the range.</param>
+        /// <exception cref="KitbagException">The next value is not an integer, or is out of range.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public long ReadInteger(long min, long max)
         {
@@ -30,8 +30,8 @@ namespace Kitbag.Json
         }
 
         /// <summary>Reads an integer that is not negative.</summary>
-        /// <param name="max">The greatest that is in range.</param>
-        /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        /// <param name="max">The maximum of the range.</param>
+        /// <exception cref="KitbagException">The next value is not an integer, or is out of range.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public ulong ReadUnsigned(ulong max)
         {
@@ -45,7 +45,7 @@ namespace Kitbag.Json
             return value;
         }
 
-        // Up to 18 digits, which is nearly all there is; leaves the rest to the slow way.
+        // Reads up to 18 digits, which covers nearly all numbers; others are left to the slow path.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private bool TryReadDigits(int sign, out ulong value)
         {
@@ -139,7 +139,7 @@ namespace Kitbag.Json
             ErrorAt(start, KitbagErrorReason.OutOfRange, "Found a number that is out of range; expected " + min + " to " + max + ".");
 
         /// <summary>Reads a number.</summary>
-        /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        /// <exception cref="KitbagException">The next value is not a number, or is out of range.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public double ReadDouble() => FloatParser.TryParseShort(_data, ref _at, out double value) ? value : ReadAnyDouble();
 
@@ -156,7 +156,7 @@ namespace Kitbag.Json
         }
 
         /// <summary>Reads a number, rounded to the nearest <see cref="float"/>.</summary>
-        /// <exception cref="KitbagException">Something else comes, or the number is out of range.</exception>
+        /// <exception cref="KitbagException">The next value is not a number, or is out of range.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public float ReadSingle()
         {
@@ -186,7 +186,7 @@ namespace Kitbag.Json
             return value;
         }
 
-        // Where no number stands: an array of one may, but not behind the start of a number.
+        // An array of one element is accepted instead of a number, but not after the start of a number.
         private void BeginOneNumber(int start)
         {
             if (_at != start || !TryBeginOne())
@@ -211,9 +211,9 @@ namespace Kitbag.Json
 
         private KitbagException NoNumber(int start) => Unexpected(_at == start ? "a number" : "a digit");
 
-        /// <summary>Reads a number as it stands there.</summary>
-        /// <returns>Its text, which follows the rules of JSON.</returns>
-        /// <exception cref="KitbagException">Something else comes.</exception>
+        /// <summary>Reads a number without converting it.</summary>
+        /// <returns>The text of the number, which is valid JSON.</returns>
+        /// <exception cref="KitbagException">The next value is not a number.</exception>
         public ReadOnlySpan<byte> ReadNumberBytes()
         {
             bool isOne = false;

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Json
 {
-    // What is passed over: white space, comments, and values that nobody wants.
+    // Skips white space, comments, and values that are not needed.
     public ref partial struct JsonReader
     {
         [MethodImpl(MethodImplOptions.NoInlining)]

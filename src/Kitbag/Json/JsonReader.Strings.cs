@@ -11,15 +11,15 @@ namespace Kitbag.Json
 {
     public ref partial struct JsonReader
     {
-        /// <summary>Reads a string, or null.</summary>
-        /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
+        /// <summary>Reads a string or null.</summary>
+        /// <exception cref="KitbagException">The next value is not a string or null, or the string is malformed.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public string? ReadString() =>
             Comes((byte)'"') ? ReadQuoted() : TryReadNull() || TryPassNullArray() ? null : ReadTextOfOne("a string or null");
 
         /// <summary>Reads a string.</summary>
-        /// <param name="expected">What is expected, for the error where something else comes.</param>
-        /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
+        /// <param name="expected">The description of the expected value for an error message.</param>
+        /// <exception cref="KitbagException">The next value is not a string, or the string is malformed.</exception>
         public string ReadText(string expected) => Comes((byte)'"') ? ReadQuoted() : ReadTextOfOne(expected);
 
         /// <summary>Reads a member's name up to its colon.</summary>
@@ -39,7 +39,7 @@ namespace Kitbag.Json
             return text;
         }
 
-        // The string whose quote comes.
+        // Reads the string that starts with the next quote.
         private string ReadQuoted()
         {
             // Most strings are ASCII without escapes.
@@ -59,16 +59,16 @@ namespace Kitbag.Json
         }
 
         /// <summary>Reads a string as UTF-8.</summary>
-        /// <param name="expected">What is expected, for the error where something else comes.</param>
-        /// <exception cref="KitbagException">Something else comes, or the string breaks a rule.</exception>
+        /// <param name="expected">The description of the expected value for an error message.</param>
+        /// <exception cref="KitbagException">The next value is not a string, or the string is malformed.</exception>
         public ReadOnlySpan<byte> ReadUtf8(string expected)
         {
             ReadOnlySpan<byte> bytes = ReadStringBytes(expected, out bool isPlain);
             return isPlain ? bytes : Encoding.UTF8.GetBytes(Decode(bytes));
         }
 
-        /// <summary>Reads a string that is base64 of bytes, or null.</summary>
-        /// <exception cref="KitbagException">Something else comes.</exception>
+        /// <summary>Reads a string that contains bytes in base64, or null.</summary>
+        /// <exception cref="KitbagException">The next value is not a base64 string or null.</exception>
         public byte[]? ReadBase64()
         {
             if (TryReadNull())
@@ -100,7 +100,7 @@ namespace Kitbag.Json
             return bytes;
         }
 
-        // What stands between the quotes, as it stands there; it is plain where it has no escapes.
+        // Returns the text between the quotes without decoding it; it is plain if it has no escapes.
         private ReadOnlySpan<byte> ReadStringBytes(string expected, out bool isPlain)
         {
             if (!Comes((byte)'"'))

@@ -7,7 +7,8 @@ namespace Kitbag.Json
     public ref partial struct JsonReader
     {
         /// <summary>
-        /// What the object that comes says of its type, wherever among its members; null where it does not, or no object comes.
+        /// Returns the type discriminator of the object that follows, which may be at any position among its members, or null if there is
+        /// none or no object follows.
         /// </summary>
         internal string? PeekType(JsonName property, out bool isNumber)
         {
@@ -42,7 +43,7 @@ namespace Kitbag.Json
             return Encoding.ASCII.GetString(_data.Slice(start, _at - start).ToArray());
         }
 
-        /// <summary>Whether the object that comes has a member.</summary>
+        /// <summary>Returns whether the object that follows has a member.</summary>
         internal bool PeekMember(ReadOnlySpan<byte> wanted)
         {
             int at = _at, depth = _depth;
@@ -59,7 +60,9 @@ namespace Kitbag.Json
             return isThere;
         }
 
-        /// <summary>Makes a name tell the type of the object that comes. Answers what did so before, for <see cref="EndTag"/>.</summary>
+        /// <summary>
+        /// Sets the name of the type discriminator of the object that follows. Returns the previous one, for <see cref="EndTag"/>.
+        /// </summary>
         internal JsonName? BeginTag(JsonName tag, out int depth)
         {
             JsonName? outer = _tag;
@@ -69,14 +72,14 @@ namespace Kitbag.Json
             return outer;
         }
 
-        /// <summary>Goes back to the type discriminator of before.</summary>
+        /// <summary>Restores the previous type discriminator.</summary>
         internal void EndTag(JsonName? outer, int depth)
         {
             _tag = outer;
             _tagDepth = depth;
         }
 
-        /// <summary>Passes the type discriminator of the object that is read, if that is what comes.</summary>
+        /// <summary>Skips the type discriminator of the current object, if it follows.</summary>
         internal bool TryPassTag()
         {
             int at = _at;

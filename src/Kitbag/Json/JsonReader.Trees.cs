@@ -14,7 +14,9 @@ namespace Kitbag.Json
             return _data.Slice(start, _at - start);
         }
 
-        /// <summary>Copies a value as the writer lays out objects and arrays; strings, numbers and names stay as they stand.</summary>
+        /// <summary>
+        /// Copies a value with the writer's layout of objects and arrays; strings, numbers and names are copied unchanged.
+        /// </summary>
         internal void CopyTo(ref JsonWriter w)
         {
             switch (Peek())

@@ -8,7 +8,8 @@ using Kitbag.Buffers;
 namespace Kitbag.Json
 {
     /// <summary>
-    /// Reads JSON as UTF-8, strictly by RFC 8259 and what the options add. Knows values and brackets, no types. For codecs.
+    /// Reads JSON in UTF-8, strictly according to RFC 8259 and the extensions in the options. It reads values and brackets without
+    /// knowledge of types, and is intended for codecs.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref partial struct JsonReader
@@ -21,7 +22,7 @@ namespace Kitbag.Json
         // The name of the type discriminator at a depth, where that is not $type; no member that the type lacks.
         private JsonName? _tag;
         private int _tagDepth;
-        // Where a value ended that was passed over because the program lacks its type.
+        // The end of a value that was skipped because the program lacks its type.
         private int _dropEnd;
         private readonly object? _graph;
 
@@ -48,16 +49,16 @@ namespace Kitbag.Json
 
         private CallState Call => _call ??= CallState.Acquire();
 
-        /// <summary>Counts the comparisons of keys that the call takes.</summary>
+        /// <summary>Gets the counter of the key comparisons of the call.</summary>
         internal KeyWork KeyWork =>
             Call.KeyWork.Within(_options.MaxKeyComparisons, "KitbagJsonOptions." + nameof(KitbagJsonOptions.MaxKeyComparisons));
 
-        /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
+        /// <summary>Rents memory for values until it is released; it is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
-        /// <param name="count">How many.</param>
+        /// <param name="count">The number of values.</param>
         public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
-        /// <summary>Twice the memory for values that came to more than was thought, with those that there are.</summary>
+        /// <summary>Returns memory of twice the size with a copy of the values, when there are more values than expected.</summary>
         internal Span<T> Grow<T>(scoped Span<T> full)
         {
             Span<T> larger = Rent<T>(Math.Max(full.Length * 2, 16));
@@ -65,7 +66,7 @@ namespace Kitbag.Json
             return larger;
         }
 
-        /// <summary>How much memory is rented now.</summary>
+        /// <summary>Returns a mark of the memory that is currently rented.</summary>
         internal ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
@@ -84,7 +85,7 @@ namespace Kitbag.Json
             return PassSpace();
         }
 
-        // Whether that is what comes. Asked first of the byte that is there, for nearly always it is the one.
+        // Returns whether this character follows. The current byte is checked first, because it nearly always is that character.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private bool Comes(byte mark)
         {
@@ -99,8 +100,8 @@ namespace Kitbag.Json
             return PassSpace() == mark;
         }
 
-        /// <summary>Reads null, if that is what comes.</summary>
-        /// <returns>Whether it came.</returns>
+        /// <summary>Reads null, if it follows.</summary>
+        /// <returns>Whether null was read.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool TryReadNull()
         {
@@ -113,7 +114,7 @@ namespace Kitbag.Json
         }
 
         /// <summary>Reads true or false.</summary>
-        /// <exception cref="KitbagException">Something else comes.</exception>
+        /// <exception cref="KitbagException">The next value is not true or false.</exception>
         public bool ReadBoolean()
         {
             byte next = Peek();
@@ -141,15 +142,15 @@ namespace Kitbag.Json
             _at += word.Length;
         }
 
-        /// <summary>Starts an object: <see cref="JsonMemberReader.Next"/> goes through its members.</summary>
-        /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
+        /// <summary>Starts an object; <see cref="JsonMemberReader.Next"/> enumerates its members.</summary>
+        /// <exception cref="KitbagException">The next value is not an object, or is nested too deeply.</exception>
         public void BeginObject() => Begin((byte)'{', "an object");
 
-        /// <summary>Starts an array: <see cref="NextElement"/> goes through its elements.</summary>
-        /// <exception cref="KitbagException">Something else comes, or it is nested too deep.</exception>
+        /// <summary>Starts an array; <see cref="NextElement"/> enumerates its elements.</summary>
+        /// <exception cref="KitbagException">The next value is not an array, or is nested too deeply.</exception>
         public void BeginArray() => Begin((byte)'[', "an array");
 
-        /// <summary>Starts an object, if one comes; tells whether it did.</summary>
+        /// <summary>Starts an object, if one follows; returns whether it did.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool TryBeginObject()
         {
@@ -176,10 +177,10 @@ namespace Kitbag.Json
             _at++;
         }
 
-        /// <summary>Goes to the next element of an array, or past its end.</summary>
-        /// <param name="index">How many elements were read.</param>
-        /// <returns>Whether there is one.</returns>
-        /// <exception cref="KitbagException">Something else comes.</exception>
+        /// <summary>Moves to the next element of an array, or past its end.</summary>
+        /// <param name="index">The number of elements that were read.</param>
+        /// <returns>Whether there is another element.</returns>
+        /// <exception cref="KitbagException">Neither an element nor the end of the array follows.</exception>
         public bool NextElement(int index) => Next(index == 0, (byte)']', "']'");
 
         // Passes the comma between two values, or the bracket after the last.
@@ -205,9 +206,9 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Reads a member's name or a dictionary's key up to its colon, or the object's end.</summary>
-        /// <param name="index">How many members were read.</param>
-        /// <returns>Whether there is one; it starts where <see cref="Peek"/> looks.</returns>
+        /// <summary>Reads the name of a member or the key of a dictionary up to its colon, or the end of the object.</summary>
+        /// <param name="index">The number of members that were read.</param>
+        /// <returns>Whether there is another member; it starts at the position of <see cref="Peek"/>.</returns>
         internal bool NextKey(int index) => Next(index == 0, (byte)'}', "'}'");
 
         /// <summary>Reads the colon after a key.</summary>
@@ -218,7 +219,7 @@ namespace Kitbag.Json
             _at++;
         }
 
-        /// <summary>Passes the quote that comes, if a number follows it at once.</summary>
+        /// <summary>Skips a quote if it is directly followed by a number.</summary>
         internal bool TryPassQuoteBeforeNumber()
         {
             if (_at + 1 >= _data.Length || !(_data[_at + 1] == '-' || (uint)(_data[_at + 1] - '0') <= 9))
@@ -236,21 +237,21 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Goes back to a position that the reader had at the same depth.</summary>
+        /// <summary>Moves back to a position that the reader had at the same depth.</summary>
         internal void MoveTo(int position) => _at = position;
 
-        /// <summary>Goes to a position that the reader had at a certain depth.</summary>
+        /// <summary>Moves to a position that the reader had at a certain depth.</summary>
         internal void MoveTo(int position, int depth)
         {
             _at = position;
             _depth = depth;
         }
 
-        /// <summary>Whether the very next byte begins a number, true or false.</summary>
+        /// <summary>Gets a value indicating whether the next byte starts a number, true or false.</summary>
         internal readonly bool StartsScalar =>
             _at < _data.Length && (_data[_at] is (byte)'-' or (byte)'t' or (byte)'f' || (uint)(_data[_at] - '0') <= 9);
 
-        /// <summary>Whether nothing follows, not even white space.</summary>
+        /// <summary>Gets a value indicating whether there are no more bytes, not even white space.</summary>
         internal readonly bool IsAtEnd => _at == _data.Length;
 
         /// <summary>Passes a comma and a name. Nearly always they follow so, without space between them.</summary>
@@ -264,7 +265,7 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Passes a name. To be asked within an object, where something stands before it.</summary>
+        /// <summary>Skips a name if it follows. Must be called within an object, after some byte of it.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool TryPassName(JsonName name)
         {
@@ -275,7 +276,7 @@ namespace Kitbag.Json
             return true;
         }
 
-        /// <summary>Passes the bracket at an object's end, if that is what comes.</summary>
+        /// <summary>Skips the bracket at the end of an object, if it follows.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool TryEndObject()
         {
@@ -288,9 +289,9 @@ namespace Kitbag.Json
         }
 
         /// <summary>
-        /// Finds the next member of an object that is known; passes over those that are not, or stops before the name of one.
+        /// Finds the next known member of an object; skips unknown ones, or stops before the name of an unknown one.
         /// </summary>
-        /// <returns>Its index, that behind the last for one that is not known, or -1 at the object's end.</returns>
+        /// <returns>The index of the member, the number of names for an unknown one, or -1 at the end of the object.</returns>
         internal int NextMember(JsonNames names, int expected, bool isFirst)
         {
             for (; Next(isFirst, (byte)'}', "'}'"); isFirst = false)
@@ -336,7 +337,7 @@ namespace Kitbag.Json
                 throw Error(KitbagErrorReason.TrailingBytes, "The value ends here, but more follows: " + Found() + ".");
         }
 
-        /// <summary>Gives memory back. Always to be called.</summary>
+        /// <summary>Returns memory to the pool. Must always be called.</summary>
         internal void Dispose()
         {
             CallState? call = _call;

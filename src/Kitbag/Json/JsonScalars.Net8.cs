@@ -18,8 +18,8 @@ namespace Kitbag.Json
                 GuidText.Write(value, ref text[0]);
         }
 
-        // The framework's formatter takes a third of the time of GuidText. But the JIT compiles it at its first call, even in programs
-        // that are compiled ahead of time, and that takes as long as the rest of a first document.
+        // The framework's formatter takes a third of the time of GuidText. But the JIT compiles it at its first call, even in programs that
+        // are compiled ahead of time, which takes as long as the rest of a first document.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static void FormatByFramework(in Guid value, Span<byte> text) => Utf8Formatter.TryFormat(value, text, out _);
 

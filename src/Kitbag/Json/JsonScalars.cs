@@ -64,7 +64,7 @@ namespace Kitbag.Json
             return value == 0 && text[0] == '-' && decimal.GetBits(value)[3] >= 0 ? -value : value;
         }
 
-        /// <summary>An error of a string that is not what it should be.</summary>
+        /// <summary>Creates an exception for a string with an invalid value.</summary>
         internal static KitbagException None(int start, string expected) =>
             JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch, "Found a string that is no " + expected + ".");
     }

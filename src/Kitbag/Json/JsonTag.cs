@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Kitbag.Json
 {
-    /// <summary>What an object says of its concrete type: a name and a value, encoded once.</summary>
+    /// <summary>Represents the type discriminator of an object: a name and a value, encoded once.</summary>
     internal sealed class JsonTag
     {
         /// <param name="property">The name.</param>

@@ -24,7 +24,7 @@ namespace Kitbag.Json
             r.SkipMember();
         }
 
-        /// <summary>Where the names start, in the order of the text.</summary>
+        /// <summary>Gets the positions of the names, in the order of the text.</summary>
         internal readonly IReadOnlyList<int> Starts => _starts ?? (IReadOnlyList<int>)System.Array.Empty<int>();
     }
 }

@@ -6,10 +6,10 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {
-    // The memory that is written to, and what lies in it.
+    // Manages the memory that is written to, and its contents.
     public ref partial struct JsonWriter
     {
-        /// <summary>Free bytes at the end; <see cref="Advance"/> says how many were used.</summary>
+        /// <summary>Returns free bytes at the end; <see cref="Advance"/> commits the bytes that were used.</summary>
         internal Span<byte> GetSpan(int size)
         {
             Reserve(size);
@@ -49,16 +49,16 @@ namespace Kitbag.Json
                 Put((byte)'\n');
         }
 
-        /// <summary>Sorts what was written of one object or array.</summary>
-        /// <param name="starts">Where each entry starts, in order of their writing.</param>
-        /// <param name="byNumber">Whether they start with numbers, to be sorted by value; else by their bytes.</param>
+        /// <summary>Sorts the written entries of one object or array.</summary>
+        /// <param name="starts">The starts of the entries, in the order in which they were written.</param>
+        /// <param name="byNumber">Whether they start with numbers, to be sorted by value; otherwise they are sorted by their bytes.</param>
         internal void Sort(scoped ReadOnlySpan<int> starts, bool byNumber)
         {
             if (starts.Length > 1)
                 EntrySorter.Sort(_buffer.Slice(0, _at), starts, byNumber);
         }
 
-        /// <summary>The order in which the keys of one object, written one after another, are to stand; two or more.</summary>
+        /// <summary>Returns the sorted order of the keys of one object, which were written one after the other; two or more.</summary>
         /// <inheritdoc cref="Sort"/>
         internal readonly int[] OrderOf(scoped ReadOnlySpan<int> starts, bool byNumber) => EntrySorter.Order(Written, starts, byNumber);
 
@@ -84,7 +84,7 @@ namespace Kitbag.Json
             _endForNames = _isText ? 0 : larger.Length;
         }
 
-        /// <summary>Gives memory back. Always to be called.</summary>
+        /// <summary>Returns memory to the pool. Must always be called.</summary>
         internal void Dispose()
         {
             ReturnRented();

@@ -3,20 +3,20 @@ using System.Collections.Generic;
 
 namespace Kitbag.Json
 {
-    // Tracked objects: what is written once, and referred to where it is met again.
+    // Writes tracked objects once, and references to them where they occur again.
     public ref partial struct JsonWriter
     {
-        /// <summary>The tracked objects of the text; null where the type of the root can hold none.</summary>
+        /// <summary>Gets the tracked objects of the text; null if the type of the root cannot contain any.</summary>
         internal JsonIdentities? Identities
         {
             readonly get => _identities;
             set => _identities = value;
         }
 
-        /// <summary>Whether objects and arrays may nest that many levels more.</summary>
+        /// <summary>Returns whether objects and arrays may be nested by this many additional levels.</summary>
         internal readonly bool HasRoom(int levels) => _depth + levels <= _maxDepth;
 
-        /// <summary>What the object that would be begun next is to say of its type; it is forgotten.</summary>
+        /// <summary>Returns and clears the type discriminator of the next object.</summary>
         internal JsonTag? TakeType()
         {
             JsonTag? type = _type;
@@ -31,7 +31,7 @@ namespace Kitbag.Json
             BeginObject();
         }
 
-        /// <summary>Starts a tracked collection, around which an object may be put later: there is a level for that.</summary>
+        /// <summary>Starts a tracked collection, around which an object may be inserted later: a level is reserved for it.</summary>
         internal void BeginTrackedList(int number)
         {
             _identities!.Open(number, _at, _depth + 1 - _hidden);
@@ -42,7 +42,7 @@ namespace Kitbag.Json
         /// <summary>Ends a tracked collection.</summary>
         /// <param name="number">Its number.</param>
         /// <param name="isMap">Whether it is an object.</param>
-        /// <param name="isWrapped">Whether other members of the object around it were written, so that it has to be there.</param>
+        /// <param name="isWrapped">Whether other members of the wrapping object were written, so that the object must be inserted.</param>
         internal void EndTrackedList(int number, bool isMap, bool isWrapped)
         {
             _identities!.Close(number, _at, isMap, isWrapped);
@@ -67,9 +67,9 @@ namespace Kitbag.Json
             _at += bytes.Length;
         }
 
-        /// <summary>Takes back a whole value.</summary>
-        /// <param name="position">Where it began.</param>
-        /// <param name="type">What the object that is begun next is to say of its type.</param>
+        /// <summary>Removes a whole value that was written.</summary>
+        /// <param name="position">The start of the value.</param>
+        /// <param name="type">The type discriminator of the next object.</param>
         internal void Rewind(int position, JsonTag? type)
         {
             _at = position;
@@ -91,7 +91,7 @@ namespace Kitbag.Json
             _at += 5;
         }
 
-        // From the end on, so that each byte moves once.
+        // Starts at the end, so that each byte is moved once.
         private void InsertIds()
         {
             List<JsonInsertion> all = _identities!.FindInsertions();
@@ -193,7 +193,7 @@ namespace Kitbag.Json
             return digits;
         }
 
-        // Byte by byte: what follows stands already.
+        // Byte by byte, because the text after it was already written.
         private static int PutNumber(int number, Span<byte> to)
         {
             int digits = Digits(number);

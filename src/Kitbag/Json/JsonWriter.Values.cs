@@ -47,12 +47,12 @@ namespace Kitbag.Json
         /// <param name="value">The integer.</param>
         public void WriteInteger(ulong value) => _at += IntegerText.Write(ref Reserve(20), value);
 
-        /// <summary>Writes integers as elements of an array that has begun. Not for text.</summary>
+        /// <summary>Writes integers as elements of the current array. Not for indented text.</summary>
         /// <typeparam name="T">An integer of the CLR.</typeparam>
         /// <param name="values">The integers, at least one.</param>
         internal void WriteIntegers<T>(scoped ReadOnlySpan<T> values)
         {
-            // A comma or bracket, a sign, 19 digits, and what may change behind them.
+            // The length of a comma or bracket, a sign, 19 digits, and the bytes after them that may change.
             const int Piece = 256, Longest = 28;
             const uint FourZeros = 0x30303030;
             ulong before = _before;
@@ -89,9 +89,9 @@ namespace Kitbag.Json
             _before = (byte)before;
         }
 
-        /// <summary>Writes a number with the fewest digits that give it back.</summary>
+        /// <summary>Writes a number with the fewest digits that restore it.</summary>
         /// <param name="value">The number.</param>
-        /// <exception cref="KitbagException">It is not finite, and the options do not say that strings may stand for such.</exception>
+        /// <exception cref="KitbagException">The number is not finite, and the options do not permit strings for such numbers.</exception>
         public void WriteNumber(double value)
         {
             if (double.IsNaN(value) || double.IsInfinity(value))
@@ -100,9 +100,9 @@ namespace Kitbag.Json
                 _at += FloatText.Write(ref Reserve(32), value);
         }
 
-        /// <summary>Writes a number with the fewest digits that give it back.</summary>
+        /// <summary>Writes a number with the fewest digits that restore it.</summary>
         /// <param name="value">The number.</param>
-        /// <exception cref="KitbagException">It is not finite, and the options do not say that strings may stand for such.</exception>
+        /// <exception cref="KitbagException">The number is not finite, and the options do not permit strings for such numbers.</exception>
         public void WriteNumber(float value)
         {
             if (float.IsNaN(value) || float.IsInfinity(value))
@@ -129,7 +129,7 @@ namespace Kitbag.Json
             WriteString(text);
         }
 
-        /// <summary>Writes text that needs no escapes, a byte a character, and no quotes of its own.</summary>
+        /// <summary>Writes text that needs no escapes, one byte for each character, without quotes.</summary>
         /// <param name="ascii">The text.</param>
         public void WriteRaw(scoped ReadOnlySpan<char> ascii)
         {
@@ -150,7 +150,7 @@ namespace Kitbag.Json
         /// <summary>Writes a name as a value.</summary>
         internal void WriteString(JsonName name) => PutBytes(name.Quoted, name.Length - 1);
 
-        /// <summary>Writes a string. Lone halves of surrogate pairs are escaped, so that they come back.</summary>
+        /// <summary>Writes a string. Unpaired surrogates are escaped, so that they are preserved.</summary>
         /// <param name="value">The string.</param>
         public void WriteString(scoped ReadOnlySpan<char> value)
         {

@@ -14,7 +14,7 @@ namespace Kitbag.Json
     {
         private const int FirstBuffer = 16 * 1024, LeastStart = 512;
 
-        // Stores of whole words may write over the end of what they count.
+        // Stores of whole words may write beyond the bytes that they count.
         private const int Slack = 8;
 
         private readonly KitbagJsonOptions _options;
@@ -22,21 +22,21 @@ namespace Kitbag.Json
         private bool _omitsDefaults;
         private readonly int _maxDepth;
         private Span<byte> _buffer;
-        // Where the buffer ends for names that take no more than a copy; 0 in text for people, where each name begins a line.
+        // The end of the buffer for names that need only a copy; 0 for indented text, where each name starts a line.
         private int _endForNames;
         private byte[]? _rented;
         private int _at;
         private int _depth;
-        // How many of the levels have no brackets and are not indented.
+        // The number of levels that have no brackets and are not indented.
         private int _hidden;
-        // The bracket or comma that stands before the next member or element, and is written with it.
+        // The bracket or comma before the next member or element, which is written together with it.
         private byte _before;
         private JsonTag? _type;
         private CallState? _call;
         private JsonIdentities? _identities;
 
-        /// <param name="options">How to write.</param>
-        /// <param name="start">Memory to begin in. Where it does not suffice, all goes on in pooled memory.</param>
+        /// <param name="options">The options.</param>
+        /// <param name="start">The initial memory. If it is too small, writing continues in pooled memory.</param>
         internal JsonWriter(KitbagJsonOptions options, Span<byte> start = default)
         {
             _options = options;
@@ -58,15 +58,15 @@ namespace Kitbag.Json
         /// <summary>The options of the call.</summary>
         public readonly KitbagJsonOptions Options => _options;
 
-        /// <summary>Whether members that hold defaults are left out.</summary>
+        /// <summary>Gets a value indicating whether members that have their default values are omitted.</summary>
         public readonly bool OmitsDefaults => _omitsDefaults;
 
         /// <summary>
-        /// Has all members written until it is told otherwise: an object that is populated again need not be what a new one is, so that a
-        /// default which is left out would not come back. For generated code.
+        /// Writes all members until this method is called again: an object that is populated later may differ from a new one, so that an
+        /// omitted default would not be restored. For generated code.
         /// </summary>
         /// <param name="all">Whether to write all members.</param>
-        /// <returns>What it did before, to be given back.</returns>
+        /// <returns>The previous value, which must be restored.</returns>
         public bool WriteAll(bool all)
         {
             bool before = !_omitsDefaults;
@@ -74,24 +74,24 @@ namespace Kitbag.Json
             return before;
         }
 
-        /// <summary>Whether the text is for people: lines are broken, and what has no order of its own is sorted.</summary>
+        /// <summary>Gets a value indicating whether the text is indented, and unordered collections are sorted.</summary>
         internal readonly bool IsText => _isText;
 
         internal readonly int Position => _at;
 
         internal readonly ReadOnlySpan<byte> Written => _buffer.Slice(0, _at);
 
-        /// <summary>Whether what was written still lies in the memory that it began in.</summary>
+        /// <summary>Gets a value indicating whether the written text is still in the initial memory.</summary>
         internal readonly bool IsAtStart => _rented == null;
 
         private CallState Call => _call ??= CallState.Acquire();
 
-        /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
+        /// <summary>Rents memory for values until it is released; it is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
-        /// <param name="count">How many.</param>
+        /// <param name="count">The number of values.</param>
         public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
-        /// <summary>How much memory is rented now.</summary>
+        /// <summary>Returns a mark of the memory that is currently rented.</summary>
         internal ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
@@ -106,7 +106,7 @@ namespace Kitbag.Json
                 WriteType();
         }
 
-        /// <summary>Makes the object that is begun next say which concrete type it is.</summary>
+        /// <summary>Sets the type discriminator of the next object.</summary>
         internal void TypeNext(JsonTag type) => _type = type;
 
         private void WriteType()
@@ -163,8 +163,8 @@ namespace Kitbag.Json
             _before = (byte)',';
         }
 
-        /// <summary>Writes what stands before an element.</summary>
-        /// <param name="inLine">Whether it goes on in the line even where others begin one.</param>
+        /// <summary>Writes the separator before an element.</summary>
+        /// <param name="inLine">Whether the element continues the line even if other elements start a new one.</param>
         public void NextElement(bool inLine = false)
         {
             byte before = _before;
@@ -186,9 +186,9 @@ namespace Kitbag.Json
                 WriteNameElsewhere(name);
         }
 
-        /// <summary>Writes a member's name if that takes no more than a copy, as nearly always.</summary>
+        /// <summary>Writes the name of a member if that is only a copy, which is nearly always the case.</summary>
         /// <param name="name">The name.</param>
-        /// <returns>False where nothing was written: <see cref="WriteNameElsewhere"/> writes it, unless the member is left out.</returns>
+        /// <returns>False if nothing was written: <see cref="WriteNameElsewhere"/> then writes it, unless the member is omitted.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool TryWriteName(JsonName name)
         {
@@ -203,7 +203,7 @@ namespace Kitbag.Json
             return true;
         }
 
-        // A long one, or in a line of its own, or in a larger buffer.
+        // Writes a name that is long, starts a line, or needs a larger buffer.
         [MethodImpl(MethodImplOptions.NoInlining)]
         internal void WriteNameElsewhere(JsonName name)
         {
@@ -221,8 +221,9 @@ namespace Kitbag.Json
             _at += name.Length + 1;
         }
 
-        /// <summary>Writes what stands before a key of a dictionary. The key follows as a value, then <see cref="EndKey"/>.</summary>
-        /// <returns>Where the key starts.</returns>
+        /// <summary>Writes the separator before a key of a dictionary. The key is then written as a value, followed by <see
+        /// cref="EndKey"/>.</summary>
+        /// <returns>The start of the key.</returns>
         public int BeginKey()
         {
             Put(_before);
@@ -232,8 +233,9 @@ namespace Kitbag.Json
             return _at;
         }
 
-        /// <summary>Makes what was written since <paramref name="start"/> a key: puts it into quotes unless it has them.</summary>
-        /// <param name="start">What <see cref="BeginKey"/> answered.</param>
+        /// <summary>Converts the text since <paramref name="start"/> to a key by enclosing it in quotes unless it already has
+        /// them.</summary>
+        /// <param name="start">The result of <see cref="BeginKey"/>.</param>
         public void EndKey(int start)
         {
             Reserve(4);

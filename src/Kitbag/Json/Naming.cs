@@ -12,7 +12,7 @@ namespace Kitbag.Json
             _ => name,
         };
 
-        // Of a run of capitals the last begins the next word: URLValue is urlValue.
+        // The last of several consecutive capitals starts the next word: URLValue becomes urlValue.
         private static string Camel(string name)
         {
             int run = 0;

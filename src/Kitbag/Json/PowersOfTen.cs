@@ -5,9 +5,9 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Json
 {
     /// <summary>
-    /// The 128 highest bits of the powers of ten from 10^-342 to 10^324, as both directions between decimal text and binary
-    /// floating point need them: g(k) = floor(10^k * 2^(127 - floor(log2(10^k)))) + 1, computed with integers of any length.
-    /// The 1 is there for exact powers too, as Raffaello Giulietti's "The Schubfach way to render doubles" wants it.
+    /// Contains the 128 highest bits of the powers of ten from 10^-342 to 10^324, which conversions in both directions between decimal text
+    /// and binary floating point need: g(k) = floor(10^k * 2^(127 - floor(log2(10^k)))) + 1, computed with integers of arbitrary length.
+    /// The 1 is added for exact powers, too, as required by Raffaello Giulietti, "The Schubfach way to render doubles".
     /// </summary>
     internal static class PowersOfTen
     {

@@ -7,13 +7,15 @@ namespace Kitbag.Json
 {
     internal static partial class StringText
     {
-        // From here on, 32 characters at a time pay for the additional call.
+        // From this length on, copying 32 characters at a time is worth the additional call.
         private const int LongText = 64;
 
         // The length that WarmUp counts for a string: only the rest of the text is known here, not where the string ends.
         private const int StringLength = 8;
 
-        /// <summary>Copies characters as bytes up to the first that is not printable ASCII or needs an escape; answers how many.</summary>
+        /// <summary>
+        /// Copies characters as bytes up to the first that is not printable ASCII or needs an escape; returns their number.
+        /// </summary>
         private static int CopyPlain(ref char chars, int count, ref byte target) => WarmUp.IsOver(StringLength)
             ? CopyPlainByVectors(ref chars, count, ref target)
             : CopyPlainOneByOne(ref chars, 0, count, ref target);
@@ -28,7 +30,7 @@ namespace Kitbag.Json
                 uint special = CopyEight(ref Unsafe.Add(ref source, i), ref Unsafe.Add(ref target, i));
                 if (special != 0)
                     return i + BitOperations.TrailingZeroCount(special);
-                // Behind the first eight, for in many languages hardly eight characters of ASCII follow one another.
+                // Only after the first eight, because in many languages fewer than eight consecutive characters are ASCII.
                 if (i == 0 && count >= LongText)
                     i = CopyLong(ref source, count, ref target);
             }
@@ -37,8 +39,8 @@ namespace Kitbag.Json
             return last == 0 ? count : count - 8 + BitOperations.TrailingZeroCount(last);
         }
 
-        // Copies 32 characters at a time, from the eighth on, while none of them is special; answers where the last eight of them
-        // begin. They are compared as bytes, which is half the work.
+        // Copies 32 characters at a time, starting with the eighth, while none of them is special; returns the start of the last eight of
+        // them. They are compared as bytes, which is half the work.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static int CopyLong(ref ushort source, int count, ref byte target)
         {
@@ -56,7 +58,7 @@ namespace Kitbag.Json
             return i - 8;
         }
 
-        // Copies eight characters; answers a bit for each that is special.
+        // Copies eight characters; returns a bit for each one that is special.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static uint CopyEight(ref ushort source, ref byte target)
         {
@@ -65,7 +67,7 @@ namespace Kitbag.Json
             return Special(eight).ExtractMostSignificantBits();
         }
 
-        // Copies four to seven characters as two overlapping fours; answers whether none is special.
+        // Copies four to seven characters as two overlapping groups of four; returns whether none is special.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool CopyFew(ref ushort source, int count, ref byte target)
         {
@@ -92,7 +94,7 @@ namespace Kitbag.Json
             ? FindSpecialByVectors(ref bytes, count)
             : FindSpecialOneByOne(ref bytes, 0, count);
 
-        // 32 bytes at a time: a branch on where a short string ends predicts badly.
+        // 32 bytes at a time, because a branch on the length of a short string predicts badly.
         private static int FindSpecialByVectors(ref byte bytes, int count)
         {
             int i = 0;
@@ -129,7 +131,7 @@ namespace Kitbag.Json
             return Special(Vector128.LoadUnsafe(ref bytes, (nuint)at)).ExtractMostSignificantBits();
         }
 
-        // As signed numbers, those from 0x80 on are below the printable ones, too.
+        // As signed numbers, bytes from 0x80 on are less than the printable ones, too.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector128<byte> Special(Vector128<byte> bytes) =>
             Vector128.LessThan(bytes.AsSByte(), Vector128.Create((sbyte)' ')).AsByte()

@@ -6,7 +6,9 @@ namespace Kitbag.Json
     {
         private const ulong Ones = 0x0101010101010101, Highs = 0x8080808080808080;
 
-        /// <summary>Copies characters as bytes up to the first that is not printable ASCII or needs an escape; answers how many.</summary>
+        /// <summary>
+        /// Copies characters as bytes up to the first that is not printable ASCII or needs an escape; returns their number.
+        /// </summary>
         private static int CopyPlain(ref char chars, int count, ref byte target) => CopyPlainOneByOne(ref chars, 0, count, ref target);
 
         /// <summary>
@@ -15,8 +17,8 @@ namespace Kitbag.Json
         public static int FindSpecial(ref byte bytes, int count)
         {
             int i = 0;
-            // A byte is below another where the difference borrows from its high bit; what is taken for special here is looked at again
-            // below.
+            // A byte is less than another if the subtraction borrows from its high bit. Characters that are wrongly classified as special
+            // here are checked again below.
             for (; i + 8 <= count; i += 8)
             {
                 ulong eight = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref bytes, i));

@@ -5,10 +5,10 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {
-    /// <summary>Characters of strings as JSON wants them: UTF-8, with escapes where there must be one.</summary>
+    /// <summary>Writes characters of strings as JSON: UTF-8, with escapes where they are required.</summary>
     internal static partial class StringText
     {
-        /// <summary>Writes characters without quotes; answers how many bytes, at most 6 a character.</summary>
+        /// <summary>Writes characters without quotes; returns the number of bytes, at most 6 for each character.</summary>
         public static int Write(ReadOnlySpan<char> value, ref byte target)
         {
             ref char chars = ref MemoryMarshal.GetReference(value);
