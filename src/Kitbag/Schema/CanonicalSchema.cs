@@ -38,7 +38,7 @@ namespace Kitbag.Schema
         /// <summary>The type of the value itself.</summary>
         public SchemaType Root => Volatile.Read(ref _root) ?? (_root = _getRoot!());
 
-        /// <summary>The bytes, as they stand in a document.</summary>
+        /// <summary>Gets the bytes as they are stored in a document.</summary>
         public ReadOnlySpan<byte> Bytes => _bytes;
 
         /// <summary>The first 8 bytes of the SHA-256 of <see cref="Bytes"/>, as a little-endian number.</summary>
@@ -57,11 +57,11 @@ namespace Kitbag.Schema
         }
 
         /// <summary>
-        /// How many bytes a document's header has, where it is that of a document that this program writes by this schema, not null and
-        /// without a checksum; else -1.
+        /// Returns the length of the header in bytes if a document starts with the header that this program writes with this schema, for a
+        /// root that is not null and without a checksum; otherwise -1.
         /// </summary>
         /// <param name="document">The document.</param>
-        /// <param name="limits">What is accepted.</param>
+        /// <param name="limits">The limits.</param>
         public int HeaderLength(ReadOnlySpan<byte> document, KitbagLimits limits)
         {
             byte[] header = document.Length > DocumentFormat.FlagsAt && document[DocumentFormat.FlagsAt] == DocumentFormat.SchemaFingerprint

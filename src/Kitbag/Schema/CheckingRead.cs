@@ -4,9 +4,9 @@ using Kitbag.Wire;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// A reading that creates nothing of the program's: no constructor, setter, conversion or callback runs. Codecs read by plan, member by
-    /// member, so that an error has its path, and discard what they read; where they would create something, they report that instead.
-    /// It finds what is wrong with a document, and where a failure happened that only the program's code can cause.
+    /// Represents a reading that creates no objects of the program: no constructor, setter, conversion or callback runs. Codecs read by
+    /// plan, member by member, so that an error has its path, and discard the values; where they would create an object, they report that
+    /// instead. It finds errors in a document, and the position of a failure that only the program's code can cause.
     /// </summary>
     internal sealed class CheckingRead
     {
@@ -15,15 +15,15 @@ namespace Kitbag.Schema
         private readonly List<object>? _rows;
         private int _rowsPassed;
 
-        /// <summary>Checks a document of which nothing is known yet.</summary>
+        /// <summary>Initializes an instance that checks a document about which nothing is known.</summary>
         public CheckingRead()
         {
         }
 
-        /// <summary>Looks for the place where reading failed.</summary>
+        /// <summary>Initializes an instance that searches for the position where reading failed.</summary>
         /// <param name="failure">The failure.</param>
-        /// <param name="position">How much had been read.</param>
-        /// <param name="isOfRow">Whether it came from an object in a row, which reports no failures by itself.</param>
+        /// <param name="position">The number of bytes that had been read.</param>
+        /// <param name="isOfRow">Whether the failure came from an object in a row, which does not report failures itself.</param>
         public CheckingRead(KitbagException failure, int position, bool isOfRow)
         {
             _failure = failure;
@@ -34,11 +34,11 @@ namespace Kitbag.Schema
         /// <summary>The codecs of the objects of rows that were complete at the position of the failure, from the inside out.</summary>
         public IReadOnlyList<object>? Rows => _rows;
 
-        /// <summary>Which of them failed; -1 while they are collected.</summary>
+        /// <summary>Gets or sets the index of the row that failed; -1 while rows are collected.</summary>
         public int FailedRow { get; set; } = -1;
 
-        /// <summary>Reports that a codec would now run code of the program. Throws the failure where it is the one that failed.</summary>
-        /// <param name="r">Where all that is needed has been read.</param>
+        /// <summary>Reports that a codec would now run code of the program. Throws the failure if this is the call that failed.</summary>
+        /// <param name="r">The reader, which has read everything that the call needs.</param>
         /// <param name="codec">The codec.</param>
         public void Reach(scoped ref WireReader r, object codec)
         {
@@ -46,13 +46,13 @@ namespace Kitbag.Schema
                 throw _failure.Again();
         }
 
-        /// <summary>Reports that the object of a row would now be created. Throws the failure where it is the one that failed.</summary>
-        /// <param name="r">Behind the row and its payloads.</param>
+        /// <summary>Reports that the object of a row would now be created. Throws the failure if this is the object that failed.</summary>
+        /// <param name="r">The reader, positioned after the row and its payloads.</param>
         /// <param name="codec">The codec of the object.</param>
         /// <param name="member">
-        /// The member that the codec of a value could not make, as its place in wire order; -1 where the object was to be made.
+        /// The member whose value could not be created by its codec, as an index in wire order; -1 if creating the object failed.
         /// </param>
-        /// <returns>Whether the failure is one of this member.</returns>
+        /// <returns>Whether the failure belongs to this member.</returns>
         public bool ReachRow(scoped ref WireReader r, object codec, out int member)
         {
             member = -1;
@@ -70,7 +70,7 @@ namespace Kitbag.Schema
             return false;
         }
 
-        /// <summary>The failure, to be thrown once more.</summary>
+        /// <summary>Returns the failure as an exception that can be thrown again.</summary>
         public KitbagException Again() => _failure!.Again();
 
         /// <summary>The codec that failed.</summary>

@@ -6,9 +6,9 @@ namespace Kitbag.Schema
     /// <summary>The names of an enum of this program, looked up by those of documents.</summary>
     internal sealed class EnumValues
     {
-        /// <param name="schema">The enum.</param>
-        /// <param name="formerNames">Names, each followed by one that it had in older documents.</param>
-        /// <param name="isFlags">Whether values are put together of others.</param>
+        /// <param name="schema">The schema of the enum.</param>
+        /// <param name="formerNames">Pairs of a name and a name that it had in older documents.</param>
+        /// <param name="isFlags">Whether values are combinations of others.</param>
         public EnumValues(SchemaType schema, string[] formerNames, bool isFlags)
         {
             Name = schema.Name;
@@ -61,8 +61,8 @@ namespace Kitbag.Schema
     }
 
     /// <summary>
-    /// How the numbers of another version of an enum are read: those whose names have another number here, and those that are refused.
-    /// All others are what they were. What is refused is refused where it stands, not because the schema names it.
+    /// Maps the numbers of another version of an enum: those whose names have another number here, and those that are rejected. All others
+    /// are unchanged. A number is rejected where it occurs, not because the schema contains it.
     /// </summary>
     internal sealed class EnumPlan : ReadPlan
     {
@@ -89,7 +89,7 @@ namespace Kitbag.Schema
             }
         }
 
-        /// <summary>A plan, or null where all numbers are what they were.</summary>
+        /// <summary>Creates a plan, or returns null if all numbers are unchanged.</summary>
         public static EnumPlan? Make(SchemaType writer, EnumValues reader)
         {
             SchemaEnumValue[] values = writer.ValueArray;
@@ -114,7 +114,8 @@ namespace Kitbag.Schema
                 if (change.IsRefused || change.Target != change.Number)
                     changes.Add(change);
             }
-            // A number that has no name there and one here is that value, unless the document has the name for another number.
+            // A number without a name in the document is the value with this number here, unless the document has its name for another
+            // number.
             foreach (long number in moved)
             {
                 if (Array.BinarySearch(numbers, number) >= 0)
@@ -125,7 +126,7 @@ namespace Kitbag.Schema
             return changes.Count == 0 ? null : new EnumPlan(writer, reader, changes, bits);
         }
 
-        // By a name, then by a former name; a name that nobody knows keeps its number if that has no name here.
+        // Matches by name, then by former name; a number with an unknown name is kept if it has no name here.
         private static Change Match(SchemaEnumValue[] values, ReadOnlySpan<int> same, long number, EnumValues reader, List<long> moved)
         {
             long? target = null;
@@ -146,9 +147,9 @@ namespace Kitbag.Schema
             return new Change(number, target ?? number, isRefused || (target == null && reader.Names.ContainsKey(number)));
         }
 
-        /// <summary>Finds out what a number of the document is here.</summary>
+        /// <summary>Maps a number of the document.</summary>
         /// <param name="number">The number.</param>
-        /// <param name="target">The number here; or what of it is refused.</param>
+        /// <param name="target">The number here, or the part of it that is rejected.</param>
         public bool TryMap(long number, out long target)
         {
             if (_bits != null && number != 0)
@@ -161,7 +162,7 @@ namespace Kitbag.Schema
             return false;
         }
 
-        /// <summary>Whether a number as a whole is another one here, or is refused.</summary>
+        /// <summary>Returns whether a number as a whole has another number here, or is rejected.</summary>
         public bool TryFind(long number, out long target, out bool isRefused)
         {
             int at = Array.BinarySearch(_numbers, number);
@@ -170,7 +171,7 @@ namespace Kitbag.Schema
             return at >= 0;
         }
 
-        /// <summary>The message about a number that is refused.</summary>
+        /// <summary>Returns the message about a number that is rejected.</summary>
         public string WhyNot(long number)
         {
             string text = SchemaNumbers.Text(number, Writer.Underlying);
@@ -211,7 +212,7 @@ namespace Kitbag.Schema
         }
     }
 
-    /// <summary>How the single bits of flags are read, of which values are put together.</summary>
+    /// <summary>Maps the single bits of flags, which are combined to values.</summary>
     internal sealed class EnumBits
     {
         private readonly long[] _targets = new long[64];
@@ -236,7 +237,7 @@ namespace Kitbag.Schema
             _targets[PlaceOf(bit)] = target;
         }
 
-        /// <summary>Refuses a number that the document does not name.</summary>
+        /// <summary>Rejects a number that has no name in the document.</summary>
         public void Refuse(long number)
         {
             if (IsOneBit((ulong)number & _all))
@@ -247,7 +248,7 @@ namespace Kitbag.Schema
         {
             ulong bits = (ulong)number & _all, rest = bits & ~_named;
             bool isRefused = false;
-            // What is not made of bits with names may have one as a whole.
+            // The bits that remain without the bits with names may have a name as a whole.
             if (rest != 0 && plan.TryFind(number, out target, out isRefused))
                 return !isRefused;
             long sum = 0;

@@ -4,38 +4,42 @@ using Kitbag.Layout;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Is called for what a <see cref="SchemaWalker{TVisitor}"/> meets, in the order in which it is stored. Everything is a column, that of
-    /// a
-    /// row's member being one of a single value: between <see cref="BeginColumn"/> and <see cref="EndColumn"/> exactly one of the methods
-    /// with values is called, and what the values are made of follows as columns of its own. Spans hold only until the method returns.
+    /// Visits the values that a <see cref="SchemaWalker{TVisitor}"/> encounters, in the order in which they are stored. Everything is a
+    /// column; a member of a row is a column of a single value. Between <see cref="BeginColumn"/> and <see cref="EndColumn"/>, exactly one
+    /// of the methods with values is called, and the parts of the values follow as separate columns. Spans are valid only until the method
+    /// returns.
     /// </summary>
     internal interface ISchemaVisitor
     {
-        /// <summary>Whether values are to be read; where not, they are passed over and only what surrounds them is reported.</summary>
+        /// <summary>
+        /// Gets a value indicating whether values are to be read; otherwise they are skipped, and only the structure is reported.
+        /// </summary>
         bool WantsValues { get; }
 
-        /// <summary>Hears how far the walk has come in a long column that is passed over; null for nobody.</summary>
+        /// <summary>Gets the listener that is notified of the progress in a long column that is skipped, or null.</summary>
         IWalkListener? Listener { get; }
 
-        /// <summary>Values of one type begin.</summary>
-        /// <param name="type">Their type.</param>
-        /// <param name="count">How many there are; 0 is not reported.</param>
-        /// <param name="offset">Where, from the start of what is walked.</param>
+        /// <summary>Called before the values of one type.</summary>
+        /// <param name="type">The type.</param>
+        /// <param name="count">The number of values; columns without values are not reported.</param>
+        /// <param name="offset">The offset from the start of the walk.</param>
         void BeginColumn(SchemaType type, int count, int offset);
 
-        /// <summary>The values of the innermost column have all been reported.</summary>
-        /// <param name="type">Their type.</param>
-        /// <param name="offset">Where the next begins; less where it began, the bytes that they take.</param>
+        /// <summary>Called after all values of the innermost column were reported.</summary>
+        /// <param name="type">The type.</param>
+        /// <param name="offset">The offset of the end of the column.</param>
         void EndColumn(SchemaType type, int offset);
 
-        /// <summary>All values are the default of their type, null where it has one: nothing is stored of them.</summary>
+        /// <summary>
+        /// Called if all values are the default of their type, which is null if the type has null: nothing is stored for them.
+        /// </summary>
         void Default(SchemaType type, int count);
 
         void Booleans(ReadOnlySpan<bool> values);
 
-        /// <summary>Integers, characters, enums, days and ticks.</summary>
-        /// <param name="type">What they are.</param>
-        /// <param name="kind">The integer that they are stored as.</param>
+        /// <summary>Called for integers, characters, enums, days and ticks.</summary>
+        /// <param name="type">The type.</param>
+        /// <param name="kind">The kind of integer as which they are stored.</param>
         /// <param name="image">The values in memory.</param>
         void Integers(SchemaType type, IntegerKind kind, ReadOnlySpan<byte> image);
 
@@ -46,38 +50,38 @@ namespace Kitbag.Schema
         /// <summary>Times: ticks of local time, and its distance from UTC in minutes.</summary>
         void Times(ReadOnlySpan<long> ticks, ReadOnlySpan<short> minutes);
 
-        /// <summary>Values that are stored as they lie in memory: 128-bit integers, halves, decimals, Guids, records.</summary>
-        /// <param name="type">What they are.</param>
-        /// <param name="image">One after the other.</param>
-        /// <param name="size">The bytes of one.</param>
+        /// <summary>Called for values that are stored as their memory image: 128-bit integers, halves, decimals, Guids, records.</summary>
+        /// <param name="type">The type.</param>
+        /// <param name="image">The consecutive values.</param>
+        /// <param name="size">The size of a value in bytes.</param>
         void Images(SchemaType type, ReadOnlySpan<byte> image, int size);
 
         void Strings(in DictionaryStrings values);
 
-        /// <summary>Which nullables have a value. A column of those that do follows, where there is any.</summary>
+        /// <summary>Called with the null mask of nullables. If any value is present, a column of the present values follows.</summary>
         void Present(SchemaType type, ReadOnlySpan<bool> present);
 
         /// <summary>
-        /// How many elements sequences or maps have: 0 for null, else 1 + the number. A column of all elements follows, or of all keys and
-        /// then of all values, where there is any.
+        /// Called with the length prefixes of sequences or maps: 0 for null, otherwise 1 + the number of elements. If there are any, a
+        /// column of all elements follows, or of all keys and then of all values.
         /// </summary>
         void Lengths(SchemaType type, ReadOnlySpan<uint> prefixes);
 
-        /// <summary>The comparer that one of the collections has whose lengths come next.</summary>
-        /// <param name="index">Which of them.</param>
-        /// <param name="number">The comparer's number in docs/format.md; 0 where the limits ignore it.</param>
+        /// <summary>Called for the comparer of one of the collections whose lengths are reported next.</summary>
+        /// <param name="index">The index of the collection.</param>
+        /// <param name="number">The number of the comparer in docs/format.md; 0 if the limits ignore it.</param>
         void Comparer(int index, byte number);
 
         /// <summary>
-        /// The concrete types of a union's values: 0 for null, else 1 + the place. For each type that occurs, in order, the column of its
-        /// values follows.
+        /// Called with the type numbers of a union's values: 0 for null, otherwise 1 + the index of the concrete type. For each type that
+        /// occurs, in order, the column of its values follows.
         /// </summary>
         void TypeNumbers(SchemaType type, ReadOnlySpan<uint> numbers);
 
-        /// <summary>Some of a column's objects.</summary>
-        /// <param name="type">Their type.</param>
-        /// <param name="count">How many, nulls included.</param>
-        /// <param name="present">Which are not null; empty where none is.</param>
+        /// <summary>Called before a group of objects of a column.</summary>
+        /// <param name="type">The type.</param>
+        /// <param name="count">The number of objects, including nulls.</param>
+        /// <param name="present">The null mask; empty if there are no nulls.</param>
         void BeginGroup(SchemaType type, int count, ReadOnlySpan<bool> present);
 
         void EndGroup(SchemaType type);

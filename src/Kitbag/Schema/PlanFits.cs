@@ -3,16 +3,16 @@ using System.Collections.Generic;
 
 namespace Kitbag.Schema
 {
-    /// <summary>Finds out how well plans read what they are made for, of each but once.</summary>
+    /// <summary>Computes how well plans fit, once for each plan.</summary>
     internal sealed class PlanFits
     {
         private static readonly PlanFit s_one = new PlanFit(0, 0, 1);
 
         private readonly Dictionary<ReadPlan, PlanFit> _known = new Dictionary<ReadPlan, PlanFit>();
 
-        /// <summary>How well a plan reads it.</summary>
+        /// <summary>Returns how well a plan fits.</summary>
         /// <param name="reader">The reader's type.</param>
-        /// <param name="plan">The plan; null where nothing differs.</param>
+        /// <param name="plan">The plan, or null if nothing differs.</param>
         public PlanFit Of(SchemaType reader, ReadPlan? plan)
         {
             if (plan == null)
@@ -42,7 +42,7 @@ namespace Kitbag.Schema
                     return Of(reader.Key!, plan.Parts[0]) + Of(reader.Element!, plan.Parts[1]);
                 case SchemaKind.Nullable or SchemaKind.Sequence when plan.Parts.Length == 1:
                     return OfParts(reader.Element!, plan);
-                // What is stored of a type that a surrogate stands for.
+                // The stored type of a type with a surrogate.
                 case not SchemaKind.Reference when plan.Parts.Length == 1 && plan.Targets.Length == 0:
                     return OfParts(reader, plan);
                 default:

@@ -44,57 +44,59 @@ namespace Kitbag.Schema
         /// </summary>
         internal ReadPlan?[] Parts { get; }
 
-        /// <summary>For each of the writer's members the reader's member that takes it, or -1.</summary>
+        /// <summary>Gets the matching member of the reader for each of the writer's members, or -1.</summary>
         internal int[] Targets { get; }
 
         /// <summary>
-        /// For each of the reader's members the writer's that it takes, or -1; none for those behind the last that takes one.
+        /// Gets the matching member of the writer for each of the reader's members, or -1; members after the last match have no entry.
         /// </summary>
         internal int[] Steps => _steps ??= FindSteps();
 
-        /// <summary>The reading that creates nothing, for which the plan was made; null where values are created.</summary>
+        /// <summary>Gets the checking read for which the plan was made, or null if values are created.</summary>
         internal CheckingRead? Check { get; init; }
 
-        /// <summary>
-        /// Of an object: what becomes of members that its type lacks, where they are kept; null where nothing is to be done about them.
-        /// </summary>
+        /// <summary>Gets, for an object, how members that its type lacks are kept, or null if they are not kept.</summary>
         internal object? Unknown { get; init; }
 
-        /// <summary>Of an object: how its rows are taken apart, once one was.</summary>
+        /// <summary>Gets or sets, for an object, how its rows are split, once the first one was.</summary>
         internal RowPlan? Row { get; set; }
 
         /// <summary>
-        /// Whether the plan itself reads the values, a <c>ConvertingPlan</c>: the writer's type is of another shape than the
-        /// reader's.
+        /// Gets a value indicating whether the plan itself reads the values, as a <c>ConvertingPlan</c>, because the writer's type has
+        /// another form than the reader's.
         /// </summary>
         internal bool IsConversion { get; }
 
-        /// <summary>Of an object that the writer had as a nullable or in a collection of one: the plan of the object itself.</summary>
+        /// <summary>
+        /// Gets, for an object that the writer had as a nullable or in a collection of one element, the plan of the object itself.
+        /// </summary>
         internal ReadPlan? OfValue => IsMigration ? null : IsConversion ? Parts[0]?.OfValue : this;
 
         /// <summary>
-        /// Whether a method of the program makes the values of what they were in older documents: a <c>MigratingPlan</c>.
+        /// Gets a value indicating whether a method of the program creates the values from those of older documents, as a
+        /// <c>MigratingPlan</c>.
         /// </summary>
         internal bool IsMigration { get; private protected init; }
 
-        /// <summary>Of a migration: how well what was written is read by it.</summary>
+        /// <summary>Gets, for a migration, how well it reads the written values.</summary>
         internal PlanFit Fit { get; init; }
 
-        /// <summary>Whether a method of the program sees tracked objects that it, or a part of it, reads.</summary>
+        /// <summary>Gets a value indicating whether a method of the program sees tracked objects that it, or a part of it, reads.</summary>
         internal bool SeesReferences
         {
             get => _seesReferences.Value ?? _seesReferences.Set(Array.Exists(Parts, part => part != null && part.SeesReferences));
             private protected init => _seesReferences.Set(value);
         }
 
-        /// <summary>Of a reference: the number of the objects' type among the tracked types of the document.</summary>
+        /// <summary>Gets, for a reference, the number of the objects' type among the tracked types of the document.</summary>
         internal int Tracked { get; init; }
 
-        /// <summary>What becomes of a union's values whose types the reader lacks.</summary>
+        /// <summary>Gets how values of a union are handled whose types the reader lacks.</summary>
         internal KitbagUnknownCases UnknownCases { get; private init; }
 
         /// <summary>
-        /// Whether the values are of a union, or stand for such, and those of types that the reader lacks are to be left out.
+        /// Gets a value indicating whether the values are of a union, or represent such values, and those of types that the reader lacks
+        /// are to be left out.
         /// </summary>
         internal bool MayDrop { get; init; }
 
@@ -116,13 +118,13 @@ namespace Kitbag.Schema
                 MayDrop = unknownCases == KitbagUnknownCases.Drop && Array.IndexOf(targets, -1) >= 0,
             };
 
-        /// <summary>The same for some of the members.</summary>
-        /// <param name="targets">For each of the writer's members the reader's member that takes it, or -1.</param>
-        /// <param name="unknown">What becomes of members that the type lacks.</param>
+        /// <summary>Returns the same plan for some of the members.</summary>
+        /// <param name="targets">For each of the writer's members, the matching member of the reader, or -1.</param>
+        /// <param name="unknown">How members that the type lacks are kept, or null.</param>
         internal ReadPlan With(int[] targets, object? unknown) =>
             new ReadPlan(Writer, Parts, targets) { Check = Check, Unknown = unknown };
 
-        /// <summary>Which of the writer's members a member of the reader takes; -1 where the document lacks it.</summary>
+        /// <summary>Returns the member of the writer that matches a member of the reader, or -1 if the document lacks it.</summary>
         internal int StepOf(int member) => member < Steps.Length ? Steps[member] : -1;
 
         private int[] FindSteps()

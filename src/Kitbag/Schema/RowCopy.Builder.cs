@@ -5,7 +5,7 @@ using Kitbag.Layout;
 
 namespace Kitbag.Schema
 {
-    // How rows are copied, put together slot by slot.
+    // Builds the steps for copying rows, slot by slot.
     internal sealed partial class RowCopy
     {
         private enum Conversion : byte
@@ -16,12 +16,12 @@ namespace Kitbag.Schema
             OfInteger,
         }
 
-        // Steps of which all control bits are in one word, those of the writer and those of the reader.
+        // Consecutive steps whose control bits, of the writer and of the reader, each fit into one word.
         private struct Segment
         {
-            // Where the writer's control bits are loaded.
+            // The offset from which the writer's control bits are loaded.
             public int FirstByte;
-            // Where the reader's control bits go, and how many bytes are complete by then.
+            // The offset to which the reader's control bits are stored, and how many bytes are then complete.
             public int ResultByte, ResultBytes;
             public int Steps;
         }
@@ -30,7 +30,7 @@ namespace Kitbag.Schema
         // each may lack.
         private struct Step
         {
-            // Where its control bits begin in the words of their segment: the writer's, and the reader's of both kinds of slots.
+            // The start of its control bits in the words of their segment: the writer's, and the reader's for both kinds of slots.
             public byte FromBit, ConvertedToBit, RunToBit;
             public Conversion Conversion;
             public byte ConvertedBits, ConvertedMask;
@@ -40,14 +40,14 @@ namespace Kitbag.Schema
             public int Table;
             public int ConstantLength;
             public ulong Constant, ConstantControl;
-            // Whether what is passed over is kept, and its control bits in the run, the first and how many.
+            // Whether skipped slots are kept, and their control bits in the run: the first one and their number.
             public bool Keeps;
             public byte KeptBit, KeptBits;
         }
 
         private sealed class Builder
         {
-            // The lengths of slots that are copied and passed over are looked up by their control bits, so many at a time.
+            // The maximum number of control bits by which the lengths of copied and skipped slots are looked up at a time.
             private const int MostBits = 8;
 
             private readonly List<(SlotShape Slot, bool IsCopied)> _run = new List<(SlotShape Slot, bool IsCopied)>();
@@ -58,7 +58,7 @@ namespace Kitbag.Schema
 
             public List<Step> Steps { get; } = new List<Step>();
 
-            // The first is that of no slots at all.
+            // The first entry is for a run without slots.
             public List<uint> Runs { get; } = new List<uint> { 0 };
 
             public List<Segment> Segments { get; } = new List<Segment>();
@@ -141,7 +141,7 @@ namespace Kitbag.Schema
                 _isOpen = false;
             }
 
-            // What the reader's control bits before these have left open in their last byte is in the next word as well.
+            // The bits of the reader's last incomplete byte are repeated in the next word.
             private void MakeRoom(int bits, int resultBits)
             {
                 if (_from + bits - _segment.FirstByte * 8 <= 64 && _to + resultBits - _segment.ResultByte * 8 <= 64)

@@ -5,11 +5,11 @@ using Kitbag.Layout;
 
 namespace Kitbag.Schema
 {
-    // Of members that the reader lacks and keeps, a row of their own.
+    // Creates a separate row of the members that the reader lacks and keeps.
     internal sealed partial class RowCopy
     {
-        /// <summary>Makes the row of the members that are kept, behind a byte that is left free.</summary>
-        /// <param name="row">The row that was copied, whole.</param>
+        /// <summary>Creates the row of the kept members, after one reserved byte.</summary>
+        /// <param name="row">The whole row that was copied.</param>
         [SkipLocalsInit]
         public byte[] Kept(ReadOnlySpan<byte> row)
         {
@@ -29,7 +29,7 @@ namespace Kitbag.Schema
             return bytes;
         }
 
-        // As copying does it, without anything that is put.
+        // Proceeds like copying, but stores nothing.
         private int FindKept(ReadOnlySpan<byte> row, Span<KeptRun> runs, out ulong control)
         {
             int at = _controlBytes, count = 0, filled = 0, next = 0;
@@ -50,7 +50,7 @@ namespace Kitbag.Schema
                     at += (int)(run & LengthMask);
                     if (!step.Keeps)
                         continue;
-                    // They stand behind those that were copied.
+                    // They follow the copied ones.
                     int size = (int)(run & LengthMask) - (int)(run >> PutAt & LengthMask);
                     runs[count++] = new KeptRun { At = at - size, Size = size };
                     control |= (ulong)(passed >> step.KeptBit) << filled;
@@ -60,7 +60,7 @@ namespace Kitbag.Schema
             return count;
         }
 
-        // Slots that follow one another and are kept: where in the row they begin, and how many bytes they have.
+        // Consecutive slots that are kept: their offset in the row and their number of bytes.
         private struct KeptRun
         {
             public int At, Size;

@@ -8,8 +8,9 @@ using Kitbag.Wire;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Makes a row of the reader's schema of one of another, so that it is read as all others are. Of members that follow one another in
-    /// both, control bits and stored bytes are copied together; payloads stay where they are, for theirs is the same order.
+    /// Converts a row of another schema to a row of the reader's schema, so that it is read like any other row. For members that are
+    /// consecutive in both schemas, control bits and stored bytes are copied together; payloads stay in place, because their order is the
+    /// same.
     /// </summary>
     internal sealed partial class RowCopy
     {
@@ -18,13 +19,13 @@ namespace Kitbag.Schema
         /// <summary>The most bytes that a row may have: it is put on the stack.</summary>
         public const int MaxBytes = 480;
 
-        // Who sends the schema does not decide what the tables take.
+        // The sender of a schema must not control the size of the tables.
         private const int MostMembers = 128;
 
         // The most runs of slots that are kept, and the most control bits that these have together.
         private const int MostKept = 16, MostKeptBits = 64;
 
-        // Where the parts of a run are; rows are shorter than what has room in one.
+        // The layout of a run; rows are shorter than the lengths that it can contain.
         private const int PutAt = 12, ControlAt = 24, LengthMask = 0xFFF;
 
         /// <summary>What may be read behind a row, and written behind what was copied.</summary>
@@ -32,10 +33,10 @@ namespace Kitbag.Schema
 
         private readonly Segment[] _segments;
         private readonly Step[] _steps;
-        // Of slots that are copied together, by their control bits: how many bytes are taken and put, and the control bits that are put.
+        // For slots that are copied together, by their control bits: the number of bytes read and written, and the control bits to write.
         private readonly uint[] _runs;
         private readonly int _controlBytes, _resultControlBytes, _keptBits;
-        // The most bytes that a row of the writer's may have, and what may be read behind it.
+        // The maximum size of a row of the writer, and of the bytes after it that may be read.
         private readonly int _most;
 
         private RowCopy(Builder builder, SchemaType writer, SchemaType reader)
@@ -104,8 +105,8 @@ namespace Kitbag.Schema
             return MemoryMarshal.CreateReadOnlySpan(ref result, length + Slack);
         }
 
-        // A row so near to the end of the document that reading might go beyond: it is read from a copy, with bytes of any value behind
-        // it. That some of its bytes are missing is found out at its end.
+        // Reads a row so close to the end of the document that reading might exceed it: a copy is read, which is followed by arbitrary
+        // bytes. Missing bytes are detected at its end.
         [SkipLocalsInit]
         [MethodImpl(MethodImplOptions.NoInlining)]
         private int CopyLast(scoped ref WireReader r, ref byte result, out int used)
@@ -119,7 +120,7 @@ namespace Kitbag.Schema
             return Copy(ref row, ref result, out used);
         }
 
-        // The places of all control bits are known beforehand.
+        // The positions of all control bits are known in advance.
         private int Copy(ref byte row, ref byte result, out int used)
         {
             ref byte from = ref Unsafe.Add(ref row, _controlBytes), to = ref Unsafe.Add(ref result, _resultControlBytes);
@@ -166,7 +167,8 @@ namespace Kitbag.Schema
             return (int)Unsafe.ByteOffset(ref result, ref to);
         }
 
-        // Eight bytes at once, with what stands behind: who reads the row loads as many, and would wait for stores of fewer.
+        // Stores eight bytes at once, including the following ones, because the reader of the row loads as many, and would have to wait for
+        // smaller stores.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void StoreControl(ref byte result, ulong control, int bits)
         {
@@ -175,7 +177,7 @@ namespace Kitbag.Schema
             LittleEndian.Store64(ref result, control);
         }
 
-        // Of 2 and 4 bytes there are 4.
+        // Values of 2 bytes and of 4 bytes both take 4 bytes in the other slot.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Moved Widen(uint code, ref byte from, ref byte to)
         {
@@ -185,7 +187,7 @@ namespace Kitbag.Schema
             return new Moved(code, length, SlotTable.Word64Bytes(code));
         }
 
-        // All bytes of what is not 0, so that the control bits do not wait for the number.
+        // Stores all bytes of a value other than 0, so that the control bits do not depend on the number.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Moved ToDouble(uint code, ref byte from, ref byte to)
         {
@@ -203,7 +205,8 @@ namespace Kitbag.Schema
             int length = step.From == SlotKind.Byte ? (int)code : step.From == SlotKind.Word32 ? SlotTable.Word32Bytes(code)
                 : SlotTable.Word64Bytes(code);
             ulong number = length == 0 ? 0 : LittleEndian.Load64(ref from) & ulong.MaxValue >> (64 - length * 8);
-            // A byte has its sign where others have it in the lowest bit; a number without a sign may be read as one with it.
+            // The sign of a byte is in its highest bit, other integers have it in the lowest; an unsigned number may be read as a signed
+            // one.
             if (step.GetsSign)
                 number = Slots.Zigzag(step.IsSigned ? (sbyte)number : (long)number);
             int put = 0;
@@ -219,7 +222,7 @@ namespace Kitbag.Schema
         {
         }
 
-        // What became of a converted number: its control bits, and the stored bytes that were taken and put.
+        // The result of converting a number: its control bits, and the number of stored bytes that were read and written.
         private readonly struct Moved
         {
             public readonly uint Code;

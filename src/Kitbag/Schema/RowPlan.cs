@@ -7,17 +7,17 @@ using Kitbag.Wire;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// How a row of another schema is taken apart: a cell of 16 bytes for each of the writer's slots, which holds the value itself, where
-    /// it is small and all that the writer may have stored is a value of the reader's type, or a <see cref="SlotValue"/>.
+    /// Splits a row of another schema: a cell of 16 bytes for each slot of the writer contains the value itself, if it is small and every
+    /// value that the writer may have stored is a value of the reader's type, or otherwise a <see cref="SlotValue"/>.
     /// </summary>
     internal sealed class RowPlan
     {
-        // Unsafe: cells hold values of any small type; slots are read without checks of bounds (bench/: another-schema-20).
+        // Unsafe: cells contain values of any small type, and slots are read without bounds checks (bench/: another-schema-20).
 
         /// <summary>The largest value that a cell holds.</summary>
         public const int CellSize = 16;
 
-        // Of a nullable: that there is a value, which the bits of the slot itself leave open.
+        // Marks the presence of the value of a nullable, which the bits of the slot itself do not specify.
         private const uint Present = 1u << 31;
 
         private readonly Slot[] _slots;
@@ -209,11 +209,11 @@ namespace Kitbag.Schema
             cell.IsPresent = code != 0;
         }
 
-        // What lies in memory of a number of so many bytes.
+        // Returns the bytes in memory of a number with this many bytes.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static long Stored(long number, int size) => BitConverter.IsLittleEndian ? number : number << (64 - 8 * size);
 
-        // A schema may have so many fixed slots that the sum of their sizes is no int, so the end is looked for at each.
+        // A schema may have so many fixed slots that the sum of their sizes overflows int, so the end is checked for each of them.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static int PassFixed(scoped ref WireReader r, int at, int end, int size)
         {
@@ -290,7 +290,7 @@ namespace Kitbag.Schema
 
         private readonly struct Slot
         {
-            // Where the control bits of this slot are in the row, where they have to be loaded anew; else -1.
+            // The position of the slot's control bits in the row if they must be loaded again; otherwise -1.
             public readonly int FirstBit;
             public readonly int Size;
             public readonly byte ValueSize, Mask, ControlBits;

@@ -1,16 +1,16 @@
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// What becomes of the values of one type that are read as another: of the values themselves, not of what they consist of.
+    /// Determines the effects on the values of one type if they are read as another one: on the values themselves, not on their parts.
     /// </summary>
     internal static class SchemaConversion
     {
-        /// <summary>Compares two types of which the one can be read as the other.</summary>
+        /// <summary>Compares two types, one of which can be read as the other.</summary>
         /// <param name="writer">The type in the document.</param>
         /// <param name="reader">The reader's type.</param>
-        /// <param name="takesNull">Whether null has a place in what the reader's value is a part of.</param>
-        /// <param name="others">What becomes of the values of a union's types other than the one that the reader has.</param>
-        /// <returns>What becomes of the values; null where they are of the same type.</returns>
+        /// <param name="takesNull">Whether the container of the reader's value permits null.</param>
+        /// <param name="others">The effects on values of a union's types other than the one that the reader has.</param>
+        /// <returns>The effects on the values, or null if they have the same type.</returns>
         public static KitbagReadEffects? Of(SchemaType writer, SchemaType reader, bool takesNull, KitbagReadEffects others)
         {
             SchemaKind from = writer.Kind, to = reader.Kind;

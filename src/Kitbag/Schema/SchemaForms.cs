@@ -2,17 +2,19 @@ using System.Collections.Generic;
 
 namespace Kitbag.Schema
 {
-    /// <summary>Forms that several codecs of the library give their values. The generator links this file.</summary>
+    /// <summary>Defines forms that several codecs of the library use for their values. The generator links this file.</summary>
     internal static class SchemaForms
     {
         /// <summary>The name that the member with the unknown ones has in every schema.</summary>
         public const string StoreName = "$unknown";
 
-        /// <summary>Whether a member of a schema is the one with the unknown ones.</summary>
+        /// <summary>Returns whether a member of a schema contains the unknown members.</summary>
         public static bool IsStore(SchemaMember member) =>
             member.Name == StoreName && member.Type.Kind == SchemaKind.Sequence && member.Type.Element!.Kind == SchemaKind.Byte;
 
-        /// <summary>How many dimensions an array of several has that a type is; 0 where it is no such array.</summary>
+        /// <summary>
+        /// Returns the rank of a multidimensional array as which a type is stored, or 0 if the type is not such an array.
+        /// </summary>
         public static int RankOf(SchemaType type) => !type.IsStruct && !type.IsTracked && type.MemberArray.Length == 2
             && type.Name is "Array2" or "Array3" or "Array4"
             && type.MemberArray[0] is { Name: "Items", Type: { Kind: SchemaKind.Sequence } }
@@ -21,8 +23,8 @@ namespace Kitbag.Schema
             : 0;
 
         /// <summary>
-        /// Whether values of a type are or contain references to tracked objects, which mean nothing outside of their document: such
-        /// members are not kept where they are unknown.
+        /// Returns whether values of a type are or contain references to tracked objects, which are meaningless outside of their document:
+        /// such unknown members are not kept.
         /// </summary>
         public static bool HoldsReferences(SchemaType type) => HoldsReferences(type, new HashSet<SchemaType>());
 

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Kitbag.Schema
 {
-    /// <summary>The kinds of numbers that schemas know, and what becomes of numbers of one kind that are read as another.</summary>
+    /// <summary>Defines the kinds of numbers in schemas, and the effects of reading numbers of one kind as another.</summary>
     internal static class SchemaNumbers
     {
         public static bool IsInteger(SchemaKind kind) => kind is >= SchemaKind.SByte and <= SchemaKind.UInt128;
@@ -13,8 +13,8 @@ namespace Kitbag.Schema
             kind is SchemaKind.SByte or SchemaKind.Int16 or SchemaKind.Int32 or SchemaKind.Int64 or SchemaKind.Int128;
 
         /// <summary>
-        /// Of an integer the bits besides the sign; of another kind those of the largest integer up to which each integer has a number of
-        /// its own.
+        /// Returns the number of bits of an integer, not counting the sign; for other kinds, that of the largest integer up to which each
+        /// integer can be represented.
         /// </summary>
         public static int Bits(SchemaKind kind) => kind switch
         {
@@ -34,7 +34,7 @@ namespace Kitbag.Schema
             _ => 96,
         };
 
-        /// <summary>Whether each number of one kind is one of the other too.</summary>
+        /// <summary>Returns whether each number of one kind is also a number of the other.</summary>
         public static bool Fits(SchemaKind from, SchemaKind to)
         {
             if (from == to)
@@ -46,11 +46,11 @@ namespace Kitbag.Schema
         }
 
         /// <summary>
-        /// Whether numbers of one kind that the other lacks are rounded where they are in its range: fractions are, integers are refused.
+        /// Returns whether numbers of one kind that the other lacks are rounded if they are in its range; integers are rejected instead.
         /// </summary>
         public static bool Rounds(SchemaKind from, SchemaKind to) => !IsInteger(from) && !IsInteger(to) && !Fits(from, to);
 
-        /// <summary>Whether some numbers of one kind are refused where the other is read.</summary>
+        /// <summary>Returns whether some numbers of one kind are rejected if they are read as the other.</summary>
         public static bool Refuses(SchemaKind from, SchemaKind to) =>
             !Fits(from, to) && !(from == SchemaKind.Decimal && to is SchemaKind.Single or SchemaKind.Double);
 

@@ -6,17 +6,17 @@ using Kitbag.Wire;
 
 namespace Kitbag.Schema
 {
-    /// <summary>Reads the bytes of a schema that may come from anywhere.</summary>
+    /// <summary>Reads the bytes of a schema, which may come from an untrusted source.</summary>
     internal static class SchemaReader
     {
-        // What is allocated, on 64 bits: a type with its place in tables, and as much again in a plan; a member with its name's reference;
-        // a name of an enum.
+        // The allocated bytes on 64-bit platforms: a type with its entries in tables, and the same again for a plan; a member with the
+        // reference to its name; a name of an enum.
         private const int SizeOfType = 360, SizeOfMember = 160, SizeOfEnumValue = 16, SizeOfString = 30;
 
         /// <summary>Reads a schema.</summary>
         /// <param name="bytes">The bytes.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <param name="size">What limits are asked about it.</param>
+        /// <param name="limits">The limits.</param>
+        /// <param name="size">The size of the schema, which limits are compared with.</param>
         public static SchemaType Read(ReadOnlySpan<byte> bytes, KitbagLimits limits, out SchemaSize size)
         {
             if (bytes.Length > limits.MaxSchemaBytes)
@@ -167,7 +167,7 @@ namespace Kitbag.Schema
                     break;
                 case SchemaKind.Sequence or SchemaKind.Nullable or SchemaKind.Reference:
                     type.Element = types[parts[0].Type];
-                    // That collections are tracked is said by what refers to them.
+                    // Whether collections are tracked is specified by the types that refer to them.
                     type.Element.IsTracked |=
                         type.Kind == SchemaKind.Reference && type.Element.Kind is SchemaKind.Sequence or SchemaKind.Map;
                     break;

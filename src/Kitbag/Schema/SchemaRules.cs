@@ -4,21 +4,21 @@ using System.Globalization;
 
 namespace Kitbag.Schema
 {
-    /// <summary>What a schema has to keep to, wherever it comes from. The generator links this file.</summary>
+    /// <summary>Checks the rules for schemas from any source. The generator links this file.</summary>
     internal static class SchemaRules
     {
         // A record is copied as a whole; the largest that a game has are matrices.
         private const int MaxRecordSize = 64 * 1024;
 
         /// <summary>
-        /// Checks all types. A reference does not nest: what it refers to is walked in a loop of its own. So a circle that goes through one
-        /// ends, and the depth is that of one object at a time.
+        /// Checks all types. A reference does not count as nesting: the type that it refers to is walked in a separate loop. So a cycle
+        /// through a reference ends, and the depth is that of one object at a time.
         /// </summary>
         /// <param name="roots">The types of the values themselves.</param>
-        /// <param name="types">All types but built-in ones.</param>
-        /// <param name="maxDepth">How deep types may nest.</param>
-        /// <returns>How deep they nest.</returns>
-        /// <exception cref="SchemaException">A type breaks a rule; it has the place of that type.</exception>
+        /// <param name="types">All types except built-in ones.</param>
+        /// <param name="maxDepth">The maximum depth of nesting.</param>
+        /// <returns>The depth of nesting.</returns>
+        /// <exception cref="SchemaException">A type violates a rule; the exception has the position of that type.</exception>
         public static int Check(SchemaType[] roots, IReadOnlyList<SchemaType> types, int maxDepth)
         {
             var heights = new Dictionary<SchemaType, int>();
@@ -35,7 +35,7 @@ namespace Kitbag.Schema
             return depth;
         }
 
-        // A tracked object stands as a reference wherever it is met; only the root is one itself.
+        // A tracked object is represented by a reference wherever it occurs; only the root may be the object itself.
         private static void CheckReferences(SchemaType type)
         {
             if (type.Kind == SchemaKind.Reference)
@@ -79,10 +79,10 @@ namespace Kitbag.Schema
             "The schema's types nest deeper than the " + Text(maxDepth) + " levels of KitbagLimits.MaxSchemaDepth, or contain themselves.",
             Math.Max(type.Offset, 0), true);
 
-        // A method of its own, so that the one that recurses takes little of the stack.
+        // A separate method, so that the recursive one uses little stack space.
         private static void CheckParts(SchemaType type)
         {
-            // Strings and collections are what structs may be stored as.
+            // Structs may be stored as strings and collections.
             if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union
                 || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
                 throw Bad(type.Offset, "A nullable holds a " + type.Element.Kind + "; expected a value type.");

@@ -1,11 +1,11 @@
 namespace Kitbag.Schema
 {
-    /// <summary>What limits are asked about a schema.</summary>
+    /// <summary>Contains the sizes of a schema that are subject to limits.</summary>
     internal readonly struct SchemaSize
     {
         public readonly int Bytes, Types, MostMembers, Depth;
 
-        /// <summary>What its types, and a plan for them, take in memory.</summary>
+        /// <summary>The memory that its types, and a plan for them, use.</summary>
         public readonly long Allocated;
 
         public SchemaSize(int bytes, int types, int mostMembers, int depth, long allocated)
@@ -17,7 +17,7 @@ namespace Kitbag.Schema
             Allocated = allocated;
         }
 
-        /// <summary>Whether limits accept it.</summary>
+        /// <summary>Returns whether the schema is within the limits.</summary>
         public bool IsWithin(KitbagLimits limits) =>
             Bytes <= limits.MaxSchemaBytes && Types <= limits.MaxSchemaTypes && MostMembers <= limits.MaxMembers
                 && Depth <= limits.MaxSchemaDepth;

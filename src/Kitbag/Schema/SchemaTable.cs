@@ -6,9 +6,9 @@ using System.Text;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Numbers the types of a schema in the order in which a walk from the root first meets them. Types are one where they are told apart
-    /// neither by themselves nor by what they refer to, however many codecs made them; tracked types of different classes never are.
-    /// The generator links this file.
+    /// Numbers the types of a schema in the order in which a walk from the root first encounters them. Types are equal if neither their own
+    /// properties nor the types that they refer to differ, even if several codecs declare them; tracked types of different classes are
+    /// never equal. The generator links this file.
     /// </summary>
     internal sealed class SchemaTable
     {
@@ -23,7 +23,7 @@ namespace Kitbag.Schema
 
         /// <summary>Numbers the types of several roots, one root after the other.</summary>
         /// <param name="roots">The roots.</param>
-        /// <param name="qualifiers">What tells types of one look apart besides; null where nothing does.</param>
+        /// <param name="qualifiers">Text that distinguishes types that are otherwise equal, or null.</param>
         public SchemaTable(SchemaType[] roots, Dictionary<SchemaType, string>? qualifiers)
         {
             _qualifiers = qualifiers;
@@ -69,7 +69,7 @@ namespace Kitbag.Schema
                 Add(member.Type);
         }
 
-        // Each after what it refers to, unless that refers back to it.
+        // Adds each type after the types that it refers to, unless those refer back to it.
         private static void Collect(SchemaType type, HashSet<SchemaType> seen, List<SchemaType> all)
         {
             if (!seen.Add(type))
@@ -83,8 +83,9 @@ namespace Kitbag.Schema
             all.Add(type);
         }
 
-        // Without circles one round finds all, because what a type refers to comes before it. With them it is partition refinement: all
-        // types are one class until their own look, and then the classes of what they refer to, tell them apart.
+        // Without cycles, one round is sufficient, because the types that a type refers to precede it. With cycles, this is partition
+        // refinement: all types are in one class until their own properties, and then the classes of the types that they refer to, separate
+        // them.
         private Dictionary<SchemaType, int> Classes(List<SchemaType> all)
         {
             var classes = new Dictionary<SchemaType, int>();
@@ -111,7 +112,7 @@ namespace Kitbag.Schema
             return classes;
         }
 
-        // Puts each type into a class by its look and the classes of what it refers to. Fails where one of those is not known.
+        // Assigns each type to a class by its properties and the classes of the types that it refers to. Fails if one of those is unknown.
         private bool TryRound(
             List<SchemaType> all, Dictionary<object, int> identities, Dictionary<SchemaType, int> known,
             Dictionary<SchemaType, int> classes, out int found)

@@ -24,7 +24,7 @@ namespace Kitbag.Schema
         /// <summary>Gets the type.</summary>
         public SchemaType Type { get; }
 
-        /// <summary>Where the member stands in the bytes of the schema that it was read from; -1 for types of this program.</summary>
+        /// <summary>Gets the offset of the member in the bytes of the schema that it was read from; -1 for types of this program.</summary>
         internal int Offset { get; }
     }
 
@@ -55,8 +55,8 @@ namespace Kitbag.Schema
         private int _controlBits = -1, _maxStored, _size = -1;
 
         /// <summary>
-        /// Declares a type. What it refers to is set afterwards, once all types are declared: so types may refer to each other in a
-        /// circle, and nothing that walks them may take it for granted that it comes to an end.
+        /// Declares a type. The types that it refers to are set later, when all types are declared: so types may form cycles, and code that
+        /// walks them must not rely on reaching an end.
         /// </summary>
         internal SchemaType(SchemaKind kind, string name = "")
         {
@@ -77,18 +77,19 @@ namespace Kitbag.Schema
         public bool IsStruct { get; internal set; }
 
         /// <summary>
-        /// Whether objects of a class have an identity: they stand where they are met as references, and may reach themselves.
+        /// Gets or sets a value indicating whether objects of a class have an identity: they are stored as references where they occur, and
+        /// may reach themselves.
         /// </summary>
         internal bool IsTracked { get; set; }
 
         /// <summary>
-        /// What tells a tracked type from all others, even those of the same name and members: each has objects of its own. Of a type of
-        /// this program that is its class, of one that was read the type itself.
+        /// Gets or sets what distinguishes a tracked type from all others, even with the same name and members, because each has its own
+        /// objects. For a type of this program, that is its class; for a type that was read, the type itself.
         /// </summary>
         internal object Identity { get => _identity ?? this; set => _identity = value; }
 
         /// <summary>
-        /// Of the root of a schema that was read: its tracked types, in the order of their numbers. Documents number them so.
+        /// Gets or sets, for the root of a schema that was read, its tracked types in the order in which documents number them.
         /// </summary>
         internal SchemaType[]? Tracked { get; set; }
 
@@ -107,12 +108,12 @@ namespace Kitbag.Schema
         /// <summary>Gets the key type of a map.</summary>
         public SchemaType? Key { get; internal set; }
 
-        /// <summary>Whether values of this type may be null without being <see cref="SchemaKind.Nullable"/>.</summary>
+        /// <summary>Gets a value indicating whether values of this type may be null without <see cref="SchemaKind.Nullable"/>.</summary>
         internal bool HasNull =>
             Kind is SchemaKind.Union or SchemaKind.Sequence or SchemaKind.Map or SchemaKind.String or SchemaKind.Reference
                 || (Kind == SchemaKind.Object && !IsStruct);
 
-        /// <summary>Whether values of this type may be null.</summary>
+        /// <summary>Gets a value indicating whether values of this type may be null.</summary>
         internal bool CanBeNull => HasNull || Kind == SchemaKind.Nullable;
 
         /// <summary>Gets the underlying integer type of an enum.</summary>
@@ -122,12 +123,12 @@ namespace Kitbag.Schema
         public IReadOnlyList<SchemaEnumValue> Values => ValueArray;
 
         /// <summary>
-        /// Whether this is the type of a map's entries, made for a reader who has a list of pairs: of the struct's column there is no more
-        /// than that of the keys, and then that of the values.
+        /// Gets a value indicating whether this is the type of the entries of a map, for a reader that has a list of pairs: its column
+        /// consists of only that of the keys and that of the values.
         /// </summary>
         internal bool IsEntry { get; private set; }
 
-        /// <summary>The struct that the entries of a map are to a reader who has a list of pairs.</summary>
+        /// <summary>Returns the struct that represents the entries of a map for a reader that has a list of pairs.</summary>
         internal static SchemaType EntryOf(SchemaType map) => new SchemaType(SchemaKind.Object, "KeyValuePair")
         {
             IsStruct = true,
@@ -138,11 +139,13 @@ namespace Kitbag.Schema
         /// <summary>The name of the type of members that are declared as <c>object</c>.</summary>
         internal const string AnyName = "object";
 
-        /// <summary>Whether values are of any type, as those of members that are declared as <c>object</c>.</summary>
+        /// <summary>Gets a value indicating whether values are of any type, as for members that are declared as <c>object</c>.</summary>
         internal bool IsAny => Kind == SchemaKind.Object && Name == AnyName && !IsStruct && !IsTracked && MemberArray.Length == 5
             && MemberArray[0].Name == "Bytes" && MemberArray[1].Name == "Integers" && MemberArray[4].Name == "Types";
 
-        /// <summary>Whether this is an object that a key with its value can be: it has members of these names.</summary>
+        /// <summary>
+        /// Gets a value indicating whether this object can represent a key with its value, because it has members with these names.
+        /// </summary>
         internal bool IsPair
         {
             get
@@ -160,13 +163,14 @@ namespace Kitbag.Schema
         internal SchemaMember[] MemberArray { get; set; } = Array.Empty<SchemaMember>();
 
         /// <summary>
-        /// Where the type stands in the bytes of the schema that it was read from; -1 for types of this program and built-in ones.
+        /// Gets or sets the offset of the type in the bytes of the schema that it was read from; -1 for types of this program and built-in
+        /// ones.
         /// </summary>
         internal int Offset { get; set; } = -1;
 
         internal SchemaEnumValue[] ValueArray { get; set; } = s_noValues;
 
-        /// <summary>How paths begin where it is the type of the root.</summary>
+        /// <summary>Gets the start of paths if this is the type of the root.</summary>
         internal string RootName => Kind switch
         {
             SchemaKind.Object or SchemaKind.Record or SchemaKind.Union => KitbagException.Cut(Name),
@@ -184,7 +188,7 @@ namespace Kitbag.Schema
 
         internal static SchemaType NullableOf(SchemaType value) => new SchemaType(SchemaKind.Nullable) { Element = value };
 
-        /// <summary>How a member of this type stands in a row.</summary>
+        /// <summary>Gets the form of a member of this type in a row.</summary>
         internal SlotShape Slot => Kind switch
         {
             SchemaKind.Boolean => new SlotShape(SlotKind.Flag),
@@ -256,9 +260,9 @@ namespace Kitbag.Schema
                 bits += slot.ControlBits;
                 bytes += slot.MaxBytes;
             }
-            // Of a schema from elsewhere the sum may be no int.
+            // For a schema from an untrusted source, the sum may overflow int.
             _maxStored = (int)Math.Min(bytes, int.MaxValue / 2);
-            // Last, for it tells other threads that both are there.
+            // Written last, because it signals to other threads that both values are set.
             Volatile.Write(ref _controlBits, bits);
         }
 
@@ -293,7 +297,8 @@ namespace Kitbag.Schema
         }
 
         /// <summary>
-        /// Whether values are numbers of a column that can be stored as its memory image: integers, enums, times, floating point; or null.
+        /// Gets a value indicating whether values are numbers whose column can be stored as a memory image: integers, enums, times,
+        /// floating point; or null.
         /// </summary>
         internal bool IsNumber => Kind switch
         {

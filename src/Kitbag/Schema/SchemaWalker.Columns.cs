@@ -259,7 +259,7 @@ namespace Kitbag.Schema
         {
             visitor.BeginObjects(type, count, r.Position);
             SchemaMember[] members = type.MemberArray;
-            // A copy: what the walk has left behind may be let go of.
+            // Copied, because data that the walk has passed may be released.
             ReadOnlySpan<byte> mask = r.ReadMask(members.Length);
             Span<byte> present = r.Rent<byte>(mask.Length);
             mask.CopyTo(present);

@@ -9,9 +9,8 @@ using Kitbag.Wire;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Goes through stored values knowing no more than their schema: documents, rows, payloads, columns. It reports to a visitor what it
-    /// finds;
-    /// errors leave with the path below where the walk began.
+    /// Walks stored values using only their schema: documents, rows, payloads, columns. It reports them to a visitor; exceptions contain
+    /// the path below the start of the walk.
     /// </summary>
     /// <typeparam name="TVisitor">The visitor; calls of a struct that does nothing cost nothing.</typeparam>
     internal static partial class SchemaWalker<TVisitor>
@@ -136,7 +135,7 @@ namespace Kitbag.Schema
         private static void WalkCase(ref WireReader r, ref TVisitor visitor, SchemaType type, uint number)
         {
             visitor.TypeNumbers(type, MemoryMarshal.CreateReadOnlySpan(ref number, 1));
-            // Null may also be stored in a byte; whoever has the member reads it as null.
+            // Null may also be stored in a byte; readers of the member interpret it as null.
             if (number == 0)
                 return;
             SchemaType concrete = ConcreteType(ref r, type, number);

@@ -1,7 +1,7 @@
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Makes the canonical bytes of a schema: the same types give the same bytes everywhere. The generator links this file.
+    /// Creates the canonical bytes of a schema: equal types result in equal bytes everywhere. The generator links this file.
     /// </summary>
     internal static class SchemaWriter
     {

@@ -4,17 +4,17 @@ using Kitbag.Layout;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// Wants to know of nothing: the walk passes over values that a reader has no use for, reads all to find what is wrong with them, or
-    /// goes to a position to find the path to it.
+    /// Ignores everything: the walk skips values that a reader does not need, checks all values for errors, or determines the path of a
+    /// position.
     /// </summary>
     internal readonly struct SilentVisitor : ISchemaVisitor
     {
         // One more than the position up to which to walk; 0 where that is the end.
         private readonly int _stop;
 
-        /// <summary>Makes a visitor.</summary>
+        /// <summary>Initializes a visitor.</summary>
         /// <param name="wantsValues">Whether values are to be read.</param>
-        /// <param name="stop">The position at which an exception ends the walk, which has the path; -1 for none.</param>
+        /// <param name="stop">The position at which an exception with the path ends the walk, or -1.</param>
         public SilentVisitor(bool wantsValues, int stop = -1)
         {
             WantsValues = wantsValues;
@@ -22,7 +22,7 @@ namespace Kitbag.Schema
             Listener = null;
         }
 
-        /// <summary>Makes a visitor of which somebody hears how far the walk has come.</summary>
+        /// <summary>Initializes a visitor that reports the progress of the walk to a listener.</summary>
         public SilentVisitor(IWalkListener? listener, bool wantsValues = false)
         {
             WantsValues = wantsValues;

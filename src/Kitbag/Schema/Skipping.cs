@@ -3,7 +3,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Schema
 {
-    /// <summary>Passes over values that the reader has no use for: a walk that reports to nobody.</summary>
+    /// <summary>Skips values that the reader does not need, with a walk that reports nothing.</summary>
     internal static class Skipping
     {
         /// <summary>Passes over the payload of a value whose slot has been read.</summary>

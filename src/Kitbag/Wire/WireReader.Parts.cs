@@ -3,13 +3,14 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Wire
 {
-    // Documents of which a part is in memory.
+    // Reads documents that are only partially in memory.
     public ref partial struct WireReader
     {
-        /// <summary>Reads what is loaded as it is reached. No rows are read from it as codecs read them.</summary>
+        /// <summary>Initializes a reader that loads parts of a document when it reaches them. Rows are not read as codecs read
+        /// them.</summary>
         /// <param name="parts">The document.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <param name="position">Where to begin.</param>
+        /// <param name="limits">The limits.</param>
+        /// <param name="position">The start position.</param>
         internal WireReader(IPartialBytes parts, KitbagLimits limits, int position)
             : this(default, limits, limits.AllocationFor(parts.Length))
         {
@@ -27,7 +28,7 @@ namespace Kitbag.Wire
                 Load(0);
         }
 
-        // What is passed over is not loaded.
+        // Skipped bytes are not loaded.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void SkipFar(long count)
         {

@@ -3,7 +3,7 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Wire
 {
-    // What a thread has together with others that read the same document.
+    // Manages what a thread shares with others that read the same document.
     public ref partial struct WireReader
     {
         /// <summary>For a thread that has joined others: they have one budget.</summary>
@@ -13,7 +13,7 @@ namespace Kitbag.Wire
             Call.Threads = threads;
         }
 
-        /// <summary>Reads other bytes for the same call. What it has allocated is to be charged here in the end.</summary>
+        /// <summary>Creates a reader of other bytes for the same call. Its allocations must finally be charged to this reader.</summary>
         /// <param name="data">The bytes.</param>
         internal readonly WireReader Inner(ReadOnlySpan<byte> data)
         {
@@ -23,14 +23,14 @@ namespace Kitbag.Wire
             return inner;
         }
 
-        /// <summary>Which threads may work on a column; null where no others may.</summary>
+        /// <summary>Gets the threads that may work on a column, or null if only this one may.</summary>
         internal CallThreads? Threads
         {
             readonly get => _call?.Threads;
             set => Call.Threads = value;
         }
 
-        /// <summary>Lets other threads take from what this one may allocate, until they are done.</summary>
+        /// <summary>Lets other threads use the allocation budget of this one until they are done.</summary>
         internal CallThreads Share()
         {
             var threads = new CallThreads(_budget, Call.KeyWork);
@@ -39,16 +39,16 @@ namespace Kitbag.Wire
             return threads;
         }
 
-        /// <summary>Gives back what this thread has taken of a shared budget and does not need.</summary>
+        /// <summary>Returns the part of a shared budget that this thread has reserved and does not need.</summary>
         internal void GiveBack(CallThreads threads)
         {
             threads.Give(_budget);
             _budget = 0;
         }
 
-        /// <summary>Goes on alone.</summary>
-        /// <param name="shared">What was shared.</param>
-        /// <param name="threads">Those that may work on the next column.</param>
+        /// <summary>Stops sharing the budget.</summary>
+        /// <param name="shared">The threads that shared it.</param>
+        /// <param name="threads">The threads that may work on the next column.</param>
         internal void Unshare(CallThreads shared, CallThreads threads)
         {
             _budget += shared.Budget;

@@ -7,18 +7,18 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Wire
 {
-    /// <summary>Reads the bytes of a document that lies in one piece of memory. Knows bytes, no types.</summary>
+    /// <summary>Reads the bytes of a document in contiguous memory, without knowledge of types.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref partial struct WireReader
     {
         private ReadOnlySpan<byte> _data;
-        // The document, while a row is read that was put together elsewhere, and where in it to go on.
+        // The document and the position in it, while a row is read that was built elsewhere.
         private ReadOnlySpan<byte> _document;
         private int _documentPosition;
-        // Where a row may end: the end of the data, but in a row that was put together elsewhere nowhere.
+        // The limit of a row: the end of the data, or none in a row that was built elsewhere.
         private int _rowEnd;
         private readonly KitbagLimits _limits;
-        // Where only a part of the document is in memory: the data ends where that part does. Else null.
+        // The document if only a part of it is in memory, in which case the data ends with that part; otherwise null.
         private readonly IPartialBytes? _parts;
         private CallState? _call;
         private int _position;
@@ -42,7 +42,7 @@ namespace Kitbag.Wire
             _budget = budget;
         }
 
-        /// <summary>What is left of the allocation budget.</summary>
+        /// <summary>Gets the rest of the allocation budget.</summary>
         internal readonly long Budget => _budget;
 
         /// <summary>Bytes read so far.</summary>
@@ -65,15 +65,15 @@ namespace Kitbag.Wire
             set => Call.Graph = value;
         }
 
-        /// <summary>Counts the comparisons of keys that the call takes.</summary>
+        /// <summary>Gets the counter of the key comparisons of the call.</summary>
         internal KeyWork KeyWork =>
             Call.KeyWork.Within(_limits.MaxKeyComparisons, "KitbagLimits." + nameof(KitbagLimits.MaxKeyComparisons));
 
         /// <summary>
-        /// Counts bytes against the allocation budget. To be called before anything is allocated whose size the input determines.
+        /// Charges bytes to the allocation budget. Must be called before any allocation whose size is determined by the input.
         /// </summary>
-        /// <param name="bytes">How many bytes are to be allocated.</param>
-        /// <exception cref="KitbagException">The budget does not suffice.</exception>
+        /// <param name="bytes">The number of bytes to allocate.</param>
+        /// <exception cref="KitbagException">The budget is exceeded.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Charge(long bytes)
         {
@@ -81,16 +81,16 @@ namespace Kitbag.Wire
                 ThrowBudget(bytes);
         }
 
-        /// <summary>Memory for so many values, counted against the budget until it is released; what it holds is not cleared.</summary>
+        /// <summary>Rents memory for values, charged to the budget until it is released; it is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
-        /// <param name="count">How many.</param>
+        /// <param name="count">The number of values.</param>
         public Span<T> Rent<T>(int count)
         {
             Charge(Scratch.SizeOf(count, Unsafe.SizeOf<T>()));
             return Call.Scratch.Rent<T>(count);
         }
 
-        /// <summary>How much memory is rented now.</summary>
+        /// <summary>Returns a mark of the memory that is currently rented.</summary>
         internal ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
@@ -124,10 +124,10 @@ namespace Kitbag.Wire
         }
 
         /// <summary>
-        /// Has the next row be read from elsewhere; after its end the document goes on where it is. To be followed by
-        /// <see cref="LeaveRow"/>, whatever happens.
+        /// Reads the next row from other memory; after its end, the document continues at its position. Must be followed by <see
+        /// cref="LeaveRow"/> in any case.
         /// </summary>
-        /// <param name="row">The row; what follows it may be read, but has no meaning.</param>
+        /// <param name="row">The row; bytes after it may be read, but are meaningless.</param>
         internal void EnterRow(ReadOnlySpan<byte> row)
         {
             _document = _data;
@@ -137,7 +137,7 @@ namespace Kitbag.Wire
             _rowEnd = 0;
         }
 
-        /// <summary>Goes back to the document, where that has not happened.</summary>
+        /// <summary>Returns to the document, if that has not happened yet.</summary>
         internal void LeaveRow()
         {
             if (_document.IsEmpty)
@@ -156,7 +156,7 @@ namespace Kitbag.Wire
             return _data[_position++];
         }
 
-        /// <summary>The next byte, which stays unread.</summary>
+        /// <summary>Returns the next byte without consuming it.</summary>
         internal byte PeekByte()
         {
             if (_position >= _data.Length)
@@ -180,8 +180,8 @@ namespace Kitbag.Wire
             throw Error(KitbagErrorReason.Malformed, "A number exceeds 64 bits; expected a varint of at most 10 bytes.");
         }
 
-        /// <summary>Reads a varint that counts something or measures a length.</summary>
-        /// <param name="most">The largest value that is accepted.</param>
+        /// <summary>Reads a varint that is a count or a length.</summary>
+        /// <param name="most">The maximum value.</param>
         /// <param name="what">What is counted, for the error message.</param>
         internal int ReadCount(int most, string what)
         {
@@ -192,7 +192,7 @@ namespace Kitbag.Wire
             return (int)value;
         }
 
-        /// <summary>Reads a varint that counts something of which a limit of the call allows only so many.</summary>
+        /// <summary>Reads a varint that is a count, which a limit of the call bounds.</summary>
         internal int ReadCountWithin(int limit, string property, string what)
         {
             ulong value = ReadVarint();
@@ -220,8 +220,8 @@ namespace Kitbag.Wire
             return bytes;
         }
 
-        /// <summary>Copies numbers to where they belong; nobody reads these bytes again.</summary>
-        /// <param name="image">Where to; so many bytes are read.</param>
+        /// <summary>Copies numbers to their destination; these bytes are not read again.</summary>
+        /// <param name="image">The destination, whose size is the number of bytes to read.</param>
         internal void ReadImage(scoped Span<byte> image)
         {
             ReadOnlySpan<byte> bytes = ReadBytes(image.Length);
@@ -241,15 +241,15 @@ namespace Kitbag.Wire
                 _position += (int)count;
         }
 
-        /// <summary>Reads bits, least significant first, as many as there is room for.</summary>
-        /// <param name="bits">Where they go, one an element.</param>
+        /// <summary>Reads bits, least significant first, until the destination is full.</summary>
+        /// <param name="bits">The destination, one element for each bit.</param>
         internal void ReadBits(scoped Span<bool> bits)
         {
             ReadOnlySpan<byte> bytes = ReadMask(bits.Length);
             BitSets.Unpack(bytes, bits);
         }
 
-        /// <summary>Reads so many bits as they stand in their bytes; those behind the last have to be 0.</summary>
+        /// <summary>Reads bits without unpacking them; unused bits of the last byte must be 0.</summary>
         internal ReadOnlySpan<byte> ReadMask(int count)
         {
             ReadOnlySpan<byte> bytes = ReadBytes((int)((count + 7L) >> 3));
@@ -260,7 +260,7 @@ namespace Kitbag.Wire
             return bytes;
         }
 
-        /// <summary>An exception for what stands just before the current position.</summary>
+        /// <summary>Creates an exception for the data just before the current position.</summary>
         /// <param name="reason">The kind of failure.</param>
         /// <param name="message">What was found and what was expected.</param>
         public readonly KitbagException Error(KitbagErrorReason reason, string message) => new KitbagException(reason, message, _position);
@@ -280,7 +280,7 @@ namespace Kitbag.Wire
                 _budget = 0;
                 return;
             }
-            // It was not allocated: who reads once more to find the place has as much as there was here.
+            // Nothing was allocated: a second reading that locates the failure needs the same budget as this one.
             _budget += bytes;
             throw new KitbagException(
                 KitbagErrorReason.LimitExceeded,
@@ -291,10 +291,10 @@ namespace Kitbag.Wire
         }
 
         /// <summary>
-        /// Goes back to the start, to read all once more. What was allocated stays counted, scratch memory too that a failure has left
-        /// rented.
+        /// Returns to the start in order to read everything again. Allocations remain charged, including scratch memory that was still
+        /// rented when reading failed.
         /// </summary>
-        /// <param name="more">What may be allocated beyond what is left.</param>
+        /// <param name="more">The additional budget.</param>
         internal void Restart(long more = 0)
         {
             _position = 0;
@@ -302,7 +302,7 @@ namespace Kitbag.Wire
             _call?.Restart();
         }
 
-        /// <summary>Gives the scratch memory back. Always to be called.</summary>
+        /// <summary>Returns the scratch memory. Must always be called.</summary>
         internal void Dispose()
         {
             CallState? call = _call;

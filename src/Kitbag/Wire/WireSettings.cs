@@ -1,6 +1,6 @@
 namespace Kitbag.Wire
 {
-    /// <summary>What a writer of bytes has to know of how a call wants them.</summary>
+    /// <summary>Contains the options of a call that a writer of bytes needs.</summary>
     internal readonly struct WireSettings
     {
         public WireSettings(KitbagNumbers numbers)
@@ -8,7 +8,7 @@ namespace Kitbag.Wire
             Numbers = numbers;
         }
 
-        /// <summary>How numbers are stored where many stand together.</summary>
+        /// <summary>Gets a value that specifies how columns of numbers are stored.</summary>
         public KitbagNumbers Numbers { get; }
     }
 }

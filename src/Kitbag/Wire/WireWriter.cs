@@ -8,7 +8,7 @@ using Kitbag.Buffers;
 namespace Kitbag.Wire
 {
     /// <summary>
-    /// Writes the bytes of a document, into an <see cref="IBufferWriter{T}"/> or into memory of its own. Knows bytes, no types.
+    /// Writes the bytes of a document to an <see cref="IBufferWriter{T}"/> or to an internal buffer, without knowledge of types.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct WireWriter
@@ -47,10 +47,12 @@ namespace Kitbag.Wire
             }
         }
 
-        /// <summary>Whether the numbers of a column are to be stored as their memory image.</summary>
+        /// <summary>Gets a value indicating whether the numbers of a column are to be stored as their memory image.</summary>
         public bool RawNumbers { readonly get; internal set; }
 
-        /// <summary>Whether <see cref="RawNumbers"/> is to be set for the elements of a collection of numbers.</summary>
+        /// <summary>
+        /// Gets a value indicating whether <see cref="RawNumbers"/> is to be set for the elements of a collection of numbers.
+        /// </summary>
         internal readonly bool RawElements => _settings.Numbers == KitbagNumbers.Raw;
 
         /// <summary>Bytes written so far.</summary>
@@ -65,26 +67,26 @@ namespace Kitbag.Wire
             set => Call.Graph = value;
         }
 
-        /// <summary>Which threads may work on a column; null where no others may.</summary>
+        /// <summary>Gets the threads that may work on a column, or null if only this one may.</summary>
         internal CallThreads? Threads
         {
             readonly get => _call?.Threads;
             set => Call.Threads = value;
         }
 
-        /// <summary>How the call wants its bytes.</summary>
+        /// <summary>Gets the options of the call for its bytes.</summary>
         internal readonly WireSettings Settings => _settings;
 
-        /// <summary>Memory for so many values, until it is released; what it holds is not cleared.</summary>
+        /// <summary>Rents memory for values until it is released; it is not cleared.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
-        /// <param name="count">How many.</param>
+        /// <param name="count">The number of values.</param>
         public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
-        /// <summary>Where the last rental lies: of objects, or of values of a size that hold none.</summary>
+        /// <summary>Returns the location of the last rental: of objects, or of values of a size without references.</summary>
         internal readonly Rental LastRental(int count, int size, bool areObjects) =>
             areObjects ? _call!.Scratch.LastObjects(count) : _call!.Scratch.LastWords(count, size);
 
-        /// <summary>How much memory is rented now.</summary>
+        /// <summary>Returns a mark of the memory that is currently rented.</summary>
         internal ScratchMark Mark() => Call.Scratch.Mark();
 
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
@@ -93,8 +95,9 @@ namespace Kitbag.Wire
         /// <summary>Bytes that can be reserved without asking the output for more.</summary>
         internal readonly int Room => _span.Length - _position;
 
-        /// <summary>At least <paramref name="size"/> writable bytes; <see cref="Advance"/> says how many were used.</summary>
-        /// <param name="size">Bytes, at least 1.</param>
+        /// <summary>Returns at least <paramref name="size"/> writable bytes; <see cref="Advance"/> commits the bytes that were
+        /// used.</summary>
+        /// <param name="size">The number of bytes, at least 1.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public ref byte Reserve(int size)
         {
@@ -103,8 +106,9 @@ namespace Kitbag.Wire
             return ref Unsafe.Add(ref MemoryMarshal.GetReference(_span), (IntPtr)_position);
         }
 
-        /// <summary>At least <paramref name="size"/> writable bytes; <see cref="Advance"/> says how many were used.</summary>
-        /// <param name="size">Bytes.</param>
+        /// <summary>Returns at least <paramref name="size"/> writable bytes; <see cref="Advance"/> commits the bytes that were
+        /// used.</summary>
+        /// <param name="size">The number of bytes.</param>
         internal Span<byte> GetSpan(int size)
         {
             if (_span.Length - _position < size)
@@ -112,8 +116,8 @@ namespace Kitbag.Wire
             return _span.Slice(_position);
         }
 
-        /// <summary>Counts bytes as written that were put into what <see cref="Reserve"/> or <see cref="GetSpan"/> gave.</summary>
-        /// <param name="count">Bytes, at most what was reserved.</param>
+        /// <summary>Commits bytes that were stored in the memory of <see cref="Reserve"/> or <see cref="GetSpan"/>.</summary>
+        /// <param name="count">The number of bytes, at most the number that was reserved.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Advance(int count) => _position += count;
 
@@ -202,7 +206,7 @@ namespace Kitbag.Wire
             }
             Flush();
             _span = _output.GetSpan(Math.Max(size, LeastSpan));
-            // Whoever reserves writes without looking: memory behind a span that is too short would be overwritten.
+            // Callers write to reserved memory without checks, so memory after a span that is too short would be overwritten.
             if (_span.Length < size)
                 throw BrokenOutput.Of(_output, nameof(GetSpan), _span.Length, size);
         }
@@ -224,10 +228,10 @@ namespace Kitbag.Wire
                 _output!.Advance(_position);
         }
 
-        /// <summary>All that was written into memory of its own.</summary>
+        /// <summary>Gets everything that was written to the internal buffer.</summary>
         internal readonly ReadOnlySpan<byte> Written => _span.Slice(0, _position);
 
-        /// <summary>Gives the scratch memory back. Always to be called.</summary>
+        /// <summary>Returns the scratch memory. Must always be called.</summary>
         internal void Dispose()
         {
             CallState? call = _call;

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace Kitbag.Schema
 {
-    /// <summary>Makes the types of which a text of schemas speaks.</summary>
+    /// <summary>Creates the types that a text of schemas describes.</summary>
     internal sealed class SchemaBinder
     {
         private const int MostDepth = 128;
@@ -17,11 +17,11 @@ namespace Kitbag.Schema
 
         private SchemaBinder(SchemaNotes notes) => _notes = notes;
 
-        /// <summary>Makes the types of the roots.</summary>
+        /// <summary>Creates the types of the roots.</summary>
         /// <param name="roots">The roots.</param>
-        /// <param name="blocks">The types that they, and each other, mention.</param>
-        /// <param name="notes">Gets what the text says besides.</param>
-        /// <exception cref="SchemaException">The text says what no schema can be.</exception>
+        /// <param name="blocks">The types to which they, and each other, refer.</param>
+        /// <param name="notes">Receives the additional information in the text.</param>
+        /// <exception cref="SchemaException">The text does not describe a valid schema.</exception>
         public static SchemaType[] Bind(IReadOnlyList<SchemaRootLine> roots, IReadOnlyList<SchemaBlock> blocks, SchemaNotes notes)
         {
             var binder = new SchemaBinder(notes);

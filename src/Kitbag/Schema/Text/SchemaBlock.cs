@@ -3,19 +3,19 @@ using System.Text;
 
 namespace Kitbag.Schema
 {
-    /// <summary>What of a lock file is part of some releases only.</summary>
+    /// <summary>Represents a part of a lock file that belongs only to some releases.</summary>
     internal abstract class SchemaDated
     {
-        /// <summary>The release after the newest one, in <see cref="Since"/> and <see cref="Gone"/>.</summary>
+        /// <summary>The name of the release after the latest one, in <see cref="Since"/> and <see cref="Gone"/>.</summary>
         public const string Next = "next";
 
         /// <summary>The first release that has it; null for the first of all.</summary>
         public string? Since { get; set; }
 
-        /// <summary>The first release that does not have it any more; null where the program has it.</summary>
+        /// <summary>Gets or sets the first release that no longer has it, or null if the program has it.</summary>
         public string? Gone { get; set; }
 
-        /// <summary>The line of the text, from 1; 0 for what was not read from one.</summary>
+        /// <summary>Gets or sets the line of the text, starting with 1; 0 if it was not read from a text.</summary>
         public int Line { get; set; }
 
         /// <summary>Appends the releases.</summary>
@@ -27,7 +27,7 @@ namespace Kitbag.Schema
                 text.Append(", gone ").Append(Gone);
         }
 
-        /// <summary>Reads one part behind a comma.</summary>
+        /// <summary>Reads one part after a comma.</summary>
         protected bool TryParseDate(SchemaScanner scanner)
         {
             if (Since == null && scanner.TakeWord("since"))
@@ -93,13 +93,15 @@ namespace Kitbag.Schema
         /// <summary>The number of a value.</summary>
         public long Number { get; }
 
-        /// <summary>Whether the program cannot make an object without it.</summary>
+        /// <summary>Gets or sets a value indicating whether the program cannot create an object without it.</summary>
         public bool IsRequired { get; set; }
 
-        /// <summary>What it was called in older programs.</summary>
+        /// <summary>Gets the names that it had in older programs.</summary>
         public List<string> FormerNames { get; } = new List<string>();
 
-        /// <summary>What a document depends on. Lines of one name with different texts are different members.</summary>
+        /// <summary>
+        /// Gets the text that is relevant for documents. Lines with the same name and different texts are different members.
+        /// </summary>
         public string Text => Type == null
             ? SchemaNames.OfMember(Name) + " = " + SchemaNumbers.Text(Number, _underlying)
             : SchemaNames.OfMember(Name) + ": " + Type.Text;
@@ -162,7 +164,7 @@ namespace Kitbag.Schema
         }
     }
 
-    /// <summary>What a block of the text declares.</summary>
+    /// <summary>Specifies what a block of the text declares.</summary>
     internal enum SchemaBlockKind : byte
     {
         Class,
@@ -181,7 +183,7 @@ namespace Kitbag.Schema
         /// <summary>Such a map.</summary>
         Map,
 
-        /// <summary>A type of which the text would be long, under a name that is not in the schema.</summary>
+        /// <summary>A type with a long text, declared with a name that is not in the schema.</summary>
         Alias,
     }
 
@@ -198,16 +200,18 @@ namespace Kitbag.Schema
 
         public SchemaBlockKind Kind { get; }
 
-        /// <summary>Whether objects of the class have an identity. Own collections always are.</summary>
+        /// <summary>
+        /// Gets or sets a value indicating whether objects of the class have an identity, which is always true for custom collections.
+        /// </summary>
         public bool IsTracked { get; set; }
 
-        /// <summary>What tells types of one name apart and is not in the schema: the namespace.</summary>
+        /// <summary>Gets the text that distinguishes types with the same name and is not in the schema: the namespace.</summary>
         public string Qualifier { get; }
 
         /// <summary>The name in the schema.</summary>
         public string Name { get; }
 
-        /// <summary>What types are mentioned by.</summary>
+        /// <summary>Gets the text by which the type is mentioned.</summary>
         public string Key { get; }
 
         /// <summary>The integer under an enum.</summary>
@@ -215,10 +219,10 @@ namespace Kitbag.Schema
 
         public List<SchemaLine> Lines { get; private set; } = new List<SchemaLine>();
 
-        /// <summary>Whether the members are in the order of their names, and not in one that has a meaning.</summary>
+        /// <summary>Gets a value indicating whether the members are sorted by their names, rather than in a meaningful order.</summary>
         public bool IsSorted => Kind is SchemaBlockKind.Class or SchemaBlockKind.Struct or SchemaBlockKind.Union;
 
-        /// <summary>What kind of type it is, as mentions have it.</summary>
+        /// <summary>Gets the keyword for the kind of type, as in mentions.</summary>
         public string Word => SchemaNames.KindWords[(int)Kind];
 
         /// <summary>The first line without releases. Blocks of different headers are different types.</summary>

@@ -3,8 +3,8 @@ using System;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// What is wrong with a schema. It stays within Kitbag: the library makes a <c>KitbagException</c> of it, the generator, which links
-    /// this file, a diagnostic.
+    /// The exception that is thrown for an invalid schema. It is internal: the library converts it to a <c>KitbagException</c>, and the
+    /// generator, which links this file, to a diagnostic.
     /// </summary>
     internal sealed class SchemaException : Exception
     {
@@ -15,10 +15,10 @@ namespace Kitbag.Schema
             IsLimit = isLimit;
         }
 
-        /// <summary>Of a text the line, from 1; of bytes the offset. 0 or less where there is none.</summary>
+        /// <summary>Gets the line, starting with 1, in a text, or the offset in bytes; 0 or less if it is unknown.</summary>
         public int Place { get; }
 
-        /// <summary>Whether a limit was exceeded.</summary>
+        /// <summary>Gets a value indicating whether a limit was exceeded.</summary>
         public bool IsLimit { get; }
     }
 }

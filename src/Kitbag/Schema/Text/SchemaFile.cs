@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Kitbag.Schema
 {
-    /// <summary>A release of which a lock file knows the schemas.</summary>
+    /// <summary>Represents a release whose schemas are in a lock file.</summary>
     internal sealed class SchemaRelease
     {
         public SchemaRelease(string name, string checksum, int line)
@@ -16,7 +16,7 @@ namespace Kitbag.Schema
 
         public string Name { get; }
 
-        /// <summary>Of the text of its schemas, by which a merge that changes them is found.</summary>
+        /// <summary>Gets the checksum of the text of its schemas, which detects merges that change them.</summary>
         public string Checksum { get; }
 
         public int Line { get; }
@@ -32,7 +32,7 @@ namespace Kitbag.Schema
 
         private const string About = ": written by 'kitbag lock', to be committed";
 
-        /// <summary>Whether it is a lock file.</summary>
+        /// <summary>Gets or sets a value indicating whether this is a lock file.</summary>
         public bool IsLock { get; set; }
 
         public List<SchemaRelease> Releases { get; } = new List<SchemaRelease>();
@@ -111,8 +111,8 @@ namespace Kitbag.Schema
             IsLock = true;
         }
 
-        /// <summary>The text.</summary>
-        /// <param name="withNotes">Whether it has what stands behind types: releases, former names, what is required.</param>
+        /// <summary>Returns the text.</summary>
+        /// <param name="withNotes">Whether it includes the notes after types: releases, former names, required members.</param>
         public string ToText(bool withNotes)
         {
             var text = new StringBuilder();

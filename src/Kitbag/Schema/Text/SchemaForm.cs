@@ -36,12 +36,12 @@ namespace Kitbag.Schema
         /// <summary>The roots, in the order of their texts.</summary>
         public IReadOnlyList<SchemaRoot> Roots { get; }
 
-        /// <summary>What is known of the types besides.</summary>
+        /// <summary>Gets the additional information about the types.</summary>
         public SchemaNotes Notes { get; }
 
-        /// <summary>The schemas of types.</summary>
+        /// <summary>Creates an instance from types.</summary>
         /// <param name="roots">The roots.</param>
-        /// <param name="notes">What else is known of the types.</param>
+        /// <param name="notes">The additional information about the types.</param>
         public static SchemaForm Of(IEnumerable<SchemaType> roots, SchemaNotes notes)
         {
             SchemaType[] types = new List<SchemaType>(roots).ToArray();
@@ -60,8 +60,8 @@ namespace Kitbag.Schema
             return new SchemaForm(file, found, notes);
         }
 
-        /// <summary>The schemas of which a text speaks.</summary>
-        /// <exception cref="SchemaException">The text says what no schema can be.</exception>
+        /// <summary>Creates an instance from a text.</summary>
+        /// <exception cref="SchemaException">The text does not describe a valid schema.</exception>
         public static SchemaForm Of(SchemaFile file)
         {
             var notes = new SchemaNotes();

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace Kitbag.Schema
 {
-    /// <summary>Which lines of a lock file are part of which release.</summary>
+    /// <summary>Determines which lines of a lock file belong to which release.</summary>
     internal sealed class SchemaHistory
     {
         private readonly Dictionary<string, int> _order = new Dictionary<string, int>(StringComparer.Ordinal);
@@ -20,7 +20,7 @@ namespace Kitbag.Schema
             _order.Add(SchemaDated.Next, _count);
         }
 
-        /// <summary>Makes sure that all releases that are named are there.</summary>
+        /// <summary>Checks that all releases that are mentioned exist.</summary>
         public void CheckNames(SchemaFile file)
         {
             foreach (SchemaRootLine root in file.Roots)
@@ -47,10 +47,10 @@ namespace Kitbag.Schema
 
         private bool IsIn(SchemaDated one, int release) => Begin(one) <= release && release < End(one);
 
-        // Whether a release has it.
+        // Returns whether a release has it.
         private bool IsReleased(SchemaDated one) => Math.Max(Begin(one), 0) < Math.Min(End(one), _count);
 
-        // Whether the newest release has it, so that the program may go on having it.
+        // Returns whether the latest release has it, so that the program may still have it.
         private bool IsOpen(SchemaDated one) => IsReleased(one) && End(one) >= _count;
 
         private string? New => _count == 0 ? null : SchemaDated.Next;
@@ -140,7 +140,8 @@ namespace Kitbag.Schema
             return all;
         }
 
-        // The order of fields and of values of enums has a meaning, so what is common keeps its order; others are sorted afterwards.
+        // The order of fields and of enum values is meaningful, so common lines keep their order; other kinds of lines are sorted
+        // afterwards.
         private List<SchemaLine> MergeLines(List<SchemaLine> released, SchemaBlock now)
         {
             List<SchemaLine> open = released.FindAll(IsOpen), news = now.Lines;
@@ -185,7 +186,7 @@ namespace Kitbag.Schema
             return renamed;
         }
 
-        /// <summary>Takes away what neither a release nor the program has.</summary>
+        /// <summary>Removes everything that neither a release nor the program has.</summary>
         public void Prune(SchemaFile file)
         {
             file.Roots.RemoveAll(IsNowhere);
@@ -208,7 +209,7 @@ namespace Kitbag.Schema
                 one.Since = null;
         }
 
-        /// <summary>Puts roots, types and members into the order of their names, what is older first.</summary>
+        /// <summary>Sorts roots, types and members by their names, with older ones first.</summary>
         public void Sort(SchemaFile file)
         {
             file.Roots.Sort((a, b) => Order(a, a.Type.Text, b, b.Type.Text));

@@ -3,16 +3,16 @@ using System.Collections.Generic;
 
 namespace Kitbag.Schema
 {
-    /// <summary>Finds the lines of a type that are there before and after a change.</summary>
+    /// <summary>Finds the lines of a type that exist before and after a change.</summary>
     internal static class SchemaLineMatch
     {
         // Beyond that, a table of all pairs would take long: lines between the first and the last difference count as changed.
         private const long MostPairs = 4_000_000;
 
-        /// <summary>For each new line the old one that it is, or -1.</summary>
+        /// <summary>Returns the matching old line for each new line, or -1.</summary>
         /// <param name="olds">The old lines.</param>
         /// <param name="news">The new lines.</param>
-        /// <param name="isSorted">Whether the order has no meaning.</param>
+        /// <param name="isSorted">Whether the order is not meaningful.</param>
         public static int[] Of(List<SchemaLine> olds, List<SchemaLine> news, bool isSorted)
         {
             var pairs = new int[news.Count];
@@ -46,7 +46,7 @@ namespace Kitbag.Schema
             }
         }
 
-        // The longest common subsequence, between what is common at the start and at the end.
+        // Finds the longest common subsequence between the common start and the common end.
         private static void InOrder(string[] from, string[] to, int[] pairs)
         {
             int start = 0, fromEnd = from.Length, toEnd = to.Length;

@@ -5,8 +5,8 @@ using System.Globalization;
 namespace Kitbag.Schema
 {
     /// <summary>
-    /// A lock file: the schemas of a program as they were when it was written last, and as they were in each release. What changed between
-    /// releases has the releases behind it, line by line, so that a change of one member is a change of one line.
+    /// Represents a lock file: the schemas of a program when the file was last written, and in each release. Lines that differ between
+    /// releases specify these releases, so that a change of one member is a change of one line.
     /// </summary>
     internal sealed class SchemaLock
     {
@@ -27,10 +27,11 @@ namespace Kitbag.Schema
         /// <summary>The releases, the oldest first.</summary>
         public IReadOnlyList<SchemaRelease> Releases => _file.Releases;
 
-        /// <summary>Reads a file, and makes sure that nobody has changed what was released.</summary>
+        /// <summary>Reads a file, and checks that released schemas have not been changed.</summary>
         /// <param name="text">The file.</param>
-        /// <param name="except">A release of which that does not matter.</param>
-        /// <exception cref="SchemaException">It is no lock file, or a merge went wrong; the exception has the line.</exception>
+        /// <param name="except">A release that is not checked.</param>
+        /// <exception cref="SchemaException">The text is not a lock file, or was merged incorrectly; the exception has the
+        /// line.</exception>
         public static SchemaLock Parse(string text, string? except = null)
         {
             SchemaFile file = SchemaFile.Parse(text);
@@ -64,8 +65,8 @@ namespace Kitbag.Schema
             return form;
         }
 
-        /// <summary>The file of a program that has changed. What was released stays.</summary>
-        /// <param name="program">What the program has.</param>
+        /// <summary>Returns the file for a program that has changed. Released schemas are preserved.</summary>
+        /// <param name="program">The schemas of the program.</param>
         public SchemaLock Update(SchemaForm program)
         {
             var file = new SchemaFile();
@@ -75,9 +76,9 @@ namespace Kitbag.Schema
             return new SchemaLock(file).Sort();
         }
 
-        /// <summary>The file once the schemas as they are locked are those of a release.</summary>
-        /// <param name="name">What the release is called.</param>
-        /// <exception cref="SchemaException">There is such a release, or the name is none.</exception>
+        /// <summary>Returns the file with the current schemas recorded as a release.</summary>
+        /// <param name="name">The name of the release.</param>
+        /// <exception cref="SchemaException">The release already exists, or the name is invalid.</exception>
         public SchemaLock Release(string name)
         {
             if (!SchemaScanner.IsWord(name) || name == SchemaDated.Next)
@@ -114,7 +115,7 @@ namespace Kitbag.Schema
 
         private string Checksum(string release)
         {
-            // Accidents are to be found, not attacks: whoever changes the file can change the number.
+            // Detects accidents, not attacks: anyone who changes the file can also change the checksum.
             ulong sum = 14695981039346656037;
             foreach (char one in _history.Part(_file, release).ToText(false))
                 sum = (sum ^ one) * 1099511628211;

@@ -4,16 +4,16 @@ using System.Text;
 
 namespace Kitbag.Schema
 {
-    /// <summary>How names stand in the text of schemas: as they are where that is clear, else in quotation marks.</summary>
+    /// <summary>Formats names in the text of schemas: unchanged if that is unambiguous, otherwise in quotation marks.</summary>
     internal static class SchemaNames
     {
-        /// <summary>How the text of a map's type begins.</summary>
+        /// <summary>The start of the text of a map.</summary>
         public const string Map = "Dictionary<";
 
-        /// <summary>What stands before a tracked object that is meant itself, and not a reference to it.</summary>
+        /// <summary>The keyword before a tracked object that denotes the object itself rather than a reference to it.</summary>
         public const string Direct = "direct";
 
-        /// <summary>What may stand before a name to tell which type of that name is meant.</summary>
+        /// <summary>The keywords that may precede a name in order to specify which type with that name is meant.</summary>
         public static readonly string[] KindWords = { "class", "struct", "record", "enum", "union", "list", "map", "alias" };
 
         // By SchemaKind, from Boolean on.
@@ -44,20 +44,22 @@ namespace Kitbag.Schema
             return false;
         }
 
-        /// <summary>The name of a type as it stands in the text.</summary>
+        /// <summary>Returns the name of a type as written in the text.</summary>
         public static string OfType(string name) =>
             !s_reserved.Contains(name) && !name.StartsWith(Map, System.StringComparison.Ordinal) ? OfMember(name) : Quote(name);
 
-        /// <summary>The name of a member, or of a value of an enum, as it stands in the text.</summary>
+        /// <summary>Returns the name of a member, or of an enum value, as written in the text.</summary>
         public static string OfMember(string name) => name.Length != 0 && EndOfName(name, 0) == name.Length ? name : Quote(name);
 
-        /// <summary>The name of a type behind what tells it from others of its name: its namespace.</summary>
+        /// <summary>
+        /// Returns the name of a type together with its namespace, which distinguishes it from others with the same name.
+        /// </summary>
         public static string Key(string qualifier, string name) =>
             qualifier.Length == 0 ? OfType(name) : OfType(qualifier) + "::" + OfType(name);
 
         /// <summary>
-        /// Where a name ends that has no quotation marks: letters, digits, <c>_ . ` @</c>, and parentheses and angle brackets with the
-        /// types in them. Where it begins, if there is none.
+        /// Returns the end of a name without quotation marks: letters, digits, <c>_ . ` @</c>, and parentheses and angle brackets with the
+        /// types in them. Returns the start if there is no name.
         /// </summary>
         public static int EndOfName(string text, int start)
         {
@@ -101,7 +103,7 @@ namespace Kitbag.Schema
             return start;
         }
 
-        /// <summary>A name in quotation marks; what does not print is escaped.</summary>
+        /// <summary>Returns a name in quotation marks; characters that are not printable are escaped.</summary>
         public static string Quote(string name)
         {
             var text = new StringBuilder("\"");

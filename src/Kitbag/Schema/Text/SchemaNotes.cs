@@ -3,7 +3,9 @@ using System.Collections.Generic;
 
 namespace Kitbag.Schema
 {
-    /// <summary>What a program knows of its types besides their schemas. Types are known by reference, members by their names.</summary>
+    /// <summary>
+    /// Contains information of a program about its types beyond their schemas. Types are identified by reference, members by their names.
+    /// </summary>
     internal sealed class SchemaNotes
     {
         private static readonly string[] s_none = new string[0];
@@ -20,22 +22,22 @@ namespace Kitbag.Schema
         /// <summary>The types of whose members something is known.</summary>
         public IEnumerable<SchemaType> Owners => _members.Keys;
 
-        /// <summary>Says which namespace a type stands in.</summary>
+        /// <summary>Sets the namespace of a type.</summary>
         public void Qualify(SchemaType type, string space) => Qualifiers[type] = space;
 
-        /// <summary>Says what an own collection that is tracked is called.</summary>
+        /// <summary>Sets the name of a tracked custom collection.</summary>
         public void Label(SchemaType collection, string name) => Labels[collection] = name;
 
-        /// <summary>Says that an object cannot be made without a member.</summary>
+        /// <summary>Records that an object cannot be created without a member.</summary>
         public void Require(SchemaType owner, string member) => Note(owner, member).IsRequired = true;
 
-        /// <summary>Says what a member, a case or a value of an enum was called.</summary>
+        /// <summary>Adds a former name of a member, a concrete type or an enum value.</summary>
         public void Former(SchemaType owner, string member, string formerName) => Note(owner, member).FormerNames.Add(formerName);
 
-        /// <summary>Whether an object cannot be made without a member.</summary>
+        /// <summary>Returns whether an object cannot be created without a member.</summary>
         public bool IsRequired(SchemaType owner, string member) => Find(owner, member) is { IsRequired: true };
 
-        /// <summary>What a member, a case or a value of an enum was called.</summary>
+        /// <summary>Returns the former names of a member, a concrete type or an enum value.</summary>
         public IReadOnlyList<string> FormerNames(SchemaType owner, string member) =>
             Find(owner, member)?.FormerNames ?? (IReadOnlyList<string>)s_none;
 

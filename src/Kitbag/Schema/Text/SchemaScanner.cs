@@ -34,7 +34,7 @@ namespace Kitbag.Schema
                 _at++;
         }
 
-        /// <summary>Passes over a sign if it comes next.</summary>
+        /// <summary>Skips punctuation if it comes next.</summary>
         public bool Take(string sign)
         {
             SkipSpaces();
@@ -44,7 +44,7 @@ namespace Kitbag.Schema
             return true;
         }
 
-        /// <summary>Passes over a word if it comes next, and a space or the end of the line behind it.</summary>
+        /// <summary>Skips a word if it comes next, followed by a space or the end of the line.</summary>
         public bool TakeWord(string word)
         {
             SkipSpaces();
@@ -95,7 +95,7 @@ namespace Kitbag.Schema
             return _text.Substring(start, _at - start);
         }
 
-        /// <summary>Whether a release may be called so.</summary>
+        /// <summary>Returns whether a text is a valid name of a release.</summary>
         public static bool IsWord(string text)
         {
             foreach (char one in text)
@@ -176,7 +176,7 @@ namespace Kitbag.Schema
             throw Error("expected a number" + Found());
         }
 
-        /// <summary>What comes next, for a message.</summary>
+        /// <summary>Returns what comes next, for a message.</summary>
         public string Found()
         {
             SkipSpaces();

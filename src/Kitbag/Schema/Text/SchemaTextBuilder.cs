@@ -7,7 +7,7 @@ namespace Kitbag.Schema
     /// <summary>Makes the text of schemas.</summary>
     internal sealed class SchemaTextBuilder
     {
-        // Types that hold the same type twice could double the text at each level: what would be longer is written once.
+        // Types that contain the same type twice could double the text at each level, so longer texts are written only once.
         private const int LongestMention = 240;
 
         private readonly SchemaTable _table;
@@ -34,9 +34,9 @@ namespace Kitbag.Schema
                 Represent(_labels, pair.Key, pair.Value);
         }
 
-        /// <summary>Makes the text of all types that some roots reach.</summary>
+        /// <summary>Creates the text of all types that the roots reach.</summary>
         /// <param name="roots">The roots.</param>
-        /// <param name="notes">What else is known of the types.</param>
+        /// <param name="notes">The additional information about the types.</param>
         public static SchemaFile Build(SchemaType[] roots, SchemaNotes notes)
         {
             var builder = new SchemaTextBuilder(roots, notes);
@@ -87,7 +87,7 @@ namespace Kitbag.Schema
             }
         }
 
-        // Structs of the library, of which there are as many as a program has collections of that kind.
+        // Structs of the library, of which there is one for each collection of that kind in a program.
         private static bool IsWrittenInPlace(SchemaType type)
         {
             SchemaMember[] members = type.MemberArray;

@@ -3,10 +3,10 @@ using System.Text;
 
 namespace Kitbag.Schema
 {
-    /// <summary>What the text of a schema says where it mentions a type: <c>Game::Item[]</c>.</summary>
+    /// <summary>Represents a mention of a type in the text of a schema: <c>Game::Item[]</c>.</summary>
     internal sealed class TypeMention
     {
-        // As deep as schemas may nest. What is longer has a line of its own (SchemaBlockKind.Alias).
+        // The maximum depth of schemas. Longer texts are on a separate line (SchemaBlockKind.Alias).
         private const int MostDepth = 128;
 
         private static readonly MemberMention[] s_noMembers = new MemberMention[0];
@@ -28,19 +28,19 @@ namespace Kitbag.Schema
         /// <summary>The name of a type that the text declares, with its qualifier.</summary>
         public string Key { get; private set; } = "";
 
-        /// <summary>What tells types of one key apart, if it is needed: <c>class</c>, <c>union</c>.</summary>
+        /// <summary>Gets the keyword that distinguishes types with the same key, if it is required: <c>class</c>, <c>union</c>.</summary>
         public string Word { get; private set; } = "";
 
-        /// <summary>Whether a tracked object is meant itself, and not a reference to it.</summary>
+        /// <summary>Gets a value indicating whether a tracked object itself is meant rather than a reference to it.</summary>
         public bool IsDirect { get; private set; }
 
-        /// <summary>The name of an object that is declared where it is mentioned.</summary>
+        /// <summary>Gets the name of an object that is declared in place.</summary>
         public string Name { get; private set; } = "";
 
-        /// <summary>Whether that is a struct.</summary>
+        /// <summary>Gets a value indicating whether that object is a struct.</summary>
         public bool IsStruct { get; private set; }
 
-        /// <summary>Its members.</summary>
+        /// <summary>Gets the members of that object.</summary>
         public IReadOnlyList<MemberMention> Members { get; private set; } = s_noMembers;
 
         /// <summary>The key of a map.</summary>
@@ -85,7 +85,7 @@ namespace Kitbag.Schema
             };
         }
 
-        /// <summary>Reads what is mentioned.</summary>
+        /// <summary>Reads a mention.</summary>
         public static TypeMention Parse(SchemaScanner scanner) => Parse(scanner, MostDepth);
 
         private static TypeMention Parse(SchemaScanner scanner, int depth)
@@ -163,7 +163,7 @@ namespace Kitbag.Schema
             new SchemaException("types nest deeper than 128 levels", scanner.Line, true);
     }
 
-    /// <summary>What a <see cref="TypeMention"/> is.</summary>
+    /// <summary>Specifies the kind of a <see cref="TypeMention"/>.</summary>
     internal enum MentionKind : byte
     {
         /// <summary>A type of the format.</summary>
@@ -178,11 +178,11 @@ namespace Kitbag.Schema
 
         Nullable,
 
-        /// <summary>An object that is declared where it is mentioned.</summary>
+        /// <summary>An object that is declared in place.</summary>
         Object,
     }
 
-    /// <summary>A member of an object that is declared where it is mentioned.</summary>
+    /// <summary>Represents a member of an object that is declared in place.</summary>
     internal sealed class MemberMention
     {
         public MemberMention(string name, TypeMention type)
