@@ -6,12 +6,12 @@ using Kitbag.Layout;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// The document in a file of blocks. A block is read, checked and decompressed when it is asked for, into its place in memory that
-    /// has room for the whole document; where many blocks have been passed, their memory goes back to the system.
+    /// Represents the document in a file of blocks. A block is read, verified and decompressed when it is needed, to its place in memory
+    /// that is reserved for the whole document; when many blocks have been passed, their memory is returned to the system.
     /// </summary>
     internal sealed unsafe class BlockBytes : MemoryManager<byte>, IPartialBytes, IWalkListener
     {
-        // So many blocks are read at once at most, where they are asked for one after the other.
+        // The maximum number of blocks that are read at once when they are requested sequentially.
         private const int MostAhead = 16;
 
         private readonly KitbagContainer _file;
@@ -23,9 +23,9 @@ namespace Kitbag.Dynamic
         private long _loaded;
         private bool _isDisposed;
 
-        /// <summary>Takes over a file.</summary>
-        /// <param name="file">The file, which is disposed of with this.</param>
-        /// <param name="mostLoaded">How many bytes may be in memory before what was passed is let go of.</param>
+        /// <summary>Initializes an instance that owns a file.</summary>
+        /// <param name="file">The file, which is disposed with this instance.</param>
+        /// <param name="mostLoaded">The number of bytes that may be in memory before passed blocks are released.</param>
         public BlockBytes(KitbagContainer file, int mostLoaded)
         {
             file.CheckLength();
@@ -43,17 +43,17 @@ namespace Kitbag.Dynamic
         /// <summary>The bytes of the part that is read: all, until <see cref="Narrow"/>.</summary>
         public int Length => _end - _offset;
 
-        /// <summary>How many bytes are in memory now.</summary>
+        /// <summary>Gets the number of bytes that are in memory now.</summary>
         public long Loaded => _loaded;
 
-        /// <summary>From now on positions are those of a part, the body of the document.</summary>
+        /// <summary>Restricts positions to a part, the body of the document.</summary>
         public void Narrow(int offset, int end)
         {
             _offset = offset;
             _end = end;
         }
 
-        /// <summary>Has the whole document be in memory, until something else is read.</summary>
+        /// <summary>Loads the whole document, until something else is read.</summary>
         public void LoadAll() => Run(0, _all);
 
         /// <inheritdoc/>
@@ -66,14 +66,14 @@ namespace Kitbag.Dynamic
             return GetSpan().Slice(_offset, Math.Min(_loadedTo, _end) - _offset);
         }
 
-        // Loads what is not there, and finds how far it is there in one piece.
+        // Loads the missing blocks, and determines the extent of the contiguous range that is in memory.
         private void Run(int from, int to)
         {
             if (_isDisposed)
                 throw new ObjectDisposedException(nameof(KitbagDocument));
             if (from == to)
             {
-                // Nothing is there to be read.
+                // Nothing is loaded here.
                 _loadedFrom = from;
                 _loadedTo = to;
                 return;
@@ -125,7 +125,7 @@ namespace Kitbag.Dynamic
                     _isLoaded[i++] = false;
                 int from = start * _blockSize, to = End(i);
                 _loaded -= to - from;
-                // Whole pages only: the others hold what stays.
+                // Only whole pages, because the others contain data that is still needed.
                 long first = Math.Min((from + page - 1L) / page * page, to), end = Math.Max(to / page * page, first);
                 if (end > first)
                     SystemMemory.GiveBack(_start + first, end - first);

@@ -36,7 +36,7 @@ namespace Kitbag.Dynamic
         private readonly Dictionary<SchemaType, List<SchemaType>> _unions = new Dictionary<SchemaType, List<SchemaType>>();
         private readonly HashSet<SchemaType> _met = new HashSet<SchemaType>();
         private readonly StringBuilder _text = new StringBuilder();
-        // Whether they stand in code that may have other usings.
+        // Whether the declarations are placed in code that may have other usings.
         private readonly bool _isWithin;
         private string _before = "";
 
@@ -54,16 +54,16 @@ namespace Kitbag.Dynamic
             return writer.WriteAll(root, space);
         }
 
-        /// <summary>Writes a class that holds the declarations, to stand within another one.</summary>
+        /// <summary>Writes a class that contains the declarations, to be nested in another one.</summary>
         /// <param name="type">The type.</param>
         /// <param name="container">The name of the class.</param>
-        /// <param name="declarations">The class; empty where none is needed.</param>
-        /// <returns>How the type is called outside of that class.</returns>
-        /// <exception cref="SchemaException">A member has a name that C# cannot have.</exception>
+        /// <param name="declarations">The class; empty if it is not required.</param>
+        /// <returns>The name of the type outside of that class.</returns>
+        /// <exception cref="SchemaException">The name of a member is not valid in C#.</exception>
         public static string Write(SchemaType type, string container, out string declarations)
         {
             var writer = new CSharpWriter(true);
-            // Nothing within a class has its name.
+            // A member of a class must not have the name of the class.
             writer._taken.Add(container);
             writer.Collect(type);
             if (writer._declared.Count != 0)
@@ -76,7 +76,7 @@ namespace Kitbag.Dynamic
             }
             declarations = writer._text.ToString();
             string name = writer.TypeOf(type);
-            // Null stays null without a migration.
+            // Null remains null without a migration.
             return type.Kind == SchemaKind.Nullable ? name : name.TrimEnd('?');
         }
 
@@ -136,7 +136,7 @@ namespace Kitbag.Dynamic
                 text = type.Kind == SchemaKind.Map ? "Map" : "Items";
             if (text.Length == 0 || char.IsDigit(text[0]))
                 text = "Type" + text;
-            // A base that is one of its own types has that name there.
+            // The base class has the name of one of the concrete types.
             if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, one => one.Name == type.Name))
                 text = "I" + text;
             if (s_keywords.Contains(text))
@@ -187,7 +187,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        // As it is called where the framework's namespaces, or Kitbag's, are not used.
+        // The name if the namespace of the framework, or of Kitbag, is not imported.
         private string Known(string space, string name) => _isWithin ? "global::" + space + "." + name : name;
 
         private string List(SchemaType element) => Known(Generic, "List<") + TypeOf(element) + ">";

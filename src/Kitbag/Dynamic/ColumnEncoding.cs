@@ -7,7 +7,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Says how a column that was walked over is encoded, by its mode byte and the heads of its packed blocks.</summary>
+    /// <summary>Determines the encoding of a column that was walked, from its mode byte and the heads of its packed blocks.</summary>
     internal static class ColumnEncoding
     {
         public static string Of(Body body, int start, SchemaType type, int count)

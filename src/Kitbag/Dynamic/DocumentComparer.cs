@@ -5,8 +5,8 @@ using Kitbag.Schema;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// Finds the differences between two documents. Nothing recurses: graphs may be as deep as they like. Tracked objects wait until their
-    /// turn comes: items of lists and maps, which are matched by their keys, before what single members refer to.
+    /// Finds the differences between two documents. It is not recursive, so graphs may be arbitrarily deep. Tracked objects are queued:
+    /// items of lists and maps, which are matched by their keys, come before objects that single members refer to.
     /// </summary>
     internal sealed class DocumentComparer
     {
@@ -57,7 +57,7 @@ namespace Kitbag.Dynamic
         private void Tell(KitbagDifferenceKind kind, KitbagNode? before, KitbagNode? after) =>
             _found.Add(new KitbagDifference(kind, before, after));
 
-        // Compares two values themselves; answers the pairs of what they are made of, where they are made of something.
+        // Compares two values themselves; returns the pairs of their parts, if they have parts.
         private IEnumerable<NodePair>? Begin(KitbagNode before, KitbagNode after)
         {
             if (before.Kind != after.Kind || (before.Kind == KitbagNodeKind.Object && before.Type.Name != after.Type.Name
@@ -83,8 +83,8 @@ namespace Kitbag.Dynamic
             return Parts(before, after);
         }
 
-        // An object has one counterpart, that which it was met with first. A reference that leads to another one has changed, whatever the
-        // two objects hold.
+        // An object has one counterpart, the first one that it was compared with. A reference that leads to another one has changed,
+        // whatever the two objects contain.
         private void Refer(KitbagNode before, KitbagNode after, string first, string second)
         {
             if (_counterparts.TryGetValue(first, out string? counterpart) ? counterpart != second : _taken.Contains(second))
@@ -217,7 +217,7 @@ namespace Kitbag.Dynamic
             int next = 0;
             for (int i = 0; i < partners.Length; i++)
             {
-                // What is gone is told where it stood.
+                // A removed item is reported at its old position.
                 int partner = partners[i];
                 for (; partner >= 0 && !isMoved[i] && next < partner; next++)
                 {
@@ -243,8 +243,8 @@ namespace Kitbag.Dynamic
             }
         }
 
-        // By the member by which items are told apart: chosen, or by its name if both lists have it, and different in each item. Else by
-        // value.
+        // Matches items by the member that identifies them: the chosen one, or the one with a known name if both lists have it and it is
+        // different in each item. Otherwise items are matched by value.
         private bool TryKeys(KitbagNode before, KitbagNode after, out ItemTokens old, out ItemTokens current)
         {
             int oldCount = before.Count, count = after.Count;

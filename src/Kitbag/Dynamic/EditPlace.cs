@@ -8,7 +8,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>A place in the values of a document that is edited: what is there, and how something else is put there.</summary>
+    /// <summary>Represents a place in the values of a document that is edited: its current value, and how to replace it.</summary>
     internal sealed class EditPlace
     {
         private readonly CodecsOfSchema _codecs;
@@ -16,7 +16,7 @@ namespace Kitbag.Dynamic
         private readonly object? _value;
         private readonly Action<object?> _store;
 
-        // A field of a record stands in the record's image.
+        // A field of a record is a part of the record's image.
         private readonly byte[]? _image;
         private readonly int _offset;
 
@@ -53,7 +53,7 @@ namespace Kitbag.Dynamic
         {
             if (_image == null)
             {
-                // Behind the last item stands nothing that could be set.
+                // After the last item, there is no place that could be set.
                 if (!_isThere && _owner is IList)
                     throw NotThere("item", _key!);
                 _store(Read(utf8, options));
@@ -115,7 +115,7 @@ namespace Kitbag.Dynamic
             return Within(_codecs, _type, _value, _store, step);
         }
 
-        // What stands between a place and the value itself is passed through.
+        // Layers between a place and the value itself are passed through.
         private EditPlace Within(CodecsOfSchema codecs, SchemaType type, object? value, Action<object?> store, in PathStep step)
         {
             if (value is Held held)

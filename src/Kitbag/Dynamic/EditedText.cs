@@ -7,7 +7,7 @@ using Kitbag.Json;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Scalars that a program gives, as JSON.</summary>
+    /// <summary>Formats scalars that a program passes as JSON.</summary>
     internal static class EditedText
     {
         public static string Of(object? value)

@@ -3,7 +3,8 @@ using System.Collections.Generic;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// Numbers by which a list's items are matched, which equal ones share: those of the member that tells them apart, or of their values.
+    /// Provides numbers by which the items of a list are matched, and which are equal for equal items: those of the identifying member, or
+    /// of the values.
     /// </summary>
     internal sealed class ItemTokens
     {

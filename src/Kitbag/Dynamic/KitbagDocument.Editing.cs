@@ -95,7 +95,7 @@ namespace Kitbag.Dynamic
             return _value;
         }
 
-        /// <summary>Has all values written anew, as if one of them had been edited.</summary>
+        /// <summary>Causes all values to be written again, as if one of them had been edited.</summary>
         internal void Rewrite()
         {
             CurrentValue();

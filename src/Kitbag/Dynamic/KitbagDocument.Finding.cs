@@ -70,7 +70,7 @@ namespace Kitbag.Dynamic
             throw Nothing(root, "There is no tracked type '" + KitbagException.Cut(steps[0].Text.Substring(1)) + "'.");
         }
 
-        // Whether a path begins with a tracked object by its number.
+        // Returns whether a path starts with a tracked object and its number.
         private static bool IsOfObject(List<PathStep> steps) => steps.Count >= 2 && !steps[0].IsBracketed && steps[0].Text.Length != 0
             && steps[0].Text[0] == '#' && steps[1].IsBracketed;
 
@@ -96,7 +96,7 @@ namespace Kitbag.Dynamic
                     path.AddRange(steps.GetRange(2, steps.Count - 2));
                     return path;
                 }
-                // What holds no references is passed over, however many values it has.
+                // Parts without references are skipped, however many values they have.
                 if (node.IsNull || CodecSet.CodecOf(node.Type).References == References.None
                     || (node.Identity != null && !met.Add(node.Identity)))
                     continue;
@@ -119,7 +119,9 @@ namespace Kitbag.Dynamic
             return node[index];
         }
 
-        /// <summary>The place that an index means: <c>3</c>, <c>^1</c> from the end, <c>#3</c> of an entry; -1 where none.</summary>
+        /// <summary>
+        /// Returns the position for an index: <c>3</c>, <c>^1</c> from the end, <c>#3</c> for an entry; -1 if there is none.
+        /// </summary>
         internal static int IndexOf(string text, bool isEntry, int count)
         {
             int from = text.Length != 0 && text[0] == '^' ? 1 : text.Length != 0 && text[0] == '#' && isEntry ? 1 : 0;

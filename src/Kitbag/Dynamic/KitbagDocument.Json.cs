@@ -74,7 +74,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        // All values, as those of this folder.
+        // Reads all values as objects of the types in this folder.
         private object? ReadValue()
         {
             if (_isNull)

@@ -10,7 +10,7 @@ namespace Kitbag.Dynamic
 {
     public sealed partial class KitbagDocument
     {
-        // What may be in memory of a file of blocks before what was passed is let go of.
+        // The number of bytes of a file of blocks that may be in memory before passed blocks are released.
         private const int MostLoaded = 16 << 20;
 
         /// <summary>
@@ -44,17 +44,17 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Reads a file of blocks, which is disposed of with the document.</summary>
+        /// <summary>Opens a file of blocks, which is disposed with the document.</summary>
         /// <param name="file">The file.</param>
-        /// <param name="options">How to read it.</param>
-        /// <param name="mostLoaded">How many bytes of the document may be in memory before what was passed is let go of.</param>
+        /// <param name="options">The options.</param>
+        /// <param name="mostLoaded">The number of bytes of the document that may be in memory before passed blocks are released.</param>
         internal static KitbagDocument OpenBlocks(KitbagContainer file, KitbagDocumentOptions options, int mostLoaded)
         {
             BlockBytes? bytes = null;
             try
             {
                 bytes = new BlockBytes(file, mostLoaded);
-                // All that the header may have; a checksum is one of all bytes.
+                // The maximum size of a header; a checksum covers all bytes.
                 bytes.Load(0, options.VerifyChecksum ? bytes.Length
                     : (int)Math.Min(bytes.Length, DocumentFormat.HeaderLength + 10L + options.Limits.MaxSchemaBytes));
                 KitbagDocument document = Read(bytes.Memory, options, bytes);
@@ -72,7 +72,7 @@ namespace Kitbag.Dynamic
         /// <summary>A file as memory.</summary>
         private sealed unsafe class MappedBytes : MemoryManager<byte>, IWalkListener
         {
-            // Pages count as memory of the process, for whoever looks at it, once they have been read. A fault maps 16 of them.
+            // The system counts pages as memory of the process once they have been read. A page fault maps 16 of them.
             private const int MostTouched = 16 << 20, Fault = 64 << 10;
 
             private readonly MemoryMappedFile _file;
@@ -119,7 +119,7 @@ namespace Kitbag.Dynamic
             {
                 long distance = (long)offset - _passed;
                 _passed = offset;
-                // From somewhere else, or over what was passed over as a whole.
+                // Either a jump, or a range that was skipped as a whole.
                 _touched += distance is >= 0 and < MostTouched / 4 ? distance : Fault;
                 if (_touched < MostTouched || _start == null)
                     return;

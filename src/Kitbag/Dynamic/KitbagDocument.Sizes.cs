@@ -58,7 +58,7 @@ namespace Kitbag.Dynamic
         private static void Add(KitbagSize document, string name, long bytes) =>
             new KitbagSize(document, name, name, null) { Values = 1, OwnBytes = bytes };
 
-        // Parts are below what holds them: from the last to the first, each sum is complete when it is added.
+        // Parts follow their container: in reverse order, each sum is complete when it is added.
         private static void Sum(KitbagSize document)
         {
             var all = new List<KitbagSize>(document.All());

@@ -32,7 +32,7 @@ namespace Kitbag.Dynamic
             _owner = owner;
         }
 
-        /// <summary>What surrounds the body.</summary>
+        /// <summary>Describes everything that surrounds the body.</summary>
         private struct DocumentKind
         {
             public bool IsBare, HasChecksum, HasSchema;
@@ -128,7 +128,7 @@ namespace Kitbag.Dynamic
             _root = null;
         }
 
-        // All bytes, in memory until something else is read.
+        // Returns all bytes, which are in memory until something else is read.
         private ReadOnlySpan<byte> AllBytes
         {
             get
@@ -138,7 +138,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>What is disposed of with the document.</summary>
+        /// <summary>Gets the object that is disposed with the document.</summary>
         internal IDisposable? Owner => _owner;
 
         internal Body Body
@@ -210,7 +210,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Says of an error where in the document it is, unless that has been said.</summary>
+        /// <summary>Adds the path in the document to an exception, unless it already has one.</summary>
         internal KitbagException Place(KitbagException e, NodePlace? place)
         {
             if (e.IsPlaced)

@@ -4,7 +4,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
-    // What an object holds that the program which wrote it did not know.
+    // Provides the members of an object that the program which wrote it did not know.
     public readonly partial struct KitbagNode
     {
         /// <summary>

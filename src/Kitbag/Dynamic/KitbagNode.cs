@@ -27,7 +27,7 @@ namespace Kitbag.Dynamic
             _identity = identity;
         }
 
-        /// <summary>The value at a place of a column; what stands between it and the value itself is passed through.</summary>
+        /// <summary>Returns the value at an index of a column. Layers between the column and the value itself are passed through.</summary>
         internal static KitbagNode At(KitbagDocument document, Column column, int index, NodePlace? place)
         {
             SchemaType declared = column.Type;
@@ -47,7 +47,7 @@ namespace Kitbag.Dynamic
         internal static KitbagNode OfObject(KitbagDocument document, Column column, int index, NodePlace place, int number) =>
             new KitbagNode(document, column.Type, column, index, place, number + 1L);
 
-        // Null where the value is null. Nullables and unions lead to what they hold, references to their objects.
+        // Returns null if the value is null. Nullables and unions lead to their values, references to their objects.
         internal static Column? Resolve(Column column, ref int index, ref long identity)
         {
             Column? there = column;
@@ -248,7 +248,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>The column that a member of an object or an item of a list stands in, and its place there.</summary>
+        /// <summary>Returns the column that contains a member of an object or an item of a list, and its index there.</summary>
         internal Column PartAt(int index, out int place)
         {
             if (Kind == KitbagNodeKind.Object)
@@ -258,7 +258,7 @@ namespace Kitbag.Dynamic
             return elements.Parts!.Elements;
         }
 
-        /// <summary>Whether a part is seen to be the same as one of another node, without making nodes of them.</summary>
+        /// <summary>Returns whether a part is detected to be equal to one of another node, without creating nodes for them.</summary>
         internal bool IsSeenSame(int index, KitbagNode other, int otherIndex)
         {
             try
@@ -268,7 +268,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException)
             {
-                // Whoever reads the part as a node is told where the damage is.
+                // The position of the damage is reported when the part is read as a node.
                 return false;
             }
         }

@@ -4,17 +4,17 @@ using System.Collections.Generic;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// Matches the items of two lists: first a long row of equal ones that both have in the same order, then what was moved, then what
-    /// stands at one place between the same neighbours.
+    /// Matches the items of two lists: first a long sequence of equal ones that both have in the same order, then items that were moved,
+    /// then items at the same position between the same neighbors.
     /// </summary>
     internal sealed class ListMatch
     {
-        // After so many differences the best place so far is taken: the row found is long, but perhaps not the longest.
+        // After this many differences, the best position so far is used: the sequence is long, but perhaps not the longest.
         private const int MostSteps = 512;
 
         private readonly ulong[] _before, _after;
 
-        // Of each diagonal how far it was reached from the start and from the end, as in Myers, "An O(ND) Difference Algorithm" (1986).
+        // How far each diagonal was reached from the start and from the end, as in Myers, "An O(ND) Difference Algorithm" (1986).
         private readonly int[] _forward, _backward;
         private readonly int _offset;
 
@@ -31,7 +31,7 @@ namespace Kitbag.Dynamic
             Partners.AsSpan().Fill(-1);
         }
 
-        /// <summary>For each item of the second list its partner in the first; -1 where it has none.</summary>
+        /// <summary>Gets the index in the first list of the match of each item of the second list, or -1.</summary>
         public int[] Partners { get; }
 
         /// <summary>For each item of the second list whether its partner stands elsewhere among the others.</summary>
@@ -142,7 +142,7 @@ namespace Kitbag.Dynamic
             return (bestOld, bestNew);
         }
 
-        // Of what is left, that which each list has once.
+        // Matches the remaining items that occur exactly once in each list.
         private void FindMoved()
         {
             var places = new Dictionary<ulong, int>();
@@ -180,7 +180,7 @@ namespace Kitbag.Dynamic
                     i++;
                     continue;
                 }
-                // Up to the next one that stands still.
+                // Up to the next item that was not moved.
                 int end = i;
                 while (end < Partners.Length && (Partners[end] < 0 || IsMoved[end]))
                     end++;

@@ -4,7 +4,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Which members of two types have the same name.</summary>
+    /// <summary>Matches the members of two types that have the same name.</summary>
     internal sealed class MemberMatch
     {
         private readonly SchemaType _before;
@@ -37,7 +37,7 @@ namespace Kitbag.Dynamic
         /// <summary>The members that only the first type has.</summary>
         public int[] Removed { get; }
 
-        /// <summary>Matches two types, once for as long as they are met together.</summary>
+        /// <summary>Matches two types; the result is cached for each pair.</summary>
         public static MemberMatch Of(Dictionary<SchemaType, MemberMatch> known, SchemaType before, SchemaType after)
         {
             if (!known.TryGetValue(after, out MemberMatch? match) || !ReferenceEquals(match._before, before))

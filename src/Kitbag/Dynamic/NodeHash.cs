@@ -4,15 +4,15 @@ using Kitbag.Schema;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// Numbers that equal values share, whatever the types of their numbers are. Of a tracked object those of its scalars count, for what
-    /// it refers to may refer to it.
+    /// Computes hashes that are equal for equal values, whatever the types of their numbers are. For a tracked object, only its scalars
+    /// count, because the objects that it refers to may refer to it.
     /// </summary>
     internal static class NodeHash
     {
-        /// <summary>Of null.</summary>
+        /// <summary>The hash of null.</summary>
         public const ulong Null = 1;
 
-        /// <summary>Of an item that lacks the member by which items are matched.</summary>
+        /// <summary>The hash of an item that lacks the member by which items are matched.</summary>
         public const ulong None = 0;
 
         private const ulong Prime = 0x9E3779B97F4A7C15;
@@ -29,11 +29,11 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Of an item of a list, or of the scalar that a member of it has.</summary>
+        /// <summary>Returns the hash of an item of a list, or of a scalar member of the item.</summary>
         /// <param name="list">The list.</param>
-        /// <param name="index">Which item.</param>
-        /// <param name="key">The member; null for the item itself.</param>
-        /// <returns>It, <see cref="Null"/> where the item is null, or <see cref="None"/> where it has no scalar of that name.</returns>
+        /// <param name="index">The index of the item.</param>
+        /// <param name="key">The member, or null for the item itself.</param>
+        /// <returns>The hash, <see cref="Null"/> if the item is null, or <see cref="None"/> if it has no scalar with that name.</returns>
         public static ulong OfItem(KitbagNode list, int index, string? key)
         {
             try
@@ -102,7 +102,7 @@ namespace Kitbag.Dynamic
             return identity != 0 ? 2 : Of(there, index, isTracked);
         }
 
-        /// <summary>Of text.</summary>
+        /// <summary>Returns the hash of text.</summary>
         public static ulong Text(string text)
         {
             ulong hash = (ulong)text.Length;
@@ -111,7 +111,7 @@ namespace Kitbag.Dynamic
             return hash;
         }
 
-        /// <summary>Adds a number to those of which a hash is made.</summary>
+        /// <summary>Combines a hash with another value.</summary>
         public static ulong Add(ulong hash, ulong value)
         {
             hash = (hash ^ value) * Prime;

@@ -1,6 +1,6 @@
 namespace Kitbag.Dynamic
 {
-    /// <summary>Two nodes that are to be compared.</summary>
+    /// <summary>Represents two nodes that are to be compared.</summary>
     internal readonly struct NodePair
     {
         public NodePair(KitbagNode before, KitbagNode after)

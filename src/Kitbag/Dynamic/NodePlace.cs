@@ -11,7 +11,7 @@ namespace Kitbag.Dynamic
         private readonly int _index;
         private readonly bool _isRaw;
 
-        /// <summary>A member; a tracked type's name with its mark stands as it is.</summary>
+        /// <summary>Initializes a member; the name of a tracked type, with its mark, is not quoted.</summary>
         public NodePlace(NodePlace? parent, string name, bool isRaw = false)
         {
             Parent = parent;
@@ -30,7 +30,7 @@ namespace Kitbag.Dynamic
 
         public NodePlace? Parent { get; }
 
-        /// <summary>The whole path; empty for the root.</summary>
+        /// <summary>Returns the whole path; empty for the root.</summary>
         public static string TextOf(NodePlace? place)
         {
             var steps = new Stack<NodePlace>();

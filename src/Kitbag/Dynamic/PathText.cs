@@ -16,22 +16,22 @@ namespace Kitbag.Dynamic
             End = end;
         }
 
-        /// <summary>A name, or what stands between the brackets, without quotes.</summary>
+        /// <summary>Gets a name, or the text between the brackets, without quotes.</summary>
         public string Text { get; }
 
         public bool IsBracketed { get; }
 
         public bool IsQuoted { get; }
 
-        /// <summary>Where in the path the step ends.</summary>
+        /// <summary>Gets the position of the end of the step in the path.</summary>
         public int End { get; }
     }
 
     /// <summary>Reads paths: <c>Zones[3].Names["Old town"]</c>.</summary>
     internal static class PathText
     {
-        /// <summary>Takes a path apart.</summary>
-        /// <exception cref="KitbagException">It is no path; the offset is that of a character.</exception>
+        /// <summary>Parses a path.</summary>
+        /// <exception cref="KitbagException">The text is not a path; the offset is that of a character.</exception>
         public static List<PathStep> Parse(string path)
         {
             var steps = new List<PathStep>();
@@ -132,7 +132,7 @@ namespace Kitbag.Dynamic
             return text.ToString();
         }
 
-        /// <summary>Whether a name can stand in a path as it is.</summary>
+        /// <summary>Returns whether a name can be used in a path without quotes.</summary>
         public static bool IsName(string name) =>
             name.Length != 0 && name[0] != '$' && name.IndexOfAny(s_marks) < 0;
 

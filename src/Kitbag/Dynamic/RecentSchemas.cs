@@ -14,11 +14,11 @@ namespace Kitbag.Dynamic
         private static readonly KitbagSchema?[] s_recent = new KitbagSchema?[Most];
         private static int s_next;
 
-        /// <summary>Reads a schema, unless it is there.</summary>
+        /// <summary>Reads a schema, unless it is cached.</summary>
         /// <exception cref="KitbagException">The bytes are not a schema, or exceed a limit.</exception>
         public static KitbagSchema Get(ReadOnlySpan<byte> bytes, KitbagLimits limits)
         {
-            // Other limits might refuse what these accept.
+            // Other limits might reject schemas that these accept.
             if (limits != KitbagLimits.Default || bytes.Length > MostBytes)
                 return KitbagSchema.Parse(bytes, limits);
             foreach (KitbagSchema? recent in s_recent)

@@ -69,7 +69,7 @@ namespace Kitbag.Dynamic
             return IntegerKinds.Text(bits, !isUnsigned);
         }
 
-        /// <summary>The name of an enum's value, or the names of which it is made; null where there are none.</summary>
+        /// <summary>Returns the name of an enum value, or the names of which it is combined, or null if there are none.</summary>
         public static string? EnumName(SchemaType type, long value)
         {
             foreach (SchemaEnumValue one in type.ValueArray)

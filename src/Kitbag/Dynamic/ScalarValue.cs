@@ -7,8 +7,8 @@ using Kitbag.Schema;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// A scalar as it is compared: by what is stored, without making the value or its text. Integers and enums are one family of numbers,
-    /// floating point another; all else is equal only to its own kind.
+    /// Represents a scalar for comparisons of the stored data, without creating the value or its text. Integers and enums are one family of
+    /// numbers, floating-point types another; all other values are equal only to values of their own kind.
     /// </summary>
     internal readonly struct ScalarValue
     {
@@ -28,7 +28,7 @@ namespace Kitbag.Dynamic
 
         private bool IsEnum => _type.Kind == SchemaKind.Enum;
 
-        // A value of an enum that has no name is its number.
+        // An enum value without a name is represented by its number.
         private string? EnumName => IsEnum ? ScalarText.EnumName(_type, (long)_low) : null;
 
         public static ScalarValue Of(Column column, int index)
@@ -61,7 +61,7 @@ namespace Kitbag.Dynamic
         private static ScalarValue OfImage(SchemaType type, ReadOnlySpan<byte> image)
         {
             ulong low = BinaryPrimitives.ReadUInt64LittleEndian(image), high = BinaryPrimitives.ReadUInt64LittleEndian(image.Slice(8));
-            // An unsigned number that no Int128 can be stays what it is.
+            // An unsigned number that does not fit into Int128 is not converted.
             bool isInteger = type.Kind == SchemaKind.UInt128 && (long)high >= 0;
             return new ScalarValue(type, isInteger ? SchemaKind.Int128 : type.Kind, low, high);
         }
@@ -69,13 +69,13 @@ namespace Kitbag.Dynamic
         private static ScalarValue OfDouble(SchemaType type, double value) => new ScalarValue(type, SchemaKind.Double,
             (ulong)BitConverter.DoubleToInt64Bits(double.IsNaN(value) ? double.NaN : value), 0);
 
-        /// <summary>Whether values of a kind are scalars.</summary>
+        /// <summary>Returns whether values of a kind are scalars.</summary>
         public static bool IsScalar(SchemaKind kind) => kind is not (SchemaKind.Object or SchemaKind.Record or SchemaKind.Sequence
             or SchemaKind.Map or SchemaKind.Union or SchemaKind.Reference or SchemaKind.Nullable);
 
         /// <summary>
-        /// Whether two values are seen to be the same without looking into parts: equal scalars, nulls, empty lists and maps. What is not
-        /// seen so may be the same all the same.
+        /// Returns whether two values are detected to be equal without examining parts: equal scalars, nulls, empty lists and maps. Other
+        /// values may be equal nevertheless.
         /// </summary>
         public static bool AreSeenSame(Column before, int beforeAt, Column after, int afterAt)
         {
@@ -95,7 +95,7 @@ namespace Kitbag.Dynamic
 
         private static bool IsPlain(SchemaType type) => IsScalar(type.Kind) || (type.Kind == SchemaKind.Nullable && IsPlain(type.Element!));
 
-        /// <summary>Whether both are the same value.</summary>
+        /// <summary>Returns whether both are the same value.</summary>
         public bool Is(ScalarValue other)
         {
             if (_family != other._family)

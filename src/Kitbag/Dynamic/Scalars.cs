@@ -11,7 +11,9 @@ namespace Kitbag.Dynamic
     /// <summary>Makes values of stored bits.</summary>
     internal static class Scalars
     {
-        /// <summary>The bytes of a value of a fixed size: at least as many as asked for, those that are not stored being 0.</summary>
+        /// <summary>
+        /// Returns the bytes of a value of a fixed size: at least as many as requested, with 0 for those that are not stored.
+        /// </summary>
         public static ReadOnlySpan<byte> Image(Column column, int index, int size)
         {
             ReadOnlySpan<byte> stored = column.ImageOf(index);
@@ -42,7 +44,7 @@ namespace Kitbag.Dynamic
             return new BigInteger(bytes);
         }
 
-        /// <summary>A half as a float, which holds each of them.</summary>
+        /// <summary>Converts a half to a float, which can represent every half.</summary>
         public static float HalfToSingle(ReadOnlySpan<byte> image)
         {
             int bits = BinaryPrimitives.ReadUInt16LittleEndian(image), exponent = bits >> 10 & 31, fraction = bits & 1023;

@@ -22,7 +22,7 @@ namespace Kitbag.Dynamic
             _document = document;
         }
 
-        /// <summary>A column, or the objects of a group, that has begun.</summary>
+        /// <summary>Represents an open column, or the open objects of a group.</summary>
         private sealed class Frame
         {
             public Frame(KitbagSize size, SchemaType type, int count, int start, bool isCell, bool isObjects)
@@ -43,14 +43,14 @@ namespace Kitbag.Dynamic
 
             public int Start { get; }
 
-            /// <summary>Whether it is one value of a row.</summary>
+            /// <summary>Gets a value indicating whether it is a single value of a row.</summary>
             public bool IsCell { get; }
 
             public bool IsObjects { get; }
 
             public bool IsDefault { get; set; }
 
-            /// <summary>The bytes of what is in it, and how many columns that were.</summary>
+            /// <summary>Gets or sets the number of bytes of the inner columns.</summary>
             public long Inner { get; set; }
 
             public int Parts { get; set; }
@@ -78,7 +78,7 @@ namespace Kitbag.Dynamic
         {
             if (_frames.Count == 0)
             {
-                // The root, and behind it the tracked objects; before the root stands its slot.
+                // The root, which is followed by the tracked objects and preceded only by its slot.
                 bool isRoot = _counted == 0 && offset <= _body.Root.Slot.MaxBytes + 1 && type == _body.Root;
                 KitbagSize top = Find(_document, isRoot ? type.RootName : "#" + type.Name, type, false);
                 if (isRoot && offset != 0)
@@ -138,7 +138,7 @@ namespace Kitbag.Dynamic
         public void EndObjects(SchemaType type, int offset)
         {
             Frame objects = _frames.Pop();
-            // What the members have before the payloads of a row is theirs, not the row's.
+            // The bytes of members before the payloads of a row belong to the members, not to the row.
             _frames.Peek().Inner += objects.Inner;
         }
 

@@ -6,7 +6,7 @@ namespace Kitbag.Dynamic
     /// <summary>Text as C# writes it.</summary>
     internal static class TextLiteral
     {
-        /// <summary>Text in quotes, with escapes for what cannot be seen.</summary>
+        /// <summary>Returns text in quotes, with escapes for characters that are not visible.</summary>
         public static string Quote(string text, char quote = '"')
         {
             StringBuilder escaped = new StringBuilder(text.Length + 8).Append(quote);

@@ -21,7 +21,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        // Of arrays of arrays the innermost type comes first.
+        // For arrays of arrays, the innermost type comes first.
         private static string OfSequence(SchemaType? element, int depth) => Of(element, depth - 1) + "[]";
     }
 }

@@ -6,7 +6,7 @@ namespace Kitbag.Files
     /// <summary>Compresses and decompresses blocks.</summary>
     internal static class BlockCoder
     {
-        /// <summary>Compresses a block; answers null where it would not become smaller by a 64th.</summary>
+        /// <summary>Compresses a block; returns null if that would save less than a 64th.</summary>
         public static ArraySegment<byte>? Compress(KitbagCompression compression, ArraySegment<byte> block)
         {
             int most = block.Count - Math.Max(block.Count / 64, 1);
@@ -19,8 +19,8 @@ namespace Kitbag.Files
             return length <= 0 ? (ArraySegment<byte>?)null : new ArraySegment<byte>(stored, 0, length);
         }
 
-        /// <summary>Decompresses a block whose checksum is right.</summary>
-        /// <exception cref="KitbagException">The bytes are not what its header says.</exception>
+        /// <summary>Decompresses a block whose checksum is correct.</summary>
+        /// <exception cref="KitbagException">The bytes do not match the header.</exception>
         public static void Decompress(in BlockHeader header, ReadOnlySpan<byte> stored, Span<byte> block, long offset)
         {
             switch (header.Compression)

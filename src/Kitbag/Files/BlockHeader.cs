@@ -4,10 +4,12 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Files
 {
-    /// <summary>What stands before each block of a file and each group of a log, and once more in the table of a file.</summary>
+    /// <summary>
+    /// Represents the header of each block of a file and each group of a log, which is also repeated in the table of a file.
+    /// </summary>
     internal readonly struct BlockHeader
     {
-        /// <summary>"KBLK", by which blocks are found where what is before them is damaged.</summary>
+        /// <summary>The bytes "KBLK", by which blocks are found after damaged data.</summary>
         public const uint Marker = 0x4B4C424B;
 
         /// <summary>The bytes of <see cref="Marker"/>.</summary>
@@ -15,16 +17,16 @@ namespace Kitbag.Files
 
         public readonly KitbagCompression Compression;
 
-        /// <summary>Of a log: how many records the group has; 0 where it holds a schema. Of a file 0.</summary>
+        /// <summary>In a log, the number of records of the group, or 0 if it contains a schema. In a file, 0.</summary>
         public readonly int Count;
 
         /// <summary>Bytes in the file, and of the body.</summary>
         public readonly int StoredLength, RawLength;
 
-        /// <summary>Of a file: which byte of the body is the first one. Of a log: the number of the first record.</summary>
+        /// <summary>In a file, the offset of the first byte in the body. In a log, the number of the first record.</summary>
         public readonly long First;
 
-        /// <summary>Of the bytes as they stand in the file.</summary>
+        /// <summary>The checksum of the bytes as stored in the file.</summary>
         public readonly uint Checksum;
 
         public BlockHeader(KitbagCompression compression, int count, int storedLength, int rawLength, long first, uint checksum)
@@ -48,10 +50,10 @@ namespace Kitbag.Files
             BinaryPrimitives.WriteUInt32LittleEndian(p.Slice(28), Crc32C.Append(0, p.Slice(0, 28)));
         }
 
-        /// <summary>Reads a header; answers whether it is one and whole, and says only what can be.</summary>
-        /// <param name="p">Where it stands.</param>
-        /// <param name="largest">The most bytes of a block.</param>
-        /// <param name="header">What it says.</param>
+        /// <summary>Reads a header. Returns whether it is a complete header with valid values.</summary>
+        /// <param name="p">The bytes.</param>
+        /// <param name="largest">The maximum size of a block.</param>
+        /// <param name="header">The header.</param>
         public static bool TryRead(ReadOnlySpan<byte> p, int largest, out BlockHeader header)
         {
             header = default;

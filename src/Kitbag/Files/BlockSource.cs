@@ -11,7 +11,7 @@ namespace Kitbag.Files
 
         public BlockSource(List<ArraySegment<byte>> pieces) => _pieces = pieces;
 
-        /// <summary>The next bytes of one piece, at most so many; empty at the end.</summary>
+        /// <summary>Returns the next bytes of one segment, up to a maximum; empty at the end.</summary>
         public ArraySegment<byte> Take(int most)
         {
             while (_piece < _pieces.Count)
@@ -29,9 +29,9 @@ namespace Kitbag.Files
             return default;
         }
 
-        /// <summary>The pieces of the next block.</summary>
-        /// <param name="size">Bytes, of which there are enough.</param>
-        /// <param name="pieces">What is added to.</param>
+        /// <summary>Returns the segments of the next block.</summary>
+        /// <param name="size">The number of bytes, which must be available.</param>
+        /// <param name="pieces">The list to which they are added.</param>
         public void TakeBlock(int size, List<ArraySegment<byte>> pieces)
         {
             for (int taken = 0; taken < size;)
@@ -42,8 +42,8 @@ namespace Kitbag.Files
             }
         }
 
-        /// <summary>The next block in one piece: where it lies so, in place.</summary>
-        /// <param name="size">Bytes, of which there are enough.</param>
+        /// <summary>Returns the next block as one segment, without a copy if it is contiguous.</summary>
+        /// <param name="size">The number of bytes, which must be available.</param>
         public ArraySegment<byte> TakeWhole(int size)
         {
             ArraySegment<byte> first = Take(size);

@@ -14,10 +14,10 @@ namespace Kitbag.Files
         /// <summary>Lengths of the header of a file, of that of a block, and of the end.</summary>
         public const int HeaderLength = 40, BlockHeaderLength = 32, EndLength = 40;
 
-        /// <summary>How many bytes of the body a block holds: this many where not said otherwise, and the bounds.</summary>
+        /// <summary>The number of bytes of the body in a block: the default, the minimum and the maximum.</summary>
         public const int BlockSize = 256 * 1024, SmallestBlock = 1024, LargestBlock = 16 << 20;
 
-        /// <summary>What reading the info document may read at most.</summary>
+        /// <summary>The maximum number of bytes to read for the info document.</summary>
         public const int InfoReads = 64 * 1024;
 
         /// <summary>The most bytes of the info document of a file, and of the schema of a log.</summary>
@@ -29,17 +29,17 @@ namespace Kitbag.Files
         private const int VersionAt = 8, KindAt = 9, BlockSizeAt = 12, GenerationAt = 16, InfoLengthAt = 24, InfoChecksumAt = 28,
             HeaderChecksumAt = 36;
 
-        // As PNG has it: no text, and damaged by whoever takes it for text.
+        // As in PNG: not valid text, and damaged by programs that treat the file as text.
         private static readonly byte[] s_magic = { 0x89, (byte)'K', (byte)'B', (byte)'F', 0x0D, 0x0A, 0x1A, 0x0A };
         private static readonly byte[] s_end = { (byte)'K', (byte)'B', (byte)'E', (byte)'N' };
 
-        /// <summary>How many bytes tell a container.</summary>
+        /// <summary>Gets the number of bytes that identify a container.</summary>
         public static int MagicLength => s_magic.Length;
 
-        /// <summary>Whether bytes begin as a container does.</summary>
+        /// <summary>Returns whether bytes start like a container.</summary>
         public static bool HasMagic(ReadOnlySpan<byte> bytes) => bytes.StartsWith(s_magic);
 
-        /// <summary>Whether bytes are shorter than the magic number, but begin as it does.</summary>
+        /// <summary>Returns whether bytes are shorter than the magic number, but are the start of it.</summary>
         public static bool MayHaveMagic(ReadOnlySpan<byte> bytes) =>
             bytes.Length < s_magic.Length && !bytes.IsEmpty && s_magic.AsSpan().StartsWith(bytes);
 
@@ -58,7 +58,7 @@ namespace Kitbag.Files
             BinaryPrimitives.WriteUInt32LittleEndian(p.Slice(HeaderChecksumAt), Crc32C.Append(0, p.Slice(0, HeaderChecksumAt)));
         }
 
-        /// <summary>Whether the checksum of a header is right.</summary>
+        /// <summary>Returns whether the checksum of a header is correct.</summary>
         public static bool IsWholeHeader(ReadOnlySpan<byte> p) => p.Length >= HeaderLength
             && Crc32C.Append(0, p.Slice(0, HeaderChecksumAt)) == BinaryPrimitives.ReadUInt32LittleEndian(p.Slice(HeaderChecksumAt));
 
@@ -126,7 +126,7 @@ namespace Kitbag.Files
             return end;
         }
 
-        /// <summary>Compares a checksum with what follows the bytes that it is of.</summary>
+        /// <summary>Compares a checksum with the stored one, which follows the bytes.</summary>
         public static void Check(ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> stored, string what, long offset) =>
             Check(Crc32C.Append(0, bytes), BinaryPrimitives.ReadUInt32LittleEndian(stored), what, offset);
 
@@ -144,7 +144,7 @@ namespace Kitbag.Files
         public static string Text(ulong number) => number.ToString(CultureInfo.InvariantCulture);
     }
 
-    /// <summary>What the header of a file says.</summary>
+    /// <summary>Represents the header of a file.</summary>
     internal readonly struct ContainerHeader
     {
         public readonly KitbagFileKind Kind;
@@ -161,11 +161,11 @@ namespace Kitbag.Files
             InfoChecksum = infoChecksum;
         }
 
-        /// <summary>Where the blocks begin.</summary>
+        /// <summary>Gets the offset of the blocks.</summary>
         public int BlocksAt => ContainerFormat.HeaderLength + InfoLength;
     }
 
-    /// <summary>What the end of a file says.</summary>
+    /// <summary>Represents the end of a file.</summary>
     internal readonly struct ContainerEnd
     {
         public readonly int Blocks;
@@ -182,7 +182,7 @@ namespace Kitbag.Files
             FileLength = fileLength;
         }
 
-        /// <summary>Where the table begins.</summary>
+        /// <summary>Returns the offset of the table.</summary>
         public long TableAt(long fileLength) =>
             fileLength - ContainerFormat.EndLength - (long)Blocks * ContainerFormat.BlockHeaderLength;
     }

@@ -10,10 +10,10 @@ namespace Kitbag.Files
     /// <summary>Writes the container of one value: header, info document, blocks, table, end.</summary>
     internal sealed class ContainerWriter
     {
-        // Blocks that are compressed at once, where there are so many.
+        // The number of blocks that are compressed in parallel, if there are as many.
         private const int Batch = 16;
 
-        // What is small is written together; below the size from which the collector treats arrays as large.
+        // Small parts are written together; smaller than the size from which the garbage collector treats arrays as large.
         private const int BufferLength = 64 * 1024;
 
         private readonly Stream _output;
@@ -32,14 +32,14 @@ namespace Kitbag.Files
             _mayRunInParallel = mayRunInParallel;
         }
 
-        /// <summary>Writes it all; answers how many bytes that are.</summary>
+        /// <summary>Writes the file. Returns the number of bytes.</summary>
         /// <param name="pieces">The body.</param>
-        /// <param name="bodyLength">How many bytes it has.</param>
-        /// <param name="info">The info document; empty where there is none.</param>
+        /// <param name="bodyLength">The number of bytes of the body.</param>
+        /// <param name="info">The info document; empty if there is none.</param>
         /// <param name="generation">The number of the generation.</param>
-        /// <param name="blockSize">How many bytes of the body a block has.</param>
-        /// <param name="progress">What is told how much of the body is written, from 0 to 1.</param>
-        /// <param name="cancellationToken">Stops it between two blocks.</param>
+        /// <param name="blockSize">The number of bytes of the body in a block.</param>
+        /// <param name="progress">Receives the fraction of the body that is written, from 0 to 1.</param>
+        /// <param name="cancellationToken">A token to cancel the operation between two blocks.</param>
         public long Write(List<ArraySegment<byte>> pieces, long bodyLength, byte[] info, ulong generation, int blockSize,
             IProgress<double>? progress, CancellationToken cancellationToken)
         {

@@ -4,7 +4,7 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Files
 {
-    /// <summary>Saves what a file holds as another file, without its types.</summary>
+    /// <summary>Copies the contents of a file to another file without its types.</summary>
     internal static class CopyJob
     {
         public static KitbagSaved Run(string from, string to, KitbagFileOptions read, KitbagFileOptions write)

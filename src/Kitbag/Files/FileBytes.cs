@@ -10,8 +10,8 @@ namespace Kitbag.Files
     {
         private const int BufferLength = 64 * 1024;
 
-        /// <summary>Reads so many bytes from a place.</summary>
-        /// <exception cref="KitbagException">There are not so many.</exception>
+        /// <summary>Reads a number of bytes at an offset.</summary>
+        /// <exception cref="KitbagException">The file ends before.</exception>
         public static byte[] Read(Stream file, long offset, int count)
         {
             var bytes = new byte[count];
@@ -19,8 +19,8 @@ namespace Kitbag.Files
             return bytes;
         }
 
-        /// <summary>Reads so many bytes from a place to a place.</summary>
-        /// <exception cref="KitbagException">There are not so many.</exception>
+        /// <summary>Reads a number of bytes at an offset into an array.</summary>
+        /// <exception cref="KitbagException">The file ends before.</exception>
         public static void Fill(Stream file, long offset, byte[] bytes, int start, int count)
         {
             int done = TryFill(file, offset, bytes, start, count);
@@ -28,8 +28,8 @@ namespace Kitbag.Files
                 throw new KitbagException(KitbagErrorReason.Truncated, "The file ended while it was read.", offset + done);
         }
 
-        /// <summary>Reads bytes from a place to memory that is no array: piece by piece.</summary>
-        /// <exception cref="KitbagException">There are not so many.</exception>
+        /// <summary>Reads bytes at an offset, in parts, into memory that is not an array.</summary>
+        /// <exception cref="KitbagException">The file ends before.</exception>
         public static void Fill(Stream file, long offset, Span<byte> bytes)
         {
             byte[] buffer = ArrayPool<byte>.Shared.Rent(Math.Min(bytes.Length, BufferLength));
@@ -49,8 +49,8 @@ namespace Kitbag.Files
             }
         }
 
-        /// <summary>Reads bytes from a place.</summary>
-        /// <exception cref="KitbagException">There are not so many.</exception>
+        /// <summary>Reads bytes at an offset.</summary>
+        /// <exception cref="KitbagException">The file ends before.</exception>
         public static void Fill(Stream file, long offset, Memory<byte> bytes)
         {
             if (MemoryMarshal.TryGetArray(bytes, out ArraySegment<byte> array))
@@ -59,7 +59,7 @@ namespace Kitbag.Files
                 Fill(file, offset, bytes.Span);
         }
 
-        /// <summary>Reads at most so many bytes; answers how many there were.</summary>
+        /// <summary>Reads up to a number of bytes; returns the number of bytes that were read.</summary>
         public static int TryFill(Stream file, long offset, byte[] bytes, int start, int count)
         {
             try

@@ -3,7 +3,9 @@ using System.IO;
 
 namespace Kitbag.Files
 {
-    /// <summary>What failures of the system mean: one exception, with a reason and a message that says what to do.</summary>
+    /// <summary>
+    /// Converts failures of the operating system to one type of exception, with a reason and a message that contains advice.
+    /// </summary>
     internal static class FileErrors
     {
         private const int SharingViolation = 32, LockViolation = 33, WindowsHandleFull = 39, WindowsDiskFull = 112,
@@ -11,10 +13,10 @@ namespace Kitbag.Files
             WindowsInvalidName = 123, WindowsQuota = 1295, WindowsNotFound = 2, WindowsPathNotFound = 3, WindowsAccessDenied = 5,
             WindowsWriteProtected = 19, WindowsReplaceFailed = 1175, WindowsReplaceMoved = 1177;
 
-        /// <summary>The exception for what a storage threw.</summary>
-        /// <param name="e">What it threw.</param>
+        /// <summary>Returns the exception for an exception of a storage.</summary>
+        /// <param name="e">The exception of the storage.</param>
         /// <param name="path">The file.</param>
-        /// <param name="verb">What was tried: "save", "read".</param>
+        /// <param name="verb">The operation: "save", "read".</param>
         public static KitbagException Of(Exception e, string path, string verb) => e is KitbagException known
             ? known.InFile(path)
             : Make(ReasonOf(e, path), path, verb, e);
@@ -23,7 +25,7 @@ namespace Kitbag.Files
         public static KitbagException OfNumber(int error, string path, string verb) =>
             Make(OfUnix(error, path), path, verb, new IOException("The system's error number is " + ContainerFormat.Text(error) + "."));
 
-        /// <summary>Whether an exception is one that a storage may throw.</summary>
+        /// <summary>Returns whether an exception is one that a storage may throw.</summary>
         public static bool IsOfStorage(Exception e) => e is IOException or UnauthorizedAccessException or ArgumentException
             or NotSupportedException or System.Security.SecurityException or ObjectDisposedException;
 
@@ -56,7 +58,7 @@ namespace Kitbag.Files
                     return KitbagErrorReason.FileNotFound;
                 case UnauthorizedAccessException or System.Security.SecurityException:
                     return KitbagErrorReason.AccessDenied;
-                // What .NET makes of a file that is larger than the system allows.
+                // .NET throws this for a file that is larger than the system permits.
                 case ArgumentOutOfRangeException:
                     return KitbagErrorReason.DiskFull;
                 case ArgumentException or NotSupportedException:

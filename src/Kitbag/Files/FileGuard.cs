@@ -13,7 +13,7 @@ namespace Kitbag.Files
             return Guard(path, "find", () => storage.Resolve(path));
         }
 
-        /// <summary>Does something; what a storage throws becomes the one exception, with the file's name.</summary>
+        /// <summary>Runs an action, and converts exceptions of a storage to the one type of exception, with the name of the file.</summary>
         public static TResult Guard<TResult>(string path, string verb, Func<TResult> action)
         {
             try

@@ -7,8 +7,9 @@ using System.Threading;
 namespace Kitbag.Files
 {
     /// <summary>
-    /// A file beside the one that is written: held by the system's lock, and with the name of who holds it, for messages and for mounts
-    /// whose locks do nothing. It is gone when the lock is released; what a killed process leaves is taken over.
+    /// Represents a lock file beside the file that is written: it is locked by the operating system, and contains the name of the process
+    /// that holds it, for messages and for mounts whose locks have no effect. It is deleted when the lock is released; a lock file of a
+    /// killed process is taken over.
     /// </summary>
     internal sealed class FileLock : IDisposable
     {
@@ -46,7 +47,7 @@ namespace Kitbag.Files
             FileStream file;
             try
             {
-                // On Unix only an exclusive share is a lock; on Windows others have to be able to read who has it.
+                // On Unix, only an exclusive share is a lock; on Windows, other processes must be able to read which process holds it.
                 FileShare share = System.IO.Path.DirectorySeparatorChar == '/' ? FileShare.None : FileShare.Read;
                 file = new FileStream(name, FileMode.OpenOrCreate, FileAccess.ReadWrite, share, 1);
             }
@@ -66,7 +67,7 @@ namespace Kitbag.Files
                 }
                 string own = ProcessIdentity.Own().ToString();
                 Write(file, own);
-                // Who held it before may have deleted this very file after it was opened here: then it has no name any more.
+                // The previous holder may have deleted this very file after it was opened here: then it no longer has a name.
                 isHeld = Read(name) is not { } seen || seen == own;
                 return isHeld ? new FileLock(file, name) : null;
             }
@@ -77,7 +78,7 @@ namespace Kitbag.Files
             }
         }
 
-        /// <summary>Says again that it is held, for machines that cannot ask.</summary>
+        /// <summary>Updates the lock file, for machines that cannot check whether the process is alive.</summary>
         public void Renew() => Write(_file, ProcessIdentity.Own().ToString());
 
         private static void Write(FileStream file, string text)
@@ -119,7 +120,7 @@ namespace Kitbag.Files
             bool isUnix = System.IO.Path.DirectorySeparatorChar == '/';
             try
             {
-                // Windows deletes no file that is open; there whoever opens it in between keeps it.
+                // Windows does not delete open files; there, a process that opens the file in between keeps it.
                 if (!isUnix)
                     _file.Dispose();
                 File.Delete(_name);

@@ -9,14 +9,14 @@ namespace Kitbag.Files
     {
         private const string Temporary = ".tmp", Damaged = ".damaged";
 
-        // So many generations are looked for, whatever is kept now.
+        // The number of generations that are searched for, regardless of how many are kept now.
         private const int MostGenerations = 100;
 
         /// <summary>The name of an older generation: "slot.1.kit" of "slot.kit", so that patterns like "*.kit" find it.</summary>
         public static string Generation(string path, int number) =>
             Inserted(path, "." + number.ToString(CultureInfo.InvariantCulture));
 
-        /// <summary>Where a damaged file is put that a new one replaces.</summary>
+        /// <summary>Returns the name for a damaged file that is replaced by a new one.</summary>
         public static string OfDamaged(string path) => Inserted(path, Damaged);
 
         /// <summary>A new name for a file that is being written: "slot.kit.1a2b3c4d.tmp".</summary>
@@ -35,7 +35,7 @@ namespace Kitbag.Files
             return found;
         }
 
-        /// <summary>The older generations that there are, from the newest name.</summary>
+        /// <summary>Returns the existing older generations, starting with the newest.</summary>
         public static List<string> Generations(KitbagStorage storage, string path)
         {
             var found = new List<string>();
@@ -50,7 +50,7 @@ namespace Kitbag.Files
             return found;
         }
 
-        /// <summary>Whether a name is one that is kept beside another: an older generation, or a damaged one.</summary>
+        /// <summary>Returns whether a name is that of a file that is kept beside another: an older generation, or a damaged file.</summary>
         public static bool IsBeside(string name, out string main)
         {
             main = name;

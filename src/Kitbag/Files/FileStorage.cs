@@ -8,7 +8,7 @@ namespace Kitbag.Files
     /// <summary>The file system.</summary>
     internal sealed class FileStorage : KitbagStorage
     {
-        // Windows refuses for a moment what a virus scanner or an indexer holds open: 12 tries are 2 s.
+        // Windows temporarily denies access to files that a virus scanner or an indexer has open: 12 tries take 2 s.
         private const int Tries = 12;
         private const int NotSupported = 95, InvalidArgument = 22, NoPermission = 1, ReadOnly = 30, BadDescriptor = 9, TooManyLinks = 31,
             NotImplemented = 38, AppleNotSupported = 45;
@@ -18,7 +18,7 @@ namespace Kitbag.Files
         public override string Resolve(string path)
         {
             string full = System.IO.Path.GetFullPath(path);
-            // A link may lead to a link; a circle ends in the error of whoever opens it.
+            // A link may refer to another link; a cycle results in an error when the file is opened.
             for (int i = 0; i < 40; i++)
             {
                 string? target = FileTraits.LinkTarget(full);
@@ -53,7 +53,7 @@ namespace Kitbag.Files
                 stream.Flush(true);
                 return true;
             }
-            // Some mounts cannot flush at all; anything else is a failure after which nobody knows what the file holds.
+            // Some mounts do not support flushing at all; after any other failure, the contents of the file are unknown.
             if (error is InvalidArgument or NotSupported or NotImplemented or ReadOnly or AppleNotSupported)
                 return false;
             throw FileErrors.OfNumber(error, stream.Name, "flush");
@@ -88,7 +88,7 @@ namespace Kitbag.Files
             }
         }
 
-        // Where it fails half way, the file that was there has the name of a temporary file, which loading finds.
+        // If this fails halfway, the existing file has the name of a temporary file, which loading finds.
         private static void ReplaceWithoutCalls(string from, string to)
         {
             if (!File.Exists(to))

@@ -3,13 +3,13 @@ using System.IO;
 
 namespace Kitbag.Files
 {
-    /// <summary>What files have beside their bytes.</summary>
+    /// <summary>Provides properties of files other than their contents.</summary>
     internal static class FileTraits
     {
-        /// <summary>Where a symbolic link leads, in one step; null where it is none.</summary>
+        /// <summary>Returns the direct target of a symbolic link, or null if the file is not a link.</summary>
         public static string? LinkTarget(string path) => new FileInfo(path).LinkTarget;
 
-        /// <summary>Lets a file be read by those who could read the one that it replaces, where the system knows such rights.</summary>
+        /// <summary>Copies the permissions of the replaced file to a new file, if the system has them.</summary>
         public static void CopyMode(string from, string to)
         {
             if (OperatingSystem.IsWindows() || !File.Exists(from))

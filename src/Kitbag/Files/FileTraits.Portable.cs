@@ -1,9 +1,9 @@
 namespace Kitbag.Files
 {
-    /// <summary>What files have beside their bytes.</summary>
+    /// <summary>Provides properties of files other than their contents.</summary>
     internal static class FileTraits
     {
-        /// <summary>Where a symbolic link leads, in one step; null where it is none.</summary>
+        /// <summary>Returns the direct target of a symbolic link, or null if the file is not a link.</summary>
         public static string? LinkTarget(string path) => UnixCalls.ReadLink(path);
 
         /// <summary>The framework knows no rights of files.</summary>

@@ -5,19 +5,21 @@ namespace Kitbag.Files
     /// <summary>The generations of a file.</summary>
     internal static class Generations
     {
-        /// <summary>Whether a failure means that the file is damaged or gone, so that an older generation is better than nothing.</summary>
+        /// <summary>
+        /// Returns whether a failure means that the file is damaged or missing, so that an older generation is better than nothing.
+        /// </summary>
         public static bool IsDamage(KitbagException e, bool isWholeContainer) => e.Reason switch
         {
             KitbagErrorReason.FileNotFound or KitbagErrorReason.FileFailed => true,
-            // What the checksums of a container cover is what was saved: another generation would hide why it cannot be read.
+            // Data covered by valid checksums of a container is what was saved: another generation would hide why it cannot be read.
             KitbagErrorReason.Malformed or KitbagErrorReason.Truncated or KitbagErrorReason.NotKitbag
                 or KitbagErrorReason.ChecksumMismatch or KitbagErrorReason.TrailingBytes => !isWholeContainer,
             _ => false,
         };
 
         /// <summary>
-        /// The files that may stand in for one that is damaged or gone: older generations, and such as were written whole but never got
-        /// their name; the newest first.
+        /// Returns the files that can replace a damaged or missing one: older generations, and files that were written completely but not
+        /// renamed; the newest first.
         /// </summary>
         public static List<string> StandIns(string path, KitbagFileOptions options)
         {
@@ -27,7 +29,7 @@ namespace Kitbag.Files
             foreach (string file in found)
             {
                 ulong counter = CounterOf(file, options, out bool isWhole);
-                // What is damaged is tried first, for it to be said: it may have been the newest.
+                // Damaged files are tried first, so that they are reported: such a file may have been the newest.
                 counters[file] = isWhole ? counter : ulong.MaxValue;
             }
             // Insertion keeps the order of equals: of two files without a counter the one with the smaller number is newer.
@@ -42,7 +44,7 @@ namespace Kitbag.Files
             return sorted;
         }
 
-        /// <summary>The counter of a file, 0 where it has none; whether its header, its table and its end are as they should be.</summary>
+        /// <summary>Returns the counter of a file, or 0 if it has none, and whether its header, its table and its end are valid.</summary>
         public static ulong CounterOf(string path, KitbagFileOptions options, out bool isWhole)
         {
             try

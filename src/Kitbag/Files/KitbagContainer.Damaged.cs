@@ -8,7 +8,7 @@ namespace Kitbag
 {
     public sealed partial class KitbagContainer
     {
-        // Where a header is looked for, so much is read at once.
+        // The number of bytes that are read at once while searching for a header.
         private const int SearchStep = 1 << 16;
 
         // Finds blocks by their own headers.

@@ -101,7 +101,7 @@ namespace Kitbag
             return OpenResolved(FileGuard.Resolve(path, options.Storage), options);
         }
 
-        /// <summary>Opens a file; where its blocks are not asked for, without the table, which may be large.</summary>
+        /// <summary>Opens a file. The table, which may be large, is not read if the blocks are not needed.</summary>
         internal static KitbagContainer OpenResolved(string path, KitbagFileOptions options, bool readTable = true) =>
             FileGuard.Guard(path, "read", () =>
             {
@@ -159,14 +159,14 @@ namespace Kitbag
                     + " bytes of KitbagLimits.MaxInputBytes.");
             if (Kind == KitbagFileKind.Log)
                 throw new KitbagException(KitbagErrorReason.NotSupported, "The file is a log: read it with KitbagLog.");
-            // Blocks may announce much where little is stored.
+            // Blocks may declare much data although little is stored.
             if (!HasBody)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file of " + ContainerFormat.Text(FileLength)
                     + " bytes holds a document of " + ContainerFormat.Text(BodyLength)
                     + " bytes, more than KitbagLimits.MaxAllocation allows.");
         }
 
-        /// <summary>Whether there is a document that <see cref="ReadBody()"/> would read.</summary>
+        /// <summary>Gets a value indicating whether there is a document that <see cref="ReadBody()"/> would read.</summary>
         internal bool HasBody => BodyLength <= _limits.MaxInputBytes && Kind != KitbagFileKind.Log
             && (Kind == KitbagFileKind.Document || BodyLength <= _limits.AllocationFor((int)Math.Min(FileLength, int.MaxValue)));
 

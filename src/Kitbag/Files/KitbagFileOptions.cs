@@ -53,7 +53,7 @@ namespace Kitbag
         /// <summary>Gets or initializes where files are stored. The default is the file system.</summary>
         public KitbagStorage Storage { get; init; } = FileStorage.Instance;
 
-        // What is left of a quota.
+        // The remaining bytes of a quota.
         internal long MostBytes { get; private set; } = long.MaxValue;
 
         internal KitbagFileOptions WithMostBytes(long most)
@@ -63,7 +63,7 @@ namespace Kitbag
             return copy;
         }
 
-        // Of tests, which need files of many blocks.
+        // Set by tests, which need files with many blocks.
         internal int BlockSize
         {
             get => _blockSize;

@@ -17,10 +17,10 @@ namespace Kitbag
     /// <typeparam name="T">The type of the records. Object identity is not preserved across groups.</typeparam>
     public sealed class KitbagLog<[KitbagRoot(Json = false)] T> : IDisposable
     {
-        // A larger group is written in halves, so that readers need no more memory at once.
+        // A larger group is split in half, so that readers do not need more memory at once.
         private const int LargestGroup = 16 << 20;
 
-        // What a crash can have left of a header and its schema.
+        // The maximum size of a header and its schema that a crash can have left incomplete.
         private const int LargestTorn = 1 << 20;
 
         private readonly string _path;
@@ -136,7 +136,7 @@ namespace Kitbag
                     "The log could not be flushed, so the content of the file is unknown. Open it again.").InFile(_path);
         }
 
-        // A new log gets its header; what a crash left of one is cut off.
+        // Writes the header of a new log, and truncates an incomplete one that a crash has left.
         private void Start(Stream file)
         {
             long length = file.Length;
@@ -149,7 +149,7 @@ namespace Kitbag
             LogFile log = LogFile.Open(file, _path, _options.Limits);
             LogFind found;
             bool isDamaged = false, isLastGroup = false;
-            // Headers are enough to find the end; the bytes of the last group are looked at, for these may not have got there.
+            // Headers are sufficient to find the end; the bytes of the last group are checked, because they may not have been written.
             while ((found = log.Scanner.Move()) is LogFind.Group or LogFind.Damage)
             {
                 isLastGroup = found == LogFind.Group;
@@ -157,7 +157,7 @@ namespace Kitbag
             }
             _end = log.Scanner.FoundAt;
             _written = log.Scanner.Next;
-            // After damage the schema may be missing that the checksum goes on from: then nothing is cut off that may be whole.
+            // After damage, the schema on which the checksum depends may be missing: then nothing is truncated that may be valid.
             if (isLastGroup && !log.Scanner.IsWhole(log.SchemaChecksum) && (!isDamaged || log.Scanner.Group.Count == 0))
             {
                 log.Scanner.StepBack();
@@ -185,11 +185,11 @@ namespace Kitbag
             }
         }
 
-        // Only what a crash can have left of a new log: its start, and nothing after it.
+        // Returns whether the file contains only what a crash can have left of a new log: its start, and nothing after it.
         private static bool IsTornHeader(Stream file, long length)
         {
             byte[] start = FileBytes.Read(file, 0, (int)Math.Min(length, ContainerFormat.HeaderLength));
-            // Some file systems give a file its length before its bytes.
+            // Some file systems set the length of a file before its bytes are written.
             if (length <= LargestTorn && !Defaults.AnyByte(FileBytes.Read(file, 0, (int)length)))
                 return true;
             if (length < ContainerFormat.HeaderLength)
@@ -214,7 +214,7 @@ namespace Kitbag
             _schemaChecksum = Crc32C.Append(0, schema);
             _end = header.Length;
             _isFlushed = _options.Durability != KitbagDurability.None;
-            // The name of a new file has to be flushed as well, once.
+            // The name of a new file must be flushed once, too.
             if (_options.Durability == KitbagDurability.Full)
                 _options.Storage.FlushFolder(_options.Storage.FolderOf(_path));
         }
@@ -230,7 +230,7 @@ namespace Kitbag
                 _schemaChecksum = Crc32C.Append(0, schema);
                 _isSchemaDue = false;
             }
-            // What is written is gone at once, so that the next try after a failure does not write it again.
+            // Groups are removed when they are written, so that a retry after a failure does not write them again.
             while (_pending.Count != 0)
                 _pending.RemoveRange(0, WriteRecords(_pending.Count));
         }
@@ -263,7 +263,7 @@ namespace Kitbag
             new BlockHeader(compressed == null ? KitbagCompression.None : _options.Compression, count, stored.Count, body.Count, _written,
                 Crc32C.Append(count == 0 ? 0 : _schemaChecksum, stored)).Write(group);
             Buffer.BlockCopy(stored.Array!, stored.Offset, group, ContainerFormat.BlockHeaderLength, stored.Count);
-            // What a failed try has left is written over.
+            // The remains of a failed attempt are overwritten.
             _file.Position = _end;
             _isFlushed = false;
             _file.Write(group, 0, group.Length);

@@ -36,7 +36,7 @@ namespace Kitbag
                 {
                     for (int i = skip; i < records.Count; i++)
                         yield return records[i];
-                    // What calls this has a thread of its own to go on with; a group is little work.
+                    // The caller has its own thread on which to continue, and reading a group is little work.
                     continue;
                 }
                 if (!follows)

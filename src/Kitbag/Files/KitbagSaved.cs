@@ -51,7 +51,9 @@ namespace Kitbag
         /// </summary>
         public IReadOnlyList<KitbagException> Rejected { get; }
 
-        /// <summary>What differs between the schema of the document and this program's; null where it was not asked for.</summary>
+        /// <summary>
+        /// Gets the differences between the schema of the document and that of this program, or null if they were not requested.
+        /// </summary>
         internal KitbagReadReport? Report { get; }
 
         /// <summary>Gets a value indicating whether a previous generation was loaded instead of the file itself.</summary>

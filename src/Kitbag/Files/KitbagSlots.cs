@@ -107,7 +107,7 @@ namespace Kitbag
                 || (start.Length == 4 && (start.Substring(0, 3) is "COM" or "LPT") && start[3] is >= '0' and <= '9');
         }
 
-        // Of slots whose file is gone, but of which older generations are there, as well.
+        // Includes slots whose file is missing, but which have older generations.
         private SortedSet<string> Names()
         {
             var names = new SortedSet<string>(StringComparer.Ordinal);
@@ -147,7 +147,7 @@ namespace Kitbag
             }
             catch (KitbagException e)
             {
-                // What merely has such a name is not theirs.
+                // Files that merely have a matching name do not belong to the slots.
                 if (e.Reason == KitbagErrorReason.NotKitbag && FileNames.Generations(_options.Storage, path).Count == 0)
                     return null;
                 error = e;

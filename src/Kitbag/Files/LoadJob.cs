@@ -11,12 +11,12 @@ namespace Kitbag.Files
     internal static class LoadJob
     {
         /// <summary>Reads the value of a file, or its info document.</summary>
-        /// <param name="path">The file, as the program names it.</param>
-        /// <param name="codec">The codec of what is read.</param>
-        /// <param name="isInfo">Whether it is the info document.</param>
-        /// <param name="options">How to read.</param>
-        /// <param name="loaded">Which file it was.</param>
-        /// <param name="isReported">Whether the caller asks how the schema of the document differs from that of the type.</param>
+        /// <param name="path">The file, as named by the program.</param>
+        /// <param name="codec">The codec.</param>
+        /// <param name="isInfo">Whether to read the info document.</param>
+        /// <param name="options">The options.</param>
+        /// <param name="loaded">The file that was read.</param>
+        /// <param name="isReported">Whether to report how the schema of the document differs from that of the type.</param>
         public static T Load<T>(string path, Codec<T> codec, bool isInfo, KitbagFileOptions options, out KitbagLoaded loaded,
             bool isReported = false)
         {
@@ -29,7 +29,7 @@ namespace Kitbag.Files
                 if (TryLoad(file, codec, isInfo, isReported, options, rejected, out value, out loaded))
                     return value;
             }
-            // Between two looks another process may have put the file in its place.
+            // Another process may have created the file between the two checks.
             if (rejected[0].Reason == KitbagErrorReason.FileNotFound && options.Storage.Exists(path)
                 && TryLoad(path, codec, isInfo, isReported, options, rejected, out value, out loaded))
                 return value;

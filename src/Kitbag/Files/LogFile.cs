@@ -22,10 +22,10 @@ namespace Kitbag.Files
 
         public string Path { get; }
 
-        /// <summary>The schema of the groups that come next, in its canonical bytes.</summary>
+        /// <summary>Gets the schema of the next groups as canonical bytes.</summary>
         public byte[] Schema { get; private set; }
 
-        /// <summary>The checksum of the document that says the schema.</summary>
+        /// <summary>Gets the checksum of the document that contains the schema.</summary>
         public uint SchemaChecksum { get; private set; }
 
         /// <summary>The groups.</summary>
@@ -60,14 +60,14 @@ namespace Kitbag.Files
         }
 
         /// <summary>
-        /// Goes to the next group of records; answers false at the end, and before a tail that is cut off or being written. Groups that
-        /// hold a schema are gone through.
+        /// Moves to the next group of records. Returns false at the end, and before a tail that is truncated or being written. Groups that
+        /// contain a schema are processed.
         /// </summary>
-        /// <param name="from">The first record that is wanted: groups before it are not read.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <param name="skip">Whether damage is left out.</param>
+        /// <param name="from">The first record that is requested; groups before it are not read.</param>
+        /// <param name="limits">The limits.</param>
+        /// <param name="skip">Whether damage is skipped.</param>
         /// <param name="group">The bytes of the body of the group.</param>
-        /// <exception cref="KitbagException">The log is damaged here, and groups come after it.</exception>
+        /// <exception cref="KitbagException">The log is damaged here, and more groups follow.</exception>
         public bool TryRead(long from, KitbagLimits limits, bool skip, out byte[] group)
         {
             while (true)
@@ -105,11 +105,11 @@ namespace Kitbag.Files
             }
         }
 
-        /// <summary>Whether a failure is one of bytes that are damaged.</summary>
+        /// <summary>Returns whether a failure is caused by damaged bytes.</summary>
         public static bool IsDamage(KitbagException e) =>
             e.Reason is KitbagErrorReason.ChecksumMismatch or KitbagErrorReason.Malformed or KitbagErrorReason.Truncated;
 
-        /// <summary>Reads the schema that the group holds that was found last.</summary>
+        /// <summary>Reads the schema in the group that was found last.</summary>
         public void ReadSchema(KitbagLimits limits)
         {
             byte[] document = Decode(limits);
@@ -132,7 +132,7 @@ namespace Kitbag.Files
             return group;
         }
 
-        // The schema is that of a document without records, so that whoever reads documents finds it.
+        // The schema is stored as a document without records, so that tools for documents can read it.
         private static byte[] SchemaOf(byte[] document, KitbagLimits limits)
         {
             DocumentHeader header = DocumentHeader.Read(document, limits);

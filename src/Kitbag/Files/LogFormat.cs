@@ -7,7 +7,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Files
 {
-    /// <summary>How the groups of a log are written and read: as lists of records, without header.</summary>
+    /// <summary>Reads and writes the groups of a log as lists of records without a header.</summary>
     internal sealed class LogFormat<T>
     {
         private readonly ListCodec<T> _codec;
@@ -32,10 +32,10 @@ namespace Kitbag.Files
 
         public KitbagOptions Options => _write;
 
-        /// <summary>Whether groups of this program have a schema.</summary>
+        /// <summary>Returns whether groups of this program have this schema.</summary>
         public bool Has(byte[] schema) => schema.AsSpan().SequenceEqual(_codec.Document.Bytes);
 
-        /// <summary>A document without records, which says the schema.</summary>
+        /// <summary>Returns a document without records, which contains the schema.</summary>
         public byte[] SchemaDocument() => DocumentWriter.ToArray(_codec, new List<T>(), KitbagOptions.Default);
 
         /// <summary>Reads a group.</summary>

@@ -4,7 +4,7 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Files
 {
-    /// <summary>What a scanner of a log has found at a place.</summary>
+    /// <summary>Specifies what a scanner of a log has found.</summary>
     internal enum LogFind
     {
         /// <summary>A group, whose header is whole.</summary>
@@ -13,14 +13,14 @@ namespace Kitbag.Files
         /// <summary>The end, after the last group.</summary>
         End,
 
-        /// <summary>Bytes after which no group comes: a group that is being written, or that a crash has cut off.</summary>
+        /// <summary>Bytes after which there is no group: a group that is being written, or that was truncated by a crash.</summary>
         Tail,
 
-        /// <summary>Bytes that are no group, but after which one comes.</summary>
+        /// <summary>Bytes that are not a group, but are followed by one.</summary>
         Damage,
     }
 
-    /// <summary>Goes through the groups of a log by their headers.</summary>
+    /// <summary>Enumerates the groups of a log by their headers.</summary>
     internal sealed class LogScanner
     {
         private const int Chunk = 64 * 1024;
@@ -35,13 +35,13 @@ namespace Kitbag.Files
             Offset = start;
         }
 
-        /// <summary>Where the next group is expected.</summary>
+        /// <summary>Gets the offset at which the next group is expected.</summary>
         public long Offset { get; private set; }
 
         /// <summary>The number of the record that is expected next.</summary>
         public long Next { get; private set; }
 
-        /// <summary>Where what was found last begins, and how many bytes it has, headers included.</summary>
+        /// <summary>Gets the offset of what was found last, and its number of bytes including headers.</summary>
         public long FoundAt { get; private set; }
 
         public long FoundLength { get; private set; }
@@ -49,7 +49,7 @@ namespace Kitbag.Files
         /// <summary>The header of the group that was found last.</summary>
         public BlockHeader Group { get; private set; }
 
-        /// <summary>Looks at what comes next. Only after a group or damage it goes on.</summary>
+        /// <summary>Examines the next bytes. Moves forward only after a group or damage.</summary>
         public LogFind Move()
         {
             long length = _file.Length;
@@ -79,9 +79,9 @@ namespace Kitbag.Files
             return LogFind.Tail;
         }
 
-        /// <summary>Reads the bytes of the group that was found last; compares their checksum.</summary>
-        /// <param name="schema">The checksum of the schema that groups of records have now: theirs goes on from it.</param>
-        /// <exception cref="KitbagException">They are damaged.</exception>
+        /// <summary>Reads the bytes of the group that was found last, and verifies their checksum.</summary>
+        /// <param name="schema">The checksum of the current schema of groups of records, from which their checksums continue.</param>
+        /// <exception cref="KitbagException">The bytes are damaged.</exception>
         public byte[] ReadStored(uint schema)
         {
             long at = FoundAt + ContainerFormat.BlockHeaderLength;
@@ -92,8 +92,8 @@ namespace Kitbag.Files
             return stored;
         }
 
-        /// <summary>Whether the bytes of the group that was found last are whole, wherever the scanner is by now.</summary>
-        /// <param name="schema">As of <see cref="ReadStored"/>.</param>
+        /// <summary>Returns whether the bytes of the group that was found last are valid; the scanner may have moved on.</summary>
+        /// <param name="schema">See <see cref="ReadStored"/>.</param>
         public bool IsWhole(uint schema)
         {
             var stored = new byte[Group.StoredLength];
@@ -102,7 +102,7 @@ namespace Kitbag.Files
         }
 
         /// <summary>
-        /// Whether the group that was found last ends the file: then bytes that are damaged are a torn tail, and it is looked at again.
+        /// Returns whether the group that was found last ends the file: then damaged bytes are a torn tail, which is examined again.
         /// </summary>
         public bool IsTail()
         {
@@ -112,7 +112,7 @@ namespace Kitbag.Files
             return true;
         }
 
-        /// <summary>Goes back to where the group begins that was found last.</summary>
+        /// <summary>Moves back to the start of the group that was found last.</summary>
         public void StepBack()
         {
             Offset = FoundAt = _groupAt;

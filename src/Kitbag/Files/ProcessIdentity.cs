@@ -4,7 +4,9 @@ using System.Globalization;
 
 namespace Kitbag.Files
 {
-    /// <summary>Who has a file: a process of a machine. As lines of text, for it is for people as well.</summary>
+    /// <summary>
+    /// Identifies the process, and its machine, that holds a file. The form is lines of text, because people read it, too.
+    /// </summary>
     internal sealed class ProcessIdentity
     {
         private const string Title = "Kitbag lock";
@@ -47,7 +49,7 @@ namespace Kitbag.Files
         /// <summary>The words for a message.</summary>
         public string Description => "process " + Text(Process) + " (" + Program + ") on " + Host + " has it";
 
-        /// <summary>Reads what <see cref="ToString"/> gave; null where it is something else.</summary>
+        /// <summary>Parses the result of <see cref="ToString"/>; returns null if the text is something else.</summary>
         public static ProcessIdentity? Parse(string text)
         {
             string[] lines = text.Split('\n');
@@ -60,7 +62,8 @@ namespace Kitbag.Files
         }
 
         /// <summary>
-        /// Whether it still has what it had: asked where the system gave the lock to this process, which some mounts do without looking.
+        /// Returns whether the process still exists. Called when the system has granted the lock to this process, which some mounts do
+        /// without checking.
         /// </summary>
         public bool IsAlive()
         {
@@ -100,7 +103,7 @@ namespace Kitbag.Files
             return new ProcessIdentity(number, host, program, started, 0);
         }
 
-        // By the second: the system counts from its start, in a unit of its own.
+        // Rounded to seconds, because the system counts from its start, in its own unit.
         private static long StartOf(Process process)
         {
             try

@@ -7,8 +7,8 @@ using Kitbag.Buffers;
 namespace Kitbag.Files
 {
     /// <summary>
-    /// One save, once the objects are bytes. The new file is written beside the old one, flushed, read again, and renamed over it: whatever
-    /// happens when, one of the two is there, whole.
+    /// Represents one save, after the objects were serialized. The new file is written beside the old one, flushed, read again, and renamed
+    /// over it: at any time, one of the two exists and is complete.
     /// </summary>
     internal sealed class SaveJob : IDisposable
     {
@@ -40,9 +40,9 @@ namespace Kitbag.Files
         /// <summary>The file.</summary>
         public string Path => _path;
 
-        /// <summary>Saves. Only one at a time for one file.</summary>
-        /// <exception cref="KitbagException">It failed; the old file is there.</exception>
-        /// <exception cref="OperationCanceledException">It was cancelled; the old file is there.</exception>
+        /// <summary>Saves the file. Saves of one file must not be concurrent.</summary>
+        /// <exception cref="KitbagException">Saving failed; the old file is unchanged.</exception>
+        /// <exception cref="OperationCanceledException">The operation was canceled; the old file is unchanged.</exception>
         public KitbagSaved Run() => FileGuard.Guard(_path, "save", () =>
         {
             _cancellationToken.ThrowIfCancellationRequested();
@@ -50,7 +50,7 @@ namespace Kitbag.Files
             _hadFile = _storage.Exists(_path);
             List<string> left = FileNames.Temporaries(_storage, _path);
             ulong generation = NextGeneration(left, out bool isOldWhole) + 1;
-            // Where the file is gone or damaged, one that is left of a save may be the best there is, until the new one is there.
+            // If the file is missing or damaged, the remains of an earlier save may be the best version until the new file exists.
             if (_hadFile && isOldWhole)
                 DeleteAll(left);
             if (_body.Length + _info.Length > _options.MostBytes)
@@ -78,7 +78,7 @@ namespace Kitbag.Files
             return new KitbagSaved(_path, generation, length, isDurable);
         });
 
-        // The largest counter of all files that there are: those that are left of a save that never ended count as well.
+        // The largest counter of all existing files, including those of saves that were never completed.
         private ulong NextGeneration(List<string> left, out bool isOldWhole)
         {
             ulong newest = 0;
@@ -104,7 +104,7 @@ namespace Kitbag.Files
             return length;
         }
 
-        // Some systems say that all is written where it is not.
+        // Some systems report that everything was written although it was not.
         private void CheckAgain(string temporary, long length)
         {
             using KitbagContainer container = KitbagContainer.OpenResolved(temporary, _options);
@@ -116,7 +116,7 @@ namespace Kitbag.Files
                 container.CheckBlocks();
         }
 
-        // Answers whether the names have reached the medium.
+        // Returns whether the names were flushed to the medium.
         private bool Exchange(string temporary, bool isOldWhole)
         {
             if (_storage.Exists(_path))
@@ -138,7 +138,7 @@ namespace Kitbag.Files
             for (int i = last; i > 1; i--)
                 _storage.Replace(FileNames.Generation(_path, i - 1), FileNames.Generation(_path, i));
             string older = FileNames.Generation(_path, 1), second = FileNames.NewTemporary(_path);
-            // A second name, so that the old file never lacks its own; where there are none, loading finds what has moved.
+            // Creates a second name, so that the old file always has a name; if that is not supported, loading finds the moved file.
             if (_storage.TryLink(_path, second))
                 _storage.Replace(second, older);
             else

@@ -4,7 +4,9 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Files
 {
-    /// <summary>The saves of this process that are under way: those to one file go in the order in which they were asked for.</summary>
+    /// <summary>
+    /// Orders the saves of this process that are in progress: saves of one file run in the order in which they were requested.
+    /// </summary>
     internal static class SaveQueue
     {
         private static readonly Dictionary<string, Task> s_last = new Dictionary<string, Task>(StringComparer.Ordinal);
@@ -16,7 +18,7 @@ namespace Kitbag.Files
             Task? before = Enter(job.Path, done.Task);
             try
             {
-                // It cannot fail: what is entered ends in all cases.
+                // This cannot fail, because every entry is completed in all cases.
                 before?.Wait();
                 return job.Run();
             }
@@ -61,7 +63,7 @@ namespace Kitbag.Files
             }
         }
 
-        // The oldest first: after a failure the newest are there.
+        // The oldest first, so that the newest ones remain after a failure.
         private static bool DeleteAll(string path, KitbagFileOptions options)
         {
             KitbagStorage storage = options.Storage;
@@ -78,7 +80,7 @@ namespace Kitbag.Files
             return true;
         }
 
-        /// <summary>Waits for all saves under way; answers whether they ended in time.</summary>
+        /// <summary>Waits for all saves in progress; returns whether they completed in time.</summary>
         public static bool Wait(TimeSpan timeout)
         {
             Task[] all;

@@ -6,8 +6,8 @@ using System.Text;
 namespace Kitbag.Files
 {
     /// <summary>
-    /// What the framework lacks of Unix: a rename that copies nothing, second names, and flushing that tells whether it worked. Where the C
-    /// library is not to be had, nothing is available and callers do without.
+    /// Provides Unix functions that the framework lacks: a rename that never copies, hard links, and flushing that reports failures. If the
+    /// C library is not available, none of them is, and callers do without.
     /// </summary>
     internal static class UnixCalls
     {
@@ -20,14 +20,14 @@ namespace Kitbag.Files
         private static volatile bool s_isMissing = System.IO.Path.DirectorySeparatorChar != '/'
             || RuntimeInformation.IsOSPlatform(OSPlatform.Create("BROWSER"));
 
-        /// <summary>Whether the calls can be made; known after the first one.</summary>
+        /// <summary>Gets a value indicating whether the functions are available, which is known after the first call.</summary>
         public static bool AreAvailable => !s_isMissing;
 
-        /// <summary>Gives a file another name, in one step.</summary>
-        /// <returns>The error number; 0 where all is well, -1 where the call is not available.</returns>
+        /// <summary>Renames a file atomically.</summary>
+        /// <returns>The error number; 0 for success, -1 if the function is not available.</returns>
         public static int Rename(string from, string to) => Call(from, to, isLink: false);
 
-        /// <summary>Gives a file a second name; answers as <see cref="Rename"/> does.</summary>
+        /// <summary>Creates a hard link to a file; returns the same values as <see cref="Rename"/>.</summary>
         public static int Link(string from, string to) => Call(from, to, isLink: true);
 
         private static int Call(string from, string to, bool isLink)
@@ -47,7 +47,7 @@ namespace Kitbag.Files
             }
         }
 
-        /// <summary>Flushes a file; answers as <see cref="Rename"/> does.</summary>
+        /// <summary>Flushes a file; returns the same values as <see cref="Rename"/>.</summary>
         public static int Flush(SafeHandle file, bool isFull)
         {
             if (s_isMissing)
@@ -70,7 +70,7 @@ namespace Kitbag.Files
             }
         }
 
-        /// <summary>Flushes the names of a folder; answers as <see cref="Rename"/> does.</summary>
+        /// <summary>Flushes the names in a folder; returns the same values as <see cref="Rename"/>.</summary>
         public static int FlushFolder(string folder)
         {
             if (s_isMissing)
@@ -91,7 +91,7 @@ namespace Kitbag.Files
             }
         }
 
-        /// <summary>Where a symbolic link leads; null where it is none.</summary>
+        /// <summary>Returns the target of a symbolic link, or null if the file is not a link.</summary>
         public static string? ReadLink(string path)
         {
             if (s_isMissing)
@@ -110,8 +110,8 @@ namespace Kitbag.Files
         }
 
         /// <summary>
-        /// The start of a file, read without the lock that the framework wants to have first; empty where it cannot be read, null where the
-        /// calls are not available.
+        /// Reads the start of a file without the lock that the framework requires. Returns an empty string if it cannot be read, or null if
+        /// the functions are not available.
         /// </summary>
         public static string? ReadStart(string path, int most)
         {
@@ -156,7 +156,7 @@ namespace Kitbag.Files
             return bytes;
         }
 
-        // Paths are passed as bytes: no marshalling of text has to be compiled ahead of time.
+        // Paths are passed as bytes, so that no marshalling code has to be compiled ahead of time.
 
         [DllImport("libc", SetLastError = true)]
         private static extern int rename(byte[] from, byte[] to);

@@ -20,9 +20,9 @@ namespace Kitbag.Dynamic
 
         /// <param name="bytes">All bytes.</param>
         /// <param name="root">The type of the root.</param>
-        /// <param name="limits">What is accepted.</param>
+        /// <param name="limits">The limits.</param>
         /// <param name="owner">
-        /// What the bytes are in; it may be a listener and, where not all bytes are in memory, what brings them there.
+        /// The owner of the bytes, which may be a listener and, if not all bytes are in memory, the source that loads them.
         /// </param>
         public Body(ReadOnlyMemory<byte> bytes, SchemaType root, KitbagLimits limits, object? owner)
         {
@@ -42,7 +42,7 @@ namespace Kitbag.Dynamic
 
         public SchemaType Root { get; }
 
-        /// <summary>A reader at a position, which has to be disposed of.</summary>
+        /// <summary>Returns a reader at a position, which must be disposed.</summary>
         public WireReader Read(int position)
         {
             if (_parts != null)
@@ -52,7 +52,7 @@ namespace Kitbag.Dynamic
             return r;
         }
 
-        /// <summary>Bytes, to be used before anything else is read.</summary>
+        /// <summary>Returns bytes that must be used before anything else is read.</summary>
         public ReadOnlySpan<byte> Slice(int position, int count) =>
             (_parts == null ? _bytes.Span : _parts.Load(position, count)).Slice(position, count);
 
@@ -73,7 +73,7 @@ namespace Kitbag.Dynamic
             SchemaWalker<SilentVisitor>.Walk(ref r, ref nobody, type, slot);
         }
 
-        /// <summary>Says how far numbers have been read or passed over.</summary>
+        /// <summary>Reports the progress of reading or skipping numbers.</summary>
         public void Passed(int position) => _listener?.Passed(position);
 
         /// <summary>Counts memory that is kept as long as the document is, against the allocation budget.</summary>
@@ -85,7 +85,7 @@ namespace Kitbag.Dynamic
                         + "KitbagLimits.MaxAllocation.", 0);
         }
 
-        /// <summary>What a column holds of members that the program which wrote it did not know.</summary>
+        /// <summary>Returns the members in a column that the program which wrote it did not know.</summary>
         public KeptObjects KeptOf(Column stored)
         {
             _kept ??= new Dictionary<Column, KeptObjects>();
@@ -127,7 +127,7 @@ namespace Kitbag.Dynamic
         public IReadOnlyList<TrackedColumns> Objects => _objects;
     }
 
-    /// <summary>The tracked objects of one type, which stand in segments.</summary>
+    /// <summary>Contains the tracked objects of one type, which are stored in segments.</summary>
     internal sealed class TrackedColumns
     {
         private readonly Body _body;
@@ -154,9 +154,9 @@ namespace Kitbag.Dynamic
             _count += segment.Count;
         }
 
-        /// <summary>The column that holds an object, and its place there.</summary>
-        /// <param name="place">Its place among all objects of its type.</param>
-        /// <param name="index">Its place in the column.</param>
+        /// <summary>Returns the column that contains an object, and its index there.</summary>
+        /// <param name="place">The index among all objects of the type.</param>
+        /// <param name="index">The index in the column.</param>
         public Column Find(uint place, out int index)
         {
             if (place >= _count)

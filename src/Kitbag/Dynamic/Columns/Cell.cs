@@ -55,11 +55,11 @@ namespace Kitbag.Dynamic
             return Open(body, ref r, type, slot);
         }
 
-        /// <summary>A value whose slot has been read.</summary>
-        /// <param name="body">What it is in.</param>
-        /// <param name="r">At its payload.</param>
-        /// <param name="type">Its type.</param>
-        /// <param name="slot">Its slot.</param>
+        /// <summary>Opens a value whose slot has been read.</summary>
+        /// <param name="body">The body.</param>
+        /// <param name="r">The reader, positioned at the payload of the value.</param>
+        /// <param name="type">The type of the value.</param>
+        /// <param name="slot">The slot of the value.</param>
         public static Column Open(Body body, ref WireReader r, SchemaType type, in SlotValue slot)
         {
             if (!slot.IsPresent)
@@ -118,10 +118,10 @@ namespace Kitbag.Dynamic
             return new Cell(body, type, bits, -1);
         }
 
-        /// <summary>A value by its memory image.</summary>
-        /// <param name="body">What it is in.</param>
-        /// <param name="type">Its type.</param>
-        /// <param name="position">Where the image is; -1 where all its bytes are 0.</param>
+        /// <summary>Opens a value that is stored as a memory image.</summary>
+        /// <param name="body">The body.</param>
+        /// <param name="type">The type of the value.</param>
+        /// <param name="position">The position of the image, or -1 if all its bytes are 0.</param>
         public static Column OpenImage(Body body, SchemaType type, int position)
         {
             if (position < 0)

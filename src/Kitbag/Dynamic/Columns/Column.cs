@@ -23,7 +23,7 @@ namespace Kitbag.Dynamic
         public ulong High { get; }
     }
 
-    /// <summary>Where the elements of one collection are.</summary>
+    /// <summary>Specifies the location of the elements of one collection.</summary>
     internal readonly struct Elements
     {
         public Elements(CollectionParts parts, int start, int count, byte comparer)
@@ -34,7 +34,7 @@ namespace Kitbag.Dynamic
             Comparer = comparer;
         }
 
-        /// <summary>The columns that they stand in; null where the collection is null.</summary>
+        /// <summary>Gets the columns that contain them, or null if the collection is null.</summary>
         public CollectionParts? Parts { get; }
 
         public int Start { get; }
@@ -45,12 +45,12 @@ namespace Kitbag.Dynamic
     }
 
     /// <summary>
-    /// Values of one type that stand together, of which any can be asked for. Nothing is decoded before that, and then no more than the
-    /// chunk that the value is in. A member of a row is a column of one value.
+    /// Represents a column of values of one type with random access. Nothing is decoded before a value is requested, and then only the
+    /// chunk that contains the value. A member of a row is a column of one value.
     /// </summary>
     internal abstract class Column
     {
-        /// <summary>How many values of a column are decoded together: a multiple of what a packed block holds.</summary>
+        /// <summary>The number of values of a column that are decoded together: a multiple of the capacity of a packed block.</summary>
         public const int Chunk = 4096;
 
         protected Column(Body body, SchemaType type, int count)
@@ -66,11 +66,11 @@ namespace Kitbag.Dynamic
 
         public int Count { get; }
 
-        /// <summary>Makes a stored column accessible.</summary>
-        /// <param name="body">What it is in.</param>
+        /// <summary>Opens a stored column.</summary>
+        /// <param name="body">The body.</param>
         /// <param name="type">The type of its values.</param>
-        /// <param name="position">Where it begins.</param>
-        /// <param name="count">How many values it has.</param>
+        /// <param name="position">The start of the column.</param>
+        /// <param name="count">The number of its values.</param>
         public static Column Open(Body body, SchemaType type, int position, int count)
         {
             if (count == 0)
@@ -103,16 +103,16 @@ namespace Kitbag.Dynamic
         /// <summary>A value of a scalar type that is not of a fixed size.</summary>
         public virtual Bits BitsAt(int index) => throw Other();
 
-        /// <summary>The bytes of a value of a fixed size; none where all are 0.</summary>
+        /// <summary>Returns the bytes of a value of a fixed size; empty if all of them are 0.</summary>
         public virtual ReadOnlySpan<byte> ImageOf(int index) => throw Other();
 
         public virtual string? TextAt(int index) => throw Other();
 
-        /// <summary>Where the value of a nullable is.</summary>
-        /// <returns>The column that has it, or null where there is no value.</returns>
+        /// <summary>Finds the value of a nullable.</summary>
+        /// <returns>The column that contains it, or null if there is no value.</returns>
         public virtual Column? ValueAt(int index, out int place) => throw Other();
 
-        /// <summary>Which concrete type a value of a union has, 0 for null, and where it is.</summary>
+        /// <summary>Returns the number of the concrete type of a union's value, 0 for null, and its location.</summary>
         public virtual uint CaseAt(int index, out Column? column, out int place) => throw Other();
 
         public virtual Elements ElementsAt(int index) => throw Other();
@@ -123,7 +123,7 @@ namespace Kitbag.Dynamic
         private InvalidOperationException Other() => new InvalidOperationException("Stored in another way: " + Type);
     }
 
-    /// <summary>A column of which nothing is stored: all values are the default of their type.</summary>
+    /// <summary>Represents a column without stored data: all values are the default of their type.</summary>
     internal sealed class DefaultColumn : Column
     {
         public DefaultColumn(Body body, SchemaType type, int count)
@@ -159,7 +159,7 @@ namespace Kitbag.Dynamic
         }
     }
 
-    /// <summary>Values that may be null: a bit for each, and the column of those that are there.</summary>
+    /// <summary>Represents values that may be null: a null mask, and the column of the present values.</summary>
     internal sealed class NullableColumn : Column
     {
         private readonly Mask _mask;

@@ -23,7 +23,7 @@ namespace Kitbag.Dynamic
         public abstract Column this[int member] { get; }
     }
 
-    /// <summary>A struct of which nothing is stored.</summary>
+    /// <summary>Represents a struct without stored data.</summary>
     internal sealed class DefaultFields : Fields
     {
         public DefaultFields(Body body, SchemaType type)
@@ -47,7 +47,7 @@ namespace Kitbag.Dynamic
             Starts = new int[type.MemberArray.Length + 1];
         }
 
-        /// <summary>Where each member begins, up to the last that was found. Of the first one it is known from the beginning.</summary>
+        /// <summary>Gets the starts of the members up to the last one that was found. The start of the first one is always known.</summary>
         protected int[] Starts { get; }
 
         public sealed override Column this[int member] => _columns[member] ??= Open(member);
@@ -55,10 +55,10 @@ namespace Kitbag.Dynamic
         /// <summary>Opens a member.</summary>
         protected abstract Column Open(int member);
 
-        /// <summary>Passes over a member that begins where <paramref name="r"/> is.</summary>
+        /// <summary>Skips a member that starts at the position of <paramref name="r"/>.</summary>
         protected abstract void Skip(ref WireReader r, int member);
 
-        /// <summary>Finds where a member begins.</summary>
+        /// <summary>Finds the start of a member.</summary>
         protected void Find(int member)
         {
             if (_found >= member)

@@ -7,7 +7,8 @@ using Kitbag.Wire;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// What objects hold that the program which wrote them did not know: a column of bytes, as objects with those members.
+    /// Represents the members that the program which wrote the objects did not know: a column of bytes, presented as objects with those
+    /// members.
     /// </summary>
     internal sealed class KeptObjects
     {
@@ -64,7 +65,7 @@ namespace Kitbag.Dynamic
                 return null;
             if (!_columns.TryGetValue(block, out Column? column))
             {
-                // It has been found to be right, so that nothing of it fails, whose offset would be none of the document.
+                // The block has been validated, so nothing in it can fail with an offset that is not one of the document.
                 var body = new Body(block.Memory, block.Shape.Type, _body.Limits, null);
                 _columns.Add(block, column = Column.Open(body, block.Shape.Type, 0, block.Count));
             }

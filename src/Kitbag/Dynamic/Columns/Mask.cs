@@ -5,7 +5,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Bits that say which of many values are there, and the place of each of those among them.</summary>
+    /// <summary>Represents a null mask, with the index of each present value among the present ones.</summary>
     internal sealed class Mask
     {
         private const int ChunkBytes = Column.Chunk / 8;
@@ -30,15 +30,15 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Where it ends.</summary>
+        /// <summary>Gets the position of its end.</summary>
         public int End { get; }
 
-        /// <summary>How many values are there.</summary>
+        /// <summary>Gets the number of present values.</summary>
         public int Total { get; }
 
         public bool this[int index] => (_body.ByteAt(_position + (index >> 3)) >> (index & 7) & 1) != 0;
 
-        /// <summary>How many of the values before one are there.</summary>
+        /// <summary>Returns the number of present values before an index.</summary>
         public int RankOf(int index)
         {
             int chunk = index / Column.Chunk, start = chunk * ChunkBytes, bytes = (index >> 3) - start;

@@ -6,7 +6,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Objects in groups, of which that is kept open that was asked for last.</summary>
+    /// <summary>Represents objects in groups. The group that was requested last is kept open.</summary>
     internal sealed class ObjectColumn : Column
     {
         private readonly List<int> _starts = new List<int>();
@@ -55,7 +55,7 @@ namespace Kitbag.Dynamic
         }
     }
 
-    /// <summary>Up to 4,096 objects: which are null, and the others as rows or by column.</summary>
+    /// <summary>Represents up to 4,096 objects: their null mask, and the others as rows or by column.</summary>
     internal sealed class ObjectGroup
     {
         private readonly Body _body;

@@ -7,8 +7,8 @@ using Kitbag.Wire;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// An integer column of which a chunk is decoded where one of its values is asked for. Where the chunks begin is found on the way to
-    /// them, by the lengths of the packed blocks.
+    /// Represents an integer column. A chunk is decoded when one of its values is requested. The starts of chunks are found from the
+    /// lengths of the packed blocks before them.
     /// </summary>
     internal sealed class PackedChunks
     {
@@ -51,7 +51,7 @@ namespace Kitbag.Dynamic
 
         public int Count => _count;
 
-        /// <summary>Where the column ends.</summary>
+        /// <summary>Gets the position of the end of the column.</summary>
         public int End
         {
             get
@@ -111,7 +111,7 @@ namespace Kitbag.Dynamic
         }
     }
 
-    /// <summary>What the numbers of a list of prefixes measure.</summary>
+    /// <summary>Specifies what the numbers in a list of prefixes measure.</summary>
     internal enum PrefixUse
     {
         /// <summary>The bytes of strings.</summary>
@@ -124,7 +124,7 @@ namespace Kitbag.Dynamic
         TextCollections,
     }
 
-    /// <summary>Length prefixes, and where what each of them measures begins: the sum of those before it.</summary>
+    /// <summary>Represents length prefixes, and the starts of the ranges that they measure: the sums of the preceding ones.</summary>
     internal sealed class PrefixList
     {
         private readonly Body _body;
@@ -154,7 +154,7 @@ namespace Kitbag.Dynamic
             _comparerStart = End = _prefixes.End;
             if (use == PrefixUse.Strings)
                 return;
-            // How many elements there are has to be known before the first one is opened.
+            // The number of elements must be known before the first one is opened.
             long total = Total;
             WireReader r = body.Read(_comparerStart);
             if (_comparersBefore != null)
@@ -163,16 +163,16 @@ namespace Kitbag.Dynamic
             LengthPrefixes.Checked(ref r, total);
         }
 
-        /// <summary>Where the prefixes end, with the numbers of comparers.</summary>
+        /// <summary>Gets the position of the end of the prefixes, including the numbers of comparers.</summary>
         public int End { get; }
 
-        /// <summary>What all of them measure together.</summary>
+        /// <summary>Gets the sum of all prefixes.</summary>
         public long Total => SumAt((_prefixes.Count + Column.Chunk - 1) / Column.Chunk);
 
-        /// <summary>A prefix, without the mark of a comparer.</summary>
-        /// <param name="index">Which one.</param>
-        /// <param name="start">What those before it measure.</param>
-        /// <param name="comparer">The number of the comparer that it names; else 0.</param>
+        /// <summary>Returns a prefix without the bit for a comparer.</summary>
+        /// <param name="index">The index of the prefix.</param>
+        /// <param name="start">The sum of the prefixes before it.</param>
+        /// <param name="comparer">The number of its comparer, or 0.</param>
         public uint At(int index, out long start, out byte comparer)
         {
             int chunk = index / Column.Chunk, at = index - chunk * Column.Chunk;
@@ -188,7 +188,7 @@ namespace Kitbag.Dynamic
             return prefix;
         }
 
-        // What the prefixes before a chunk measure.
+        // Returns the sum of the prefixes before a chunk.
         private long SumAt(int chunk)
         {
             for (int next = _sums.Count - 1; next < chunk; next++)

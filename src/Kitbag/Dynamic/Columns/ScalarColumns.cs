@@ -6,7 +6,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Integers, and what is stored as one: characters, enums, times, references.</summary>
+    /// <summary>Represents integers, and values that are stored as integers: characters, enums, times, references.</summary>
     internal sealed class IntegersColumn : Column
     {
         private readonly PackedChunks _values;
@@ -94,7 +94,7 @@ namespace Kitbag.Dynamic
         }
     }
 
-    /// <summary>Values that are stored as they lie in memory: 128-bit integers, halves, decimals, Guids, records.</summary>
+    /// <summary>Represents values that are stored as their memory image: 128-bit integers, halves, decimals, Guids, records.</summary>
     internal sealed class ImagesColumn : Column
     {
         private readonly int _position, _size;
@@ -132,13 +132,16 @@ namespace Kitbag.Dynamic
         }
     }
 
-    /// <summary>Such values whose words of four bytes stand apart: a chunk of them is put together where one is asked for.</summary>
+    /// <summary>
+    /// Represents such values whose words of four bytes are stored in separate columns: a chunk is assembled when one of its values is
+    /// requested.
+    /// </summary>
     internal sealed class WordsColumn : Column
     {
         private readonly PackedChunks[] _words;
         private readonly int _size;
 
-        // A body of its own, for fields that were asked for look into it later.
+        // A separate body, because fields that were requested read from it later.
         private Body? _chunk;
         private int _decoded = -1;
 

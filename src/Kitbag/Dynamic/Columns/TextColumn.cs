@@ -55,7 +55,7 @@ namespace Kitbag.Dynamic
         }
     }
 
-    /// <summary>Strings of which each is found by the lengths of those before it.</summary>
+    /// <summary>Represents strings; the location of each is found from the lengths of those before it.</summary>
     internal class TextList
     {
         private readonly PrefixList _prefixes;
@@ -71,7 +71,7 @@ namespace Kitbag.Dynamic
 
         public int Count { get; }
 
-        /// <summary>Where the last string ends: all length prefixes are read.</summary>
+        /// <summary>Gets the position of the end of the last string; all length prefixes are read for this.</summary>
         public int End
         {
             get
@@ -109,7 +109,7 @@ namespace Kitbag.Dynamic
     }
 
     /// <summary>
-    /// Strings of which each begins as the one before it: decoded by chunks, each from the last string of the chunk before.
+    /// Represents front-coded strings, which are decoded in chunks, each starting from the last string of the previous one.
     /// </summary>
     internal sealed class FrontCodedList : TextList
     {

@@ -11,12 +11,12 @@ namespace Kitbag.Dynamic
     {
         private readonly PackedChunks _numbers;
 
-        // The types that occur, in the order of their numbers: where the column of each begins, and how many values it has.
+        // The types that occur, in the order of their numbers: the start of the column of each, and its number of values.
         private readonly SortedList<uint, int> _cases = new SortedList<uint, int>();
         private readonly int[] _counts;
         private readonly Column?[] _columns;
 
-        // How many values of each type stand before each chunk.
+        // The number of values of each type before each chunk.
         private readonly List<int[]> _before = new List<int[]>();
         private readonly int[] _places;
         private int _decoded = -1;
