@@ -4,7 +4,7 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    // Values of type object in JSON: as themselves, where what is read is of the same type again; else with their type beside.
+    // Values of type object in JSON: written directly if they are read back as the same type, otherwise together with their type.
     public sealed partial class AnyValueCodec
     {
         private static readonly JsonName s_type = new JsonName(JsonForm.TypeName);
@@ -63,7 +63,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Such a key could be taken for what tells a type or an identity.
+        // Such a key could be mistaken for a type discriminator or an identity.
         private static bool HasDollar(Dictionary<string, object?> map)
         {
             foreach (string key in map.Keys)

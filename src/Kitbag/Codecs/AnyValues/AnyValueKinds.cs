@@ -5,10 +5,10 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The types of values that an <see cref="object"/> can hold without a program's registering them.</summary>
+    /// <summary>Defines the types of values that an <see cref="object"/> can contain without registration by the program.</summary>
     internal sealed partial class AnyValueKinds
     {
-        /// <summary>The numbers in documents of what is no type of the schema.</summary>
+        /// <summary>The numbers in documents of values that have no type in the schema.</summary>
         public const byte Null = 0, False = 1, True = 2, Bytes = 3, List = (byte)SchemaKind.Sequence, Map = (byte)SchemaKind.Map,
             MapWithComparer = (byte)SchemaKind.Map + 1;
 
@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
         private readonly Dictionary<Type, AnyValueKind> _byType = new Dictionary<Type, AnyValueKind>();
         private readonly Dictionary<string, AnyValueKind> _byJsonName = new Dictionary<string, AnyValueKind>(StringComparer.Ordinal);
 
-        /// <param name="any">The codec of what lists and maps hold.</param>
+        /// <param name="any">The codec of the elements of lists and maps.</param>
         public AnyValueKinds(Codec<object?> any)
         {
             Maps = new DictionaryCodec<string, object?>(StringCodec.Instance!, any);
@@ -66,13 +66,13 @@ namespace Kitbag.Codecs
             _byJsonName.Add(kind.Case.Name, kind);
         }
 
-        /// <summary>The kind of a value; null where it has none.</summary>
+        /// <summary>Returns the kind of a value, or null if it has none.</summary>
         public AnyValueKind? Of(object value) => _byType.TryGetValue(value.GetType(), out AnyValueKind? kind) ? kind : null;
 
         /// <summary>The kind of a number in a document; null where this program knows none.</summary>
         public AnyValueKind? Of(byte number) => number < _byNumber.Length ? _byNumber[number] : null;
 
-        /// <summary>What values of a type in a document are as objects; null where they can be none.</summary>
+        /// <summary>Returns the kind as which values of a type in a document are read as objects, or null if they cannot be.</summary>
         public AnyValueKind? Of(SchemaType writer) => writer.Kind switch
         {
             SchemaKind.Sequence => writer.Element!.Kind == SchemaKind.Byte ? _bytes : _list,
@@ -84,7 +84,8 @@ namespace Kitbag.Codecs
         };
 
         /// <summary>
-        /// The kind that <c>$type</c> names in JSON; null where it names none. Newtonsoft writes the name of an assembly behind it.
+        /// Returns the kind that <c>$type</c> specifies in JSON, or null if it specifies none. Newtonsoft.Json adds the name of an
+        /// assembly.
         /// </summary>
         public AnyValueKind? OfJson(string name)
         {
@@ -100,7 +101,7 @@ namespace Kitbag.Codecs
         /// <summary>The codec of lists.</summary>
         public ListCodec<object?> Lists { get; }
 
-        /// <summary>What <c>$type</c> says of a map, where it has to be told.</summary>
+        /// <summary>The value of <c>$type</c> for a map, if it must be specified.</summary>
         public string MapName => _map.Case.Name;
 
         /// <summary>The message about a value that is none of those that an object can hold.</summary>

@@ -4,10 +4,10 @@ using System.Globalization;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Takes apart what an <see cref="object"/> holds into the arrays that are stored.</summary>
+    /// <summary>Splits the value of an <see cref="object"/> into the arrays that are stored.</summary>
     internal sealed class AnyValueWriter
     {
-        /// <summary>How deep lists and maps may stand inside each other: each level takes a part of the stack.</summary>
+        /// <summary>The maximum nesting of lists and maps: each level uses a part of the stack.</summary>
         public const int MaxDepth = 256;
 
         private readonly List<byte> _types = new List<byte>();
@@ -23,13 +23,13 @@ namespace Kitbag.Codecs
             _kinds = kinds;
         }
 
-        /// <summary>The numbers of the types, in the order in which a walk meets the values.</summary>
+        /// <summary>Gets the numbers of the types, in the order in which a walk visits the values.</summary>
         public byte[] Types => _types.ToArray();
 
         /// <summary>The bytes of values that are arrays of such; null where there are none.</summary>
         public byte[]? Bytes => _bytes?.ToArray();
 
-        /// <summary>The integers, and what else is made of such; null where there are none.</summary>
+        /// <summary>Gets the integers, including values that are stored as integers, or null if there are none.</summary>
         public long[]? Integers => _integers?.ToArray();
 
         /// <summary>The floating point numbers of 64 bits; null where there are none.</summary>
@@ -38,10 +38,10 @@ namespace Kitbag.Codecs
         /// <summary>Strings, and the keys of maps; null where there are none.</summary>
         public string?[]? Texts => _texts?.ToArray();
 
-        /// <summary>Takes a value apart that is not null.</summary>
+        /// <summary>Splits a value that is not null.</summary>
         /// <param name="value">The value.</param>
-        /// <param name="kinds">The types that there are.</param>
-        /// <exception cref="KitbagException">It is none that an object can hold, or lists and maps nest too deep.</exception>
+        /// <param name="kinds">The supported types.</param>
+        /// <exception cref="KitbagException">The type of a value is not supported, or lists and maps are nested too deeply.</exception>
         public static AnyValueWriter Of(object value, AnyValueKinds kinds)
         {
             var tree = new AnyValueWriter(kinds);

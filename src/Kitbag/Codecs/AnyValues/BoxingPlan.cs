@@ -5,7 +5,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Reads what was written as one of the types that an <see cref="object"/> can hold as an object.</summary>
+    /// <summary>Reads values that were written as one of the types that an <see cref="object"/> can contain as objects.</summary>
     internal sealed class BoxingPlan : ConvertingPlan<object>
     {
         private const int LargestBox = Cost.ObjectHeader + 16;

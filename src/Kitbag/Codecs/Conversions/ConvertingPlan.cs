@@ -7,7 +7,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A plan that reads values of a type from what was written as a type of another shape: a number as another one, one value as a list.
+    /// Represents a plan that reads values of a type from values that were written as a type of another form: a number as another kind of
+    /// number, or one value as a list.
     /// </summary>
     /// <typeparam name="T">The reader's type.</typeparam>
     internal abstract class ConvertingPlan<T> : ReadPlan
@@ -17,25 +18,25 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Reads what a row holds.</summary>
+        /// <summary>Reads the value in a row.</summary>
         public abstract T ReadSlot(ref WireReader r, in SlotValue slot);
 
         /// <summary>Reads a column.</summary>
         public abstract void ReadColumn(ref WireReader r, Span<T> values);
 
-        /// <summary>What the part is read by.</summary>
+        /// <summary>Gets the plan of the part.</summary>
         protected ReadPlan? Part => Parts[0];
     }
 
-    /// <summary>The message for the case that a document holds null and the reader's type has none.</summary>
+    /// <summary>Creates the message about null in a document if the reader's type has no null.</summary>
     internal static class NullValues
     {
         /// <summary>Null as a value of the reader's type.</summary>
         /// <exception cref="KitbagException">The type has none.</exception>
         public static T Read<T>(scoped ref WireReader r, SchemaType reader) => default(T) is null ? default! : throw Error(ref r, reader);
 
-        /// <summary>Reads which values of a column of nullables there are; answers how many.</summary>
-        /// <exception cref="KitbagException">Some are null, and the reader's type has none.</exception>
+        /// <summary>Reads the null mask of a column of nullables; returns the number of present values.</summary>
+        /// <exception cref="KitbagException">Some values are null, and the reader's type has no null.</exception>
         public static int ReadPresent(scoped ref WireReader r, Span<bool> bits, SchemaType reader, bool hasNull)
         {
             r.ReadBits(bits);

@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// </summary>
     internal static class DecimalQuotient
     {
-        /// <summary>The nearest number of so many bits; of two that are as near, the even one.</summary>
+        /// <summary>Returns the nearest number with a given number of bits, or the even one of two that are equally near.</summary>
         public static double Round(decimal value, int bits)
         {
             int[] parts = decimal.GetBits(value);
@@ -40,7 +40,7 @@ namespace Kitbag.Codecs
                 }
                 (high, low) = (high << 1 | low >> 63, low << 1);
             }
-            // The rest, doubled, against the divisor.
+            // Compares twice the remainder with the divisor.
             if (!IsLess(high, low, divisorHigh, divisorLow)
                 && ((quotient & 1) != 0 || high != divisorHigh || low != divisorLow))
                 quotient++;

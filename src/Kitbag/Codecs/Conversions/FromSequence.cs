@@ -8,8 +8,7 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Reads what was written as a collection of one as what is in it. Null and a collection of none are null, where the reader's type
-    /// has that.
+    /// Reads a collection of one element as its element. Null and an empty collection become null, if the reader's type has null.
     /// </summary>
     /// <typeparam name="T">The reader's type.</typeparam>
     internal sealed class FromSequence<T> : ConvertingPlan<T>
@@ -69,13 +68,13 @@ namespace Kitbag.Codecs
     /// <summary>Length prefixes of collections of one, or of none.</summary>
     internal static class OnePrefixes
     {
-        /// <summary>The prefix that a row holds.</summary>
-        /// <param name="r">What reads.</param>
+        /// <summary>Returns the prefix in a row.</summary>
+        /// <param name="r">The reader.</param>
         /// <param name="slot">The slot.</param>
-        /// <param name="isOfText">Whether comparers may be named.</param>
+        /// <param name="isOfText">Whether comparers may be specified.</param>
         /// <param name="reader">The reader's type.</param>
-        /// <param name="hasNull">Whether it has null.</param>
-        /// <exception cref="KitbagException">The collection has more elements, or none where there is no null.</exception>
+        /// <param name="hasNull">Whether the reader's type has null.</param>
+        /// <exception cref="KitbagException">The collection has more elements, or none although the type has no null.</exception>
         public static uint Of(ref WireReader r, in SlotValue slot, bool isOfText, SchemaType reader, bool hasNull)
         {
             uint prefix = (uint)slot.Bits;
@@ -85,7 +84,7 @@ namespace Kitbag.Codecs
             return prefix;
         }
 
-        /// <summary>Reads those of a column; answers how many elements there are.</summary>
+        /// <summary>Reads the prefixes of a column; returns the number of elements.</summary>
         /// <inheritdoc cref="Of"/>
         public static int Read(scoped ref WireReader r, Span<uint> prefixes, bool isOfText, SchemaType reader, bool hasNull)
         {

@@ -6,7 +6,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Reads what was written as <c>T?</c> as <c>T</c>; null only where T has it.</summary>
+    /// <summary>Reads values that were written as <c>T?</c> as <c>T</c>; null is accepted only if T has it.</summary>
     /// <typeparam name="T">The reader's type.</typeparam>
     internal sealed class FromNullable<T> : ConvertingPlan<T>
     {
@@ -42,8 +42,10 @@ namespace Kitbag.Codecs
         }
     }
 
-    /// <summary>Reads what was written as <c>T</c> as <c>T?</c>; where the writer's type has a null of its own, that is null.</summary>
-    /// <typeparam name="T">What the reader's type may hold.</typeparam>
+    /// <summary>
+    /// Reads values that were written as <c>T</c> as <c>T?</c>; if the writer's type has its own null, that becomes null.
+    /// </summary>
+    /// <typeparam name="T">The underlying type of the reader's type.</typeparam>
     internal sealed class ToNullable<T> : ConvertingPlan<T?>
         where T : struct
     {

@@ -8,11 +8,11 @@ using Kitbag.Schema;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A number of any kind that documents hold, without loss: an integer of 128 bits and a sign, a floating point number, or a decimal.
+    /// Represents a number of any kind in documents without loss: an integer of 128 bits and a sign, a floating-point number, or a decimal.
     /// </summary>
     internal readonly struct Number
     {
-        // Int128: an integer. Single: what the writer had as float or Half.
+        // Int128: an integer. Single: a value that was written as float or Half.
         private readonly SchemaKind _form;
         private readonly bool _isNegative;
         private readonly ulong _high, _low;
@@ -60,7 +60,7 @@ namespace Kitbag.Codecs
             return bits >> 15 != 0 ? -value : value;
         }
 
-        /// <summary>Whether it was an integer in the document.</summary>
+        /// <summary>Gets a value indicating whether the number was an integer in the document.</summary>
         public bool IsInteger => _form == SchemaKind.Int128;
 
         /// <summary>The number as an integer: its sign and 128 bits.</summary>
@@ -81,7 +81,7 @@ namespace Kitbag.Codecs
                 low = (uint)bits[0] | (ulong)(uint)bits[1] << 32;
                 return whole == _decimal;
             }
-            // Math.Floor of what is no number is no number, which equals nothing.
+            // Math.Floor of NaN is NaN, which is not equal to anything.
             if (Math.Floor(_real) != _real || Math.Abs(_real) >= Math.Pow(2, 128))
                 return false;
             long image = BitConverter.DoubleToInt64Bits(_real);
@@ -132,8 +132,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// The number as a <see cref="decimal"/>: of floating point numbers that are not whole the shortest decimal that denotes them,
-        /// as text shows them, rounded to what a decimal holds.
+        /// Converts the number to a <see cref="decimal"/>. A floating-point number that is not whole becomes the shortest decimal that
+        /// identifies it, as in its text form, rounded to the precision of decimal.
         /// </summary>
         public bool TryDecimal(out decimal value)
         {

@@ -41,11 +41,11 @@ namespace Kitbag.Codecs
             _images = images;
         }
 
-        /// <summary>Whether values of a kind are numbers.</summary>
+        /// <summary>Returns whether values of a kind are numbers.</summary>
         public static bool Are(SchemaKind kind) => Integers.IsNumber(kind) || kind is >= SchemaKind.Int128 and <= SchemaKind.Decimal;
 
-        /// <summary>One of the numbers.</summary>
-        /// <exception cref="KitbagException">What is stored is none.</exception>
+        /// <summary>Gets one of the numbers.</summary>
+        /// <exception cref="KitbagException">The stored value is not a number.</exception>
         public Number this[int index]
         {
             get
@@ -57,8 +57,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>The number that a row holds.</summary>
-        /// <exception cref="KitbagException">What is stored is none.</exception>
+        /// <summary>Returns the number in a row.</summary>
+        /// <exception cref="KitbagException">The stored value is not a number.</exception>
         public static Number OfSlot(ref WireReader r, in SlotValue slot, SchemaType writer)
         {
             SchemaKind kind = writer.Kind;

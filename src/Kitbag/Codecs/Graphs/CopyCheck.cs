@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     /// </summary>
     internal sealed class CopyCheck : GraphWalk
     {
-        /// <summary>The most objects that are made of shared ones.</summary>
+        /// <summary>The maximum number of copies of shared objects.</summary>
         public const int MostCopies = 1 << 26;
 
         private readonly GraphPlan _plan;
@@ -26,10 +26,10 @@ namespace Kitbag.Codecs
             Most = most;
         }
 
-        /// <summary>Checks what is written.</summary>
+        /// <summary>Checks a graph that is written.</summary>
         /// <param name="root">The root.</param>
-        /// <param name="most">How many objects are looked at.</param>
-        /// <returns>Whether these are all.</returns>
+        /// <param name="most">The maximum number of objects to examine.</param>
+        /// <returns>Whether all objects were examined.</returns>
         /// <exception cref="KitbagException">An object reaches itself, or there would be too many copies.</exception>
         public static bool IsWhole(GraphRoot root, int most)
         {
@@ -50,11 +50,11 @@ namespace Kitbag.Codecs
             throw e;
         }
 
-        /// <summary>Checks what was read.</summary>
+        /// <summary>Checks a graph that was read.</summary>
         /// <param name="root">The root.</param>
         /// <param name="copies">The objects that are to be copied.</param>
-        /// <param name="culprit">A copy that would hold itself; null where there is none.</param>
-        /// <returns>What is wrong; null where nothing is.</returns>
+        /// <param name="culprit">A copy that would contain itself, or null.</param>
+        /// <returns>The error, or null.</returns>
         public static KitbagException? Find(GraphRoot root, GraphCopies copies, out object? culprit)
         {
             using var check = new CopyCheck(root.Codec.Graph, copies, int.MaxValue);
@@ -92,7 +92,7 @@ namespace Kitbag.Codecs
             + " copies would be made of them; " + MostCopies.ToString("N0", CultureInfo.InvariantCulture)
             + " are allowed. Make the classes tracked.");
 
-        // An object that has an identity is there once, whatever refers to it.
+        // An object with an identity exists once, however many references to it there are.
         protected override bool IsFollowed(TrackedPlace from, TrackedPlace to) => from.Objects.Codec.IsCopied && to.Objects.Codec.IsCopied;
 
         protected override void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)

@@ -8,7 +8,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Reads references to tracked objects as values: this program's type has no identity. What is referred to twice becomes two values.
+    /// Reads references to tracked objects as values, because this program's type has no identity. An object that is referred to twice
+    /// becomes two values.
     /// </summary>
     /// <typeparam name="T">The reader's type.</typeparam>
     internal sealed class FromReference<T> : ConvertingPlan<T>
@@ -49,7 +50,7 @@ namespace Kitbag.Codecs
             prefix == 0 ? NullValues.Read<T>(ref r, _codec.Schema) : ((GraphReader)r.Graph!).ReadValue(ref r, _codec, _part, prefix);
     }
 
-    /// <summary>Reads what was written as a value as a tracked object, which nothing else refers to.</summary>
+    /// <summary>Reads values as tracked objects to which nothing else refers.</summary>
     /// <typeparam name="T">The reader's class.</typeparam>
     internal sealed class ToTracked<T> : ConvertingPlan<T>
     {
@@ -75,7 +76,7 @@ namespace Kitbag.Codecs
                 Complete(ref r, value, isNew: true);
         }
 
-        // What it holds comes first: in a document with tracked objects that may be any of them.
+        // Its parts come first: in a document with tracked objects, they may be any of these objects.
         private void Complete(ref WireReader r, T value, bool isNew)
         {
             if (value is null || Part?.Check != null)

@@ -4,28 +4,28 @@ using System.Runtime.CompilerServices;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Objects of classes that are stored by value (<c>Tracked = false</c>) of which a document or a text has one for two that this
-    /// program has to have: the second is a copy of the first, made once all has been read.
+    /// Contains objects of classes that are stored by value (<c>Tracked = false</c>), for which a document or a text has one object where
+    /// this program needs two: the second is a copy of the first, which is made after everything has been read.
     /// </summary>
     internal sealed class GraphCopies
     {
         private readonly Dictionary<object, (Codec Codec, object Source, int Offset)> _copies =
             new Dictionary<object, (Codec, object, int)>(ByIdentity.Comparer);
 
-        /// <summary>How many there are.</summary>
+        /// <summary>Gets the number of copies.</summary>
         public int Count => _copies.Count;
 
         /// <summary>The copies.</summary>
         public IReadOnlyDictionary<object, (Codec Codec, object Source, int Offset)> All => _copies;
 
-        /// <summary>Notes a copy.</summary>
+        /// <summary>Adds a copy.</summary>
         /// <param name="copy">A new object, whose members are not known yet.</param>
-        /// <param name="codec">The codec of both.</param>
-        /// <param name="source">What it is to become a copy of.</param>
-        /// <param name="offset">Where in the input it is referred to; -1 where that is not known.</param>
+        /// <param name="codec">The codec of both objects.</param>
+        /// <param name="source">The object to copy.</param>
+        /// <param name="offset">The offset of the reference in the input, or -1 if it is unknown.</param>
         public void Add(object copy, Codec codec, object source, int offset) => _copies.Add(copy, (codec, source, offset));
 
-        /// <summary>Says that a copy has been made.</summary>
+        /// <summary>Removes a copy that has been made.</summary>
         public void Remove(object copy) => _copies.Remove(copy);
 
         /// <summary>
@@ -35,7 +35,9 @@ namespace Kitbag.Codecs
             + "' is shared, but this program's class is stored by value, with Tracked = false: no copy can be made of it within a set, a "
             + "collection of the program's own, a surrogate or as a key. Let the class be tracked.";
 
-        /// <summary>What an object is to become a copy of; null where it is none, or is one already.</summary>
+        /// <summary>
+        /// Returns the object of which an object is to become a copy, or null if it is not a copy, or has already been made.
+        /// </summary>
         public object? SourceOf(object value) => _copies.TryGetValue(value, out var copy) ? copy.Source : null;
     }
 

@@ -68,7 +68,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Gives the memory back.</summary>
+        /// <summary>Returns the memory to the pool.</summary>
         public void Dispose() => _graph.Dispose();
 
         private string Find(ref WireWriter w, object target)

@@ -4,7 +4,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A tracked type of a document: who writes or reads its objects.</summary>
+    /// <summary>Represents a tracked type of a document, and the codec and the plan for its objects.</summary>
     internal sealed class GraphPart
     {
         public GraphPart(SchemaType writer)
@@ -15,22 +15,24 @@ namespace Kitbag.Codecs
         /// <summary>The type in the document.</summary>
         public SchemaType Writer { get; }
 
-        /// <summary>The codec of the objects themselves; null where the reader has no use for them.</summary>
+        /// <summary>Gets or sets the codec of the objects themselves, or null if the reader does not need them.</summary>
         public Codec? Codec { get; set; }
 
         /// <summary>The ordinals of all codecs that serve the same class: each assembly may have its own.</summary>
         public List<int> Ordinals { get; } = new List<int>();
 
-        /// <summary>How the objects are read; null where this program's own schema wrote them.</summary>
+        /// <summary>Gets or sets the plan of the objects, or null if they have this program's own schema.</summary>
         public ReadPlan? Plan { get; set; }
 
-        /// <summary>How members are read that have to wait until all objects are complete; null where there are none.</summary>
+        /// <summary>
+        /// Gets or sets the plan of the members that must wait until all objects are complete, or null if there are none.
+        /// </summary>
         public ReadPlan? Late { get; set; }
     }
 
     /// <summary>
-    /// How the tracked objects of a document are written or read: for each tracked type of its schema the codec of this program. Made once
-    /// for each schema.
+    /// Describes how the tracked objects of a document are written or read: for each tracked type of its schema, the codec of this program.
+    /// Created once for each schema.
     /// </summary>
     internal sealed class GraphPlan
     {
@@ -78,7 +80,7 @@ namespace Kitbag.Codecs
         }
     }
 
-    /// <summary>How a document of another schema is read: its root, and its tracked objects.</summary>
+    /// <summary>Describes how a document with another schema is read: its root and its tracked objects.</summary>
     internal sealed class DocumentPlan
     {
         private DocumentPlan(SchemaType writer, ReadPlan? root, GraphPlan graph, bool createsNothing)
@@ -92,23 +94,25 @@ namespace Kitbag.Codecs
         /// <summary>The type of the root in the document.</summary>
         public SchemaType Writer { get; }
 
-        /// <summary>How the root is read; null where the bytes are those that this program would write.</summary>
+        /// <summary>Gets the plan of the root, or null if the bytes are those that this program would write.</summary>
         public ReadPlan? Root { get; }
 
-        /// <summary>How the tracked objects are read.</summary>
+        /// <summary>Gets the plan of the tracked objects.</summary>
         public GraphPlan Graph { get; }
 
-        /// <summary>What differs between the document's schema and this program's, once somebody has asked for it.</summary>
+        /// <summary>
+        /// Gets or sets the differences between the document's schema and that of this program, after they were requested.
+        /// </summary>
         public object? Report { get; set; }
 
-        /// <summary>Whether it is the plan of a reading that only checks the document.</summary>
+        /// <summary>Gets a value indicating whether this is the plan of a checking read.</summary>
         public bool CreatesNothing { get; }
 
-        /// <summary>Finds out how a schema is read.</summary>
+        /// <summary>Creates the plan for a schema.</summary>
         /// <param name="root">The codec of the root.</param>
         /// <param name="writer">The root of the document's schema.</param>
-        /// <param name="builder">What resolves the one against the other.</param>
-        /// <exception cref="KitbagException">It cannot be read.</exception>
+        /// <param name="builder">The builder that resolves one against the other.</param>
+        /// <exception cref="KitbagException">The schema cannot be read as that of the codec.</exception>
         public static DocumentPlan Of(Codec root, SchemaType writer, PlanBuilder builder)
         {
             builder.Tracked = writer.Tracked ?? root.Graph.Writers;

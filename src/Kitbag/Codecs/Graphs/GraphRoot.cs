@@ -3,7 +3,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The root of a graph, for whom asks only what it refers to.</summary>
+    /// <summary>Represents the root of a graph for code that needs only its references.</summary>
     internal abstract class GraphRoot
     {
         private protected GraphRoot(Codec codec)
@@ -11,10 +11,10 @@ namespace Kitbag.Codecs
             Codec = codec;
         }
 
-        /// <summary>Its codec.</summary>
+        /// <summary>Gets the codec of the root.</summary>
         public Codec Codec { get; }
 
-        /// <summary>Finds the tracked objects that it holds.</summary>
+        /// <summary>Finds the tracked objects that the root contains.</summary>
         public abstract void Discover(ref WireWriter w);
     }
 

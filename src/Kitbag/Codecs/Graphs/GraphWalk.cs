@@ -6,8 +6,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Goes through objects and what they refer to, and finds those that reach themselves: the strongly connected components, each after
-    /// those that it refers to (Tarjan's algorithm). By a stack of its own: how deep a graph is does not matter.
+    /// Walks objects and their references, and finds objects that reach themselves: the strongly connected components, each after those
+    /// that it refers to (Tarjan's algorithm). It uses its own stack, so the depth of a graph is not limited.
     /// </summary>
     internal abstract class GraphWalk : IDisposable
     {
@@ -17,13 +17,13 @@ namespace Kitbag.Codecs
         // Those that the open objects refer to, one object's after the other's; the objects that are done, but not yet closed.
         private readonly List<TrackedPlace> _edges = new List<TrackedPlace>(), _done = new List<TrackedPlace>();
         private readonly Queue<TrackedPlace> _waiting = new Queue<TrackedPlace>();
-        // Of each object, by type and place: 0 before it is entered, then the number of its entry, then that it is closed.
+        // For each object, by type and index: 0 before it is entered, then the number of its entry, then a mark that it is closed.
         private readonly int[][] _states;
         private Frame[] _open = new Frame[16];
         private int _depth, _entered;
 
         /// <param name="plan">The tracked types.</param>
-        /// <param name="copies">Objects that are to become copies of others, and do not refer to anything else yet; null for none.</param>
+        /// <param name="copies">Objects that are to become copies of others, and do not refer to anything yet; null for none.</param>
         protected GraphWalk(GraphPlan plan, GraphCopies? copies)
         {
             Copies = copies;
@@ -32,10 +32,10 @@ namespace Kitbag.Codecs
             _states.AsSpan().Fill(Array.Empty<int>());
         }
 
-        /// <summary>How many objects are entered at most; the walk ends at the next one.</summary>
+        /// <summary>Gets or sets the maximum number of objects to enter; the walk ends at the next one.</summary>
         protected int Most { get; set; } = int.MaxValue;
 
-        /// <summary>Whether the walk ended before it had entered all objects.</summary>
+        /// <summary>Gets a value indicating whether the walk ended before it had entered all objects.</summary>
         protected bool HasEnded { get; private set; }
 
         /// <summary>Objects that are to become copies of others; null for none.</summary>
@@ -44,13 +44,13 @@ namespace Kitbag.Codecs
         /// <summary>Numbers the objects.</summary>
         protected GraphWriter Graph { get; }
 
-        /// <summary>Gives the memory back.</summary>
+        /// <summary>Returns the memory to the pool.</summary>
         public void Dispose() => Graph.Dispose();
 
-        /// <summary>What objects are asked by: nothing is written to it.</summary>
+        /// <summary>Creates a writer for finding the references of objects; nothing is written to it.</summary>
         protected WireWriter NewWriter() => Graph.NewWriter();
 
-        /// <summary>Walks from what a root holds.</summary>
+        /// <summary>Walks from the references of a root.</summary>
         protected void WalkFrom(ref WireWriter w, GraphRoot root)
         {
             root.Discover(ref w);
@@ -171,7 +171,7 @@ namespace Kitbag.Codecs
             return ref states[place.Place];
         }
 
-        /// <summary>Finds what an object refers to.</summary>
+        /// <summary>Finds the references of an object.</summary>
         protected virtual void Expand(ref WireWriter w, TrackedPlace place)
         {
             if (SourceOf(place) is { } source)
@@ -180,30 +180,30 @@ namespace Kitbag.Codecs
                 place.Objects.DiscoverOne(ref w, place.Place);
         }
 
-        /// <summary>What an object is to become a copy of; null where it is none.</summary>
+        /// <summary>Returns the object of which an object is to become a copy, or null.</summary>
         protected object? SourceOf(TrackedPlace place) => Copies?.SourceOf(place.Value);
 
-        /// <summary>Whether a reference counts; the walk goes on from the object that it leads to in any case.</summary>
+        /// <summary>Returns whether a reference counts; the walk continues with the referenced object in any case.</summary>
         protected virtual bool IsFollowed(TrackedPlace from, TrackedPlace to) => true;
 
-        /// <summary>Is called for an object after it was called for all that it refers to, unless these refer to it.</summary>
-        /// <param name="w">By what objects are asked.</param>
+        /// <summary>Called for an object after all objects that it refers to, unless these refer to it.</summary>
+        /// <param name="w">The writer for finding references.</param>
         /// <param name="place">The object.</param>
-        /// <param name="edges">What it refers to, from the first on.</param>
-        /// <param name="firstEdge">The first.</param>
-        /// <param name="isCycle">Whether it reaches itself.</param>
+        /// <param name="edges">A list that contains the references of the object.</param>
+        /// <param name="firstEdge">The index of the first one.</param>
+        /// <param name="isCycle">Whether the object reaches itself.</param>
         protected virtual void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)
         {
         }
 
-        /// <summary>Is called for each reference from which the walk started, after it.</summary>
+        /// <summary>Called for each reference from which the walk started, after the walk from it.</summary>
         protected virtual void IsMet(TrackedPlace place)
         {
         }
 
-        /// <summary>Is called for objects of which each reaches each, once all else that they refer to has been closed.</summary>
+        /// <summary>Called for objects that all reach each other, after everything else that they refer to has been closed.</summary>
         /// <param name="objects">The objects.</param>
-        /// <param name="isCycle">Whether they reach themselves; false of an object that is alone.</param>
+        /// <param name="isCycle">Whether they reach themselves; false for a single object that does not.</param>
         protected virtual void Close(TrackedPlace[] objects, bool isCycle)
         {
         }

@@ -13,7 +13,7 @@ namespace Kitbag.Codecs
     /// </summary>
     internal sealed class GraphWriter : IDisposable
     {
-        // To find so few objects together takes longer than to find one after the other.
+        // Finding this few objects together takes longer than finding them one by one.
         private const int Few = 4;
 
         // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene).
@@ -32,19 +32,20 @@ namespace Kitbag.Codecs
                 _objects[i] = plan.Parts[i].Codec!.TrackedType!.NewObjects(i);
         }
 
-        /// <summary>Where every object is noted that a reference is found to; null where nobody wants to know.</summary>
+        /// <summary>Gets or initializes the list to which every object is added to which a reference is found, or null.</summary>
         public List<TrackedPlace>? Found { get; init; }
 
         /// <summary>
-        /// Where how many objects had been found is noted at the end of each member of an object; null where nobody wants to know.
+        /// Gets or initializes the list to which the number of objects that were found is added at the end of each member of an object, or
+        /// null.
         /// </summary>
         public List<int>? MemberEnds { get; init; }
 
         /// <summary>The objects of all tracked types.</summary>
         public TrackedObjects[] AllObjects => _objects;
 
-        /// <summary>That of the call.</summary>
-        /// <exception cref="KitbagException">There is no document around what is written.</exception>
+        /// <summary>Returns the instance of the call.</summary>
+        /// <exception cref="KitbagException">Nothing is written as a document.</exception>
         public static GraphWriter Of(scoped ref WireWriter w) => (GraphWriter?)w.Graph
             ?? throw new KitbagException(KitbagErrorReason.NotSupported, "A tracked object occurs where references are not possible.");
 
@@ -70,10 +71,10 @@ namespace Kitbag.Codecs
             GraphDirectory.Write(ref w, length, segments);
         }
 
-        /// <summary>What objects write themselves to, or are asked by what they refer to.</summary>
+        /// <summary>Creates a writer to which objects are written, or which finds their references.</summary>
         public WireWriter NewWriter() => new WireWriter(null, new WireSettings(KitbagNumbers.Compact)) { Graph = this };
 
-        /// <summary>Gives the memory back.</summary>
+        /// <summary>Returns the memory to the pool.</summary>
         public void Dispose()
         {
             _identities.Return();
@@ -81,7 +82,7 @@ namespace Kitbag.Codecs
                 objects.Return();
         }
 
-        /// <summary>How many tracked types there are.</summary>
+        /// <summary>Gets the number of tracked types.</summary>
         public int Types => _objects.Length;
 
         /// <summary>The number of the type whose objects a codec writes.</summary>
@@ -92,7 +93,7 @@ namespace Kitbag.Codecs
             ? AddCopy(codec, value)
             : PlaceOf(codec, TypeOf(codec), value, ref _last);
 
-        /// <summary>Finds out what stands for objects: 0 for null, else 1 + the place of each.</summary>
+        /// <summary>Determines the prefixes that represent objects: 0 for null, otherwise 1 + the index.</summary>
         public void PutPrefixes<T>(Codec<T> codec, ReadOnlySpan<T> values, Span<uint> prefixes)
         {
             int type = TypeOf(codec), last = -1;
@@ -145,23 +146,23 @@ namespace Kitbag.Codecs
                 : throw UnregisteredDerivedTypes.Of(value!, codec.Schema.Name);
         }
 
-        /// <summary>How many objects have been found.</summary>
+        /// <summary>Gets the number of objects that have been found.</summary>
         public int Known => _identities.Count;
 
-        /// <summary>Where the objects are that have been found, in the order in which they were.</summary>
+        /// <summary>Gets the locations of the objects that have been found, in the order in which they were found.</summary>
         public Span<TypedPlace> Places => _identities.Places;
 
-        /// <summary>Finds objects: those that are new are to be added at once.</summary>
+        /// <summary>Finds objects; new ones must then be added immediately.</summary>
         /// <param name="values">The objects.</param>
-        /// <param name="numbers">0 for null, else 1 + the place in <see cref="Places"/> of each.</param>
-        /// <param name="last">The place that was found last; -1 at first.</param>
+        /// <param name="numbers">For each object 0 for null, otherwise 1 + its index in <see cref="Places"/>.</param>
+        /// <param name="last">The index that was found last; initially -1.</param>
         public void Find<T>(ReadOnlySpan<T> values, Span<uint> numbers, ref int last) =>
             _identities.FindOrAdd(Spans.Retype<T, object?>(Spans.Writable(values), values.Length), numbers, ref last);
 
         /// <summary>The objects that have been found, from one on.</summary>
         public ReadOnlySpan<object?> FoundFrom(int place) => _identities.ObjectsFrom(place);
 
-        // What refers to them will be written, and then there is a copy for each reference.
+        // References are written for it, and then there is a copy for each reference.
         private int AddCopy<T>(Codec<T> codec, T value)
         {
             if (_isDiscovering)
@@ -170,8 +171,8 @@ namespace Kitbag.Codecs
             return Unsafe.As<TrackedObjects<T>>(_objects[TypeOf(codec)]).Add(value);
         }
 
-        // Of an object that reaches itself there would be copies without end, and of one that is shared very many. Looked for when there
-        // are many objects, and again when there are many more of them, unless all have been looked at.
+        // An object that reaches itself would be copied endlessly, and a shared one very often. This is checked when there are many
+        // objects, and again when there are many more of them, unless all have been examined.
         private void CheckCopies<T>(Codec<T> codec, T root)
         {
             if (_copies <= _checkedAt)
@@ -183,18 +184,18 @@ namespace Kitbag.Codecs
                 : Math.Min(_copies, CopyCheck.MostCopies / 16) * 16;
         }
 
-        /// <summary>Says that a member of objects is asked what it refers to.</summary>
+        /// <summary>Called before the references of a member of objects are collected.</summary>
         public void BeginMember() => _member++;
 
-        /// <summary>Says that a member of objects has been asked what it refers to.</summary>
+        /// <summary>Called after the references of a member of objects were collected.</summary>
         public void EndMember()
         {
             if (--_member == 0)
                 MemberEnds?.Add(Found!.Count);
         }
 
-        // Full groups are written at once. Where there is none, what is known is asked what it refers to until there is, for a chain of
-        // objects would else be written one by one.
+        // Full groups are written at once. If there is none, the references of known objects are collected until there is, because a chain
+        // of objects would otherwise be written one by one.
         private bool TryFindSegment(ref WireWriter w, out int type, out int count)
         {
             while (true)

@@ -5,8 +5,8 @@ using Kitbag.Json;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// What populating a graph changes of what was there before. A text is read once, for objects that stand in it refer to those that are
-    /// populated: where reading fails, members get back what they held, and collections change only when all has been read.
+    /// Records what populating a graph changes. A text is read once, because objects in it refer to those that are populated: if reading
+    /// fails, members are restored, and collections are changed only after everything has been read.
     /// </summary>
     internal sealed class JsonChanges
     {
@@ -19,21 +19,21 @@ namespace Kitbag.Codecs
             _root = root;
         }
 
-        /// <summary>Whether an object is the one that is populated, which has to get all members that it cannot do without.</summary>
+        /// <summary>Returns whether an object is the populated one, for which all required members must be present.</summary>
         public bool IsRoot(object? value) => ReferenceEquals(_root, value);
 
-        /// <summary>Notes what an object holds before its members are set.</summary>
+        /// <summary>Records the members of an object before they are set.</summary>
         public void Hold<T>(Codec<T> codec, T target)
         {
             if (codec.HoldTarget(target) is { } held)
                 _undo.Push(() => codec.RestoreTarget(target, held));
         }
 
-        /// <summary>Has a collection changed once all has been read.</summary>
-        /// <param name="position">Where in the text what it is to hold stands.</param>
-        /// <param name="change">Changes it.</param>
+        /// <summary>Changes a collection after everything has been read.</summary>
+        /// <param name="position">The position in the text of the collection's new contents.</param>
+        /// <param name="change">The delegate that changes the collection.</param>
         /// <param name="target">The collection.</param>
-        /// <param name="read">What was read.</param>
+        /// <param name="read">The data that was read.</param>
         public void Later<TTarget, TRead>(int position, Action<TTarget, TRead> change, TTarget target, TRead read) =>
             _later.Add((position, () => change(target, read)));
 
@@ -47,7 +47,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Gives objects back what they held.</summary>
+        /// <summary>Restores the members of objects.</summary>
         public void Undo()
         {
             while (_undo.Count != 0)

@@ -3,20 +3,24 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A tracked object that stood too deep to be written where it was met, and follows further out.</summary>
+    /// <summary>
+    /// Represents a tracked object that was nested too deeply to be written where it occurred, and is written further out.
+    /// </summary>
     internal abstract class JsonDeferred
     {
         /// <summary>Writes the object.</summary>
         public abstract void Write(ref JsonWriter w);
     }
 
-    /// <summary>The tracked objects of a text that is written, with those that follow further out than they were met.</summary>
+    /// <summary>
+    /// Contains the tracked objects of a text that is written, including those that are written further out than they occurred.
+    /// </summary>
     internal sealed class JsonGraphWriter : JsonIdentities
     {
         private readonly Queue<JsonDeferred> _deferred = new Queue<JsonDeferred>();
         private int _open;
 
-        /// <summary>Whether a tracked object is being written.</summary>
+        /// <summary>Gets a value indicating whether a tracked object is being written.</summary>
         public bool IsAnyOpen => _open != 0;
 
         /// <summary>That of a text.</summary>
@@ -29,7 +33,7 @@ namespace Kitbag.Codecs
             _deferred.Enqueue(deferred);
         }
 
-        /// <summary>Begins an object.</summary>
+        /// <summary>Starts an object.</summary>
         public void Begin(ref JsonWriter w, int number)
         {
             _open++;
@@ -44,14 +48,14 @@ namespace Kitbag.Codecs
             w.EndObject();
         }
 
-        /// <summary>Begins a collection.</summary>
+        /// <summary>Starts a collection.</summary>
         public void BeginList(ref JsonWriter w, int number)
         {
             _open++;
             w.BeginTrackedList(number);
         }
 
-        /// <summary>Ends a collection; what stood too deep within the outermost one follows it.</summary>
+        /// <summary>Ends a collection; objects that were nested too deeply in the outermost one follow it.</summary>
         public void EndList(ref JsonWriter w, int number, bool isMap)
         {
             bool isWrapped = WriteDeferred(ref w);

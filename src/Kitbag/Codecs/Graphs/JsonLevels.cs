@@ -4,17 +4,17 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>How deep values nest in JSON as far as their types tell.</summary>
+    /// <summary>Computes the nesting of values in JSON as far as their types determine it.</summary>
     internal static class JsonLevels
     {
-        /// <summary>The levels of objects and arrays that a value takes; a reference to a tracked object takes one.</summary>
+        /// <summary>Returns the levels of objects and arrays in a value; a reference to a tracked object counts as one.</summary>
         public static int Of(SchemaType type) => Of(type, new Dictionary<SchemaType, int>());
 
         private static int Of(SchemaType type, Dictionary<SchemaType, int> known)
         {
             if (known.TryGetValue(type, out int levels))
                 return levels;
-            // What reaches itself without being tracked has no depth that its type tells.
+            // The type does not determine the depth of values that reach themselves without being tracked.
             known[type] = 0;
             levels = type.Kind switch
             {
@@ -24,7 +24,7 @@ namespace Kitbag.Codecs
                 SchemaKind.Map when JsonKinds.IsKey(type.Key!.Kind) => 1 + Of(type.Element!, known),
                 SchemaKind.Map => 2 + Math.Max(Of(type.Key!, known), Of(type.Element!, known)),
                 SchemaKind.Object or SchemaKind.Record => 1 + Deepest(type, known),
-                // What is no object stands in one that tells its type.
+                // A value that is not an object is wrapped in one that specifies its type.
                 SchemaKind.Union => 1 + Deepest(type, known),
                 _ => 0,
             };

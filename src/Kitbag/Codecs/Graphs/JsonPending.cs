@@ -8,23 +8,23 @@ namespace Kitbag.Codecs
         /// <summary>The object.</summary>
         public abstract object Value { get; }
 
-        /// <summary>Where it stands, and how many objects and arrays are open there.</summary>
+        /// <summary>Gets or sets the position of the object, with the number of objects and arrays that are open there.</summary>
         public JsonPosition Position { get; set; }
 
-        /// <summary>Whether its members have been read, or are being read.</summary>
+        /// <summary>Gets or sets a value indicating whether its members have been read, or are being read.</summary>
         public bool IsRead { get; set; }
 
-        /// <summary>Reads its members; the reader stands before the object.</summary>
+        /// <summary>Reads its members; the reader is positioned before the object.</summary>
         public abstract void Read(ref JsonReader r);
     }
 
-    /// <summary>A member that is to be read once all objects are there whose members it needs.</summary>
+    /// <summary>Represents a member that is read when all objects exist whose members it needs.</summary>
     internal abstract class JsonDeferredMember
     {
-        /// <summary>Where its value stands.</summary>
+        /// <summary>Gets or sets the position of its value.</summary>
         public JsonPosition Position { get; set; }
 
-        /// <summary>Reads it; the reader stands before the value.</summary>
+        /// <summary>Reads the member; the reader is positioned before the value.</summary>
         public abstract void Read(ref JsonReader r);
     }
 }

@@ -5,12 +5,12 @@ namespace Kitbag.Codecs
     /// <summary>Reads references of JSON.</summary>
     internal static class JsonReferences
     {
-        /// <summary>Reads the reference that comes.</summary>
-        /// <typeparam name="T">What the place is declared as.</typeparam>
-        /// <param name="r">Before it.</param>
-        /// <param name="place">The codec of what stands there.</param>
-        /// <returns>The object that it means.</returns>
-        /// <exception cref="KitbagException">There is none, or it is of another type.</exception>
+        /// <summary>Reads the reference that follows.</summary>
+        /// <typeparam name="T">The declared type.</typeparam>
+        /// <param name="r">The reader, positioned before the reference.</param>
+        /// <param name="place">The codec of the declared type.</param>
+        /// <returns>The object.</returns>
+        /// <exception cref="KitbagException">The object does not exist, or is of another type.</exception>
         public static T Read<T>(ref JsonReader r, Codec<T> place)
         {
             int start = r.Position;
@@ -23,7 +23,7 @@ namespace Kitbag.Codecs
                         + "', where a '" + TypeText.Of(typeof(T)) + "' is expected.");
         }
 
-        /// <summary>Whether the reference that comes means a known object of a type. The reader stays where it is.</summary>
+        /// <summary>Returns whether the reference that follows denotes a known object of a type. The reader does not move.</summary>
         public static bool Means<T>(ref JsonReader r)
         {
             var here = new JsonPosition(r.Position, r.Depth);
@@ -40,7 +40,8 @@ namespace Kitbag.Codecs
             JsonPending? pending = place.NewPending(ref r);
             if (pending == null)
             {
-                // It has no identity: it is read as it stands there, and once more where it is met. What has one may not stand in it.
+                // It has no identity, so it is read where it is written, and again for each reference. It must not contain objects that
+                // have an identity.
                 if (place.References != References.None)
                     throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
                         "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which occurs later; a '" + place.Schema

@@ -29,11 +29,11 @@ namespace Kitbag.Codecs
             graph.EndList(ref w, number, codec.IsJsonMap);
         }
 
-        /// <summary>Reads a collection that stands in an object.</summary>
-        /// <param name="r">Within the object.</param>
+        /// <summary>Reads a collection that is wrapped in an object.</summary>
+        /// <param name="r">The reader, within the object.</param>
         /// <param name="codec">The codec of the collection itself.</param>
-        /// <param name="value">The collection, which exists.</param>
-        /// <param name="isInside">Whether something was read of the object, so that a comma comes.</param>
+        /// <param name="value">The existing collection.</param>
+        /// <param name="isInside">Whether a part of the object was already read, so that a comma follows.</param>
         public static void Read<T>(ref JsonReader r, Codec<T> codec, T value, bool isInside)
         {
             bool isThere = false;

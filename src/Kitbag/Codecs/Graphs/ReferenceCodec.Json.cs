@@ -2,14 +2,14 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    // Tracked objects in JSON: each stands where it is met first, and is referred to where it is met again.
+    // Tracked objects in JSON: each is written where it occurs first, and as a reference where it occurs again.
     public sealed partial class ReferenceCodec<T>
     {
         private int _levels = -1;
 
         internal override bool IsJsonObject => true;
 
-        // How many levels an object takes, with references in it.
+        // The number of levels of an object, with references in it.
         private int Levels => _levels >= 0 ? _levels : _levels = JsonLevels.Of(Objects.Schema) + (Objects.IsJsonObject ? 0 : 1);
 
         internal override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
@@ -87,7 +87,7 @@ namespace Kitbag.Codecs
             return given;
         }
 
-        // What has no id is referred to nowhere else.
+        // Nothing refers to an object without an id.
         private T Give(JsonGraphReader graph, string? id, T value, int start) =>
             id != null && Objects.IsCopied ? (T)graph.Give(Objects, value, start) : value;
 
@@ -101,7 +101,7 @@ namespace Kitbag.Codecs
             graph.Open--;
         }
 
-        // Its members were read already, or will be later.
+        // Its members were already read, or will be later.
         private static T Pass(ref JsonReader r, JsonPosition start, T value)
         {
             r.MoveTo(start);

@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>What values of a type hold of tracked objects.</summary>
+    /// <summary>Specifies which references to tracked objects values of a type contain.</summary>
     [Flags]
     internal enum References
     {

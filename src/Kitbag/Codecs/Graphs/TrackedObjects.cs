@@ -5,7 +5,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The objects of one tracked type that a document will hold, in the order in which they were found.</summary>
+    /// <summary>Contains the objects of one tracked type that a document will contain, in the order in which they were found.</summary>
     internal abstract class TrackedObjects
     {
         private int _discovered;
@@ -22,25 +22,25 @@ namespace Kitbag.Codecs
         /// <summary>The number of the type.</summary>
         public int Type { get; }
 
-        /// <summary>How many have been found.</summary>
+        /// <summary>Gets the number of objects that have been found.</summary>
         public int Count { get; private protected set; }
 
-        /// <summary>How many of them have been written.</summary>
+        /// <summary>Gets the number of objects that have been written.</summary>
         public int Written { get; private set; }
 
-        /// <summary>How many are still to be written.</summary>
+        /// <summary>Gets the number of objects that are still to be written.</summary>
         public int Unwritten => Count - Written;
 
         /// <summary>
-        /// How many have neither been written nor asked what they refer to. What copies refer to is found when they are written, for there
-        /// would be copies of it for each time that they are asked.
+        /// Gets the number of objects that were not written and whose references were not collected. The references of copies are collected
+        /// when they are written, because each collection would create new copies.
         /// </summary>
         public int Unknown => Codec.IsCopied ? 0 : Count - Math.Max(_discovered, Written);
 
-        /// <summary>Adds objects, and notes where they are.</summary>
+        /// <summary>Adds objects, and records their locations.</summary>
         /// <param name="values">Objects of the type, and others.</param>
-        /// <param name="places">The place of each of them, and of the others.</param>
-        /// <param name="indexes">Which of these are to be added, in their order.</param>
+        /// <param name="places">The locations of all these objects.</param>
+        /// <param name="indexes">The indexes of the objects to add, in order.</param>
         public abstract void Add(ReadOnlySpan<object?> values, Span<TypedPlace> places, ReadOnlySpan<int> indexes);
 
         /// <summary>Writes some as a column.</summary>
@@ -51,7 +51,7 @@ namespace Kitbag.Codecs
             Write(ref w, start, count);
         }
 
-        /// <summary>Finds what those refer to of which that is not known.</summary>
+        /// <summary>Collects the references of objects for which this has not been done.</summary>
         public void Discover(ref WireWriter w)
         {
             int start = Count - Unknown, count = Unknown;
@@ -59,13 +59,13 @@ namespace Kitbag.Codecs
             Discover(ref w, start, count);
         }
 
-        /// <summary>Gives the memory back.</summary>
+        /// <summary>Returns the memory to the pool.</summary>
         public abstract void Return();
 
-        /// <summary>Finds what one of them refers to.</summary>
+        /// <summary>Collects the references of one object.</summary>
         public void DiscoverOne(ref WireWriter w, int place) => Discover(ref w, place, 1);
 
-        /// <summary>Calls what is to be called once an object has been read.</summary>
+        /// <summary>Calls the callbacks that follow reading an object.</summary>
         public abstract void Complete(int place);
 
         /// <summary>Runs the constructor of an object that has been read.</summary>
@@ -76,7 +76,7 @@ namespace Kitbag.Codecs
         /// <summary>One of the objects.</summary>
         public abstract object this[int place] { get; }
 
-        /// <summary>All of them.</summary>
+        /// <summary>Returns all objects.</summary>
         public List<object> ToList()
         {
             var all = new List<object>(Count);
@@ -105,7 +105,7 @@ namespace Kitbag.Codecs
         /// <summary>The objects of its type.</summary>
         public TrackedObjects Objects { get; }
 
-        /// <summary>Which of them it is.</summary>
+        /// <summary>Gets the index of the object.</summary>
         public int Place { get; }
 
         /// <summary>The object itself.</summary>
@@ -121,7 +121,7 @@ namespace Kitbag.Codecs
     /// <inheritdoc/>
     internal sealed class TrackedObjects<T> : TrackedObjects
     {
-        // Unsafe: what was found by references to objects of the type is stored as such, without being asked what it is (bench/: scene).
+        // Unsafe: objects that were found by references to the type are stored as such without a type check (bench/: scene).
         private readonly Codec<T> _codec;
         private readonly TrackedType<T> _type;
         private T[] _items;
@@ -136,7 +136,7 @@ namespace Kitbag.Codecs
 
         public override void Return() => _type.KeepMemory(_items, Count);
 
-        /// <summary>Adds an object; answers its place.</summary>
+        /// <summary>Adds an object; returns its index.</summary>
         public int Add(T value)
         {
             if (Count == _items.Length)
@@ -156,9 +156,9 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Adds objects, all of which are of the type, and notes where they are.</summary>
+        /// <summary>Adds objects, all of which are of the type, and records their locations.</summary>
         /// <param name="values">The objects.</param>
-        /// <param name="places">The place of each of them.</param>
+        /// <param name="places">The location of each of them.</param>
         public void Add(ReadOnlySpan<object?> values, Span<TypedPlace> places)
         {
             int first = Count;

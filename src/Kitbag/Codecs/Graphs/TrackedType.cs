@@ -9,32 +9,32 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// What is done with the tracked objects of one type by whom only knows that there are some. Made by codecs of references alone, so
-    /// that programs that are compiled ahead of time have nothing of it for types of which no object is tracked.
+    /// Performs operations on the tracked objects of one type for code that does not know the type. Created only by codecs of references,
+    /// so that programs that are compiled ahead of time contain no such code for types without tracked objects.
     /// </summary>
     internal abstract class TrackedType
     {
-        /// <summary>Objects that are to be written.</summary>
+        /// <summary>Creates the collection of objects to write.</summary>
         public abstract TrackedObjects NewObjects(int type);
 
-        /// <summary>An array of new objects, whose members are not known yet.</summary>
-        /// <param name="r">What reads; its budget is charged.</param>
-        /// <param name="count">How many.</param>
-        /// <param name="areNull">Whether null stands for each: what refers to them is only checked.</param>
+        /// <summary>Creates an array of new objects, whose members are not known yet.</summary>
+        /// <param name="r">The reader, whose budget is charged.</param>
+        /// <param name="count">The number of objects.</param>
+        /// <param name="areNull">Whether all elements are null, because references to them are only checked.</param>
         public abstract Array CreateTable(ref WireReader r, int count, bool areNull);
 
-        /// <summary>Reads the members of objects, which stand as a column.</summary>
-        /// <param name="r">Where from.</param>
+        /// <summary>Reads the members of objects, which are stored as a column.</summary>
+        /// <param name="r">The reader.</param>
         /// <param name="table">The objects of the type.</param>
-        /// <param name="start">The first that is read.</param>
-        /// <param name="count">How many are.</param>
-        /// <param name="plan">How, where another schema wrote them; else null.</param>
+        /// <param name="start">The index of the first one to read.</param>
+        /// <param name="count">The number of objects to read.</param>
+        /// <param name="plan">The plan for another schema, or null.</param>
         public abstract void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan);
 
         /// <inheritdoc cref="Codec{T}.CreateOne"/>
         public abstract object CreateObject();
 
-        /// <summary>Runs the constructor of an object of which all members have been read.</summary>
+        /// <summary>Runs the constructor of an object after all its members have been read.</summary>
         public abstract void ConstructObject(object value);
 
         /// <inheritdoc cref="Codec{T}.CompleteOne"/>
@@ -52,14 +52,14 @@ namespace Kitbag.Codecs
         /// <summary>Finds objects that may not be found from the root.</summary>
         public abstract void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph);
 
-        /// <summary>What is to be done with objects of a document once all have been read.</summary>
+        /// <summary>Creates the list of actions that follow reading all objects of a document.</summary>
         public GraphCompletion NewCompletion() => new GraphCompletion();
     }
 
     /// <inheritdoc/>
     internal sealed class TrackedType<T> : TrackedType
     {
-        // Memory of the last graph: new arrays of that size would have the garbage collector look at all objects again and again.
+        // The memory of the last graph: with new arrays of this size, the garbage collector would scan all objects again and again.
         private const int KeptObjects = 1 << 17;
 
         private readonly Codec<T> _codec;
@@ -70,7 +70,7 @@ namespace Kitbag.Codecs
             _codec = codec;
         }
 
-        /// <summary>Memory for objects that are to be written.</summary>
+        /// <summary>Returns memory for objects to write.</summary>
         public T[] TakeMemory() => Interlocked.Exchange(ref _kept, null) ?? Array.Empty<T>();
 
         /// <summary>Keeps memory for the next graph.</summary>
@@ -102,7 +102,7 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                // The path of a tracked object is known without what refers to it.
+                // The path of a tracked object does not depend on the references to it.
                 KitbagException refused = UserCodeError.Of(e, -1).At(at);
                 GraphDirectory.Locate(refused, 0, _codec.Schema.Name);
                 throw refused.RefusedBy(_codec);

@@ -21,7 +21,7 @@ namespace Kitbag.Codecs
         /// <summary>The number of the tracked type.</summary>
         public int Type { get; }
 
-        /// <summary>How the values are read; null where the bytes are those that this program would write.</summary>
+        /// <summary>Gets or sets the plan of the values, or null if the bytes are those that this program would write.</summary>
         public ReadPlan? Plan { get; set; }
     }
 
@@ -39,16 +39,16 @@ namespace Kitbag.Codecs
 
         public int Count => _uses.Length;
 
-        /// <summary>Whether the values are being read.</summary>
+        /// <summary>Gets or sets a value indicating whether the values are being read.</summary>
         public bool IsReading { get; set; }
 
-        /// <summary>Whether a value has been given out as often as it was read.</summary>
+        /// <summary>Returns whether a value has been returned as often as it was read.</summary>
         public bool IsUsedUp(int place) => _uses[place] == _copies.Count;
 
-        /// <summary>Adds what was read.</summary>
+        /// <summary>Adds values that were read.</summary>
         public void Add(T[] values) => _copies.Add(values);
 
-        /// <summary>Gives out a value that has not been given out yet.</summary>
+        /// <summary>Returns a value that has not been returned yet.</summary>
         public T Take(int place) => ((T[])_copies[_uses[place]++])[place];
     }
 }

@@ -16,7 +16,7 @@ namespace Kitbag.Codecs
         {
         }
 
-        // Its table grows by doubling, and nobody gives it back before the document is disposed of.
+        // Its table grows by doubling, and is not returned to the pool before the document is disposed.
         private protected override int CostOfCharacter => 24;
 
         private protected override ReadOnlySpan<byte> TextOf(JsonDocument value) => Utf8.GetBytes(value.RootElement.GetRawText());

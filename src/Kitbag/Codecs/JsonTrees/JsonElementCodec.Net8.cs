@@ -49,7 +49,7 @@ namespace Kitbag.Codecs
                 AllowTrailingCommas = Parsing.AllowTrailingCommas,
             });
             JsonElement value = JsonElement.ParseValue(ref reader);
-            // Throws where anything follows.
+            // Throws if more data follows.
             reader.Read();
             return value;
         }

@@ -48,8 +48,8 @@ namespace Kitbag.Codecs
             };
         }
 
-        // System.Text.Json parses a string with an escaped half of a surrogate pair, but cannot write it. Whatever is read can be written,
-        // so such a string is refused here: decoding it throws.
+        // System.Text.Json parses a string with an escaped unpaired surrogate, but cannot write it. Every value that is read must be
+        // writable, so such a string is rejected here: decoding it throws.
         private static void CheckEscapes(ReadOnlySpan<byte> text)
         {
             if (text.IndexOf("\\u"u8) < 0)

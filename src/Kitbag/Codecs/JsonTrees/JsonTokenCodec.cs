@@ -27,8 +27,8 @@ namespace Kitbag.Codecs
         /// <param name="text">The text of any JSON.</param>
         protected abstract T FromText(string text);
 
-        // What Newtonsoft makes: of each value an object with five references, a box, and a place in a list that grows by doubling; of each
-        // object and array a collection as well, and of each name an object. A long string is one value.
+        // The objects that Newtonsoft.Json creates: for each value, an object with five references, a box, and an entry in a list that
+        // grows by doubling; for each object and array, a collection as well; for each name, an object. A long string is one value.
         private protected sealed override long CostOf(string text)
         {
             long cost = CostOfOne + 4L * text.Length;
@@ -52,7 +52,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Half of a surrogate pair, which stands in a string, can only be escaped.
+        // An unpaired surrogate in a string can only be written as an escape.
         private static string EscapeHalves(string text)
         {
             var escaped = new StringBuilder(text.Length + 16);

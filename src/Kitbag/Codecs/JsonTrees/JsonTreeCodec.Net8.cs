@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Kitbag.Codecs
 {
-    // How System.Text.Json parses the text.
+    // Parses the text with System.Text.Json.
     public abstract partial class JsonTreeCodec<T>
     {
         private protected static readonly JsonDocumentOptions Parsing = new JsonDocumentOptions

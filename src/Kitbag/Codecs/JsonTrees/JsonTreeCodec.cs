@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract partial class JsonTreeCodec<T> : SurrogateCodec<T, string>
     {
-        // As deep as the options of JSON go. What is written can be read.
+        // The same depth as in the JSON options, so that everything that is written can be read.
         private protected const int MaxDepth = 1000;
 
         private static readonly KitbagJsonOptions s_compact = new KitbagJsonOptions { MaxDepth = MaxDepth };

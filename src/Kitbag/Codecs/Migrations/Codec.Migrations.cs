@@ -6,7 +6,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Values that a method of the program makes of what they were in older documents.
+    // Handles values that a method of the program creates from those of older documents.
     public abstract partial class Codec
     {
         private readonly Func<Migration[]>? _findMigrations;
@@ -27,10 +27,12 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Whether JSON of values may be read by another codec: that of another form, or of what it was in older texts.</summary>
+        /// <summary>
+        /// Gets a value indicating whether JSON of values may be read by another codec: of another form, or of the type in older texts.
+        /// </summary>
         private protected bool IsUnusualInJson { get; init; }
 
-        /// <summary>What <see cref="Migrations"/> has found; null where there are none.</summary>
+        /// <summary>Gets the migrations that <see cref="Migrations"/> has found, or null if there are none.</summary>
         internal MigrationSet? OwnMigrations => _findMigrations == null ? null : _migrations ??= new MigrationSet(_findMigrations(), false);
     }
 

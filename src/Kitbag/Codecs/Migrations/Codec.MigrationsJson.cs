@@ -4,12 +4,13 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // JSON of values that a method of the program makes of what they were in older texts. A text has no schema: what its first character
-    // and the names of its members say decides as what it is read.
+    // Reads JSON of values that a method of the program creates from those of older texts. A text has no schema, so the first character and
+    // the names of the members determine the type as which it is read.
     public abstract partial class Codec
     {
-        /// <summary>How many of the members of what comes have no place in a value of this type; -1 where it is none.</summary>
-        /// <param name="r">Before the value; stays there.</param>
+        /// <summary>Returns how many members of the next value do not exist in this type, or -1 if it is not a value of this
+        /// type.</summary>
+        /// <param name="r">The reader, positioned before the value; it does not move.</param>
         internal int FitJson(ref JsonReader r)
         {
             int best = FitOwnJson(ref r);
@@ -21,10 +22,11 @@ namespace Kitbag.Codecs
         /// <summary>The same, as far as the present type goes.</summary>
         internal virtual int FitOwnJson(ref JsonReader r) => MayBeginJson(r.Peek(), r.Options) ? 0 : -1;
 
-        /// <summary>The migration that takes what comes, where it has a place for more of it; else null.</summary>
-        /// <param name="r">Before the value; stays there.</param>
-        /// <param name="migrations">Those among which is chosen.</param>
-        /// <param name="best">How many members have no place, -1 where it cannot be read; lowered where one is chosen.</param>
+        /// <summary>Returns the migration that accepts more members of the next value, or null.</summary>
+        /// <param name="r">The reader, positioned before the value; it does not move.</param>
+        /// <param name="migrations">The migrations to choose from.</param>
+        /// <param name="best">The number of members that do not exist, or -1 if the value cannot be read; reduced if a migration is
+        /// chosen.</param>
         private protected static Migration? Choose(ref JsonReader r, MigrationSet migrations, ref int best)
         {
             Migration? chosen = null;
@@ -41,7 +43,7 @@ namespace Kitbag.Codecs
             return chosen;
         }
 
-        /// <summary>How many members of the object that comes have none of the names.</summary>
+        /// <summary>Returns the number of members of the next object that have none of the names.</summary>
         private protected static int CountUnknown(ref JsonReader r, JsonNames names)
         {
             int start = r.Position, depth = r.Depth, unknown = 0;
@@ -49,7 +51,7 @@ namespace Kitbag.Codecs
             for (int i = 0; r.NextKey(i); i++)
             {
                 string name = r.ReadMemberName();
-                // What stands beside the members, as $type and $id, no type has a place for.
+                // Metadata such as $type and $id does not belong to any type.
                 if (!name.StartsWith('$') && names.Find(name, r.Options.CaseInsensitive) < 0)
                     unknown++;
                 r.Skip();
@@ -81,8 +83,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Populates an existing object from JSON that has been found to be right: with what one of the program's methods makes of it,
-        /// where that has a place for more of it than the type itself.
+        /// Populates an existing object from JSON that has been checked: from the result of one of the program's methods, if that accepts
+        /// more members than the type itself.
         /// </summary>
         internal void MigrateJsonInto(ref JsonReader r, T target)
         {
@@ -91,7 +93,7 @@ namespace Kitbag.Codecs
                 ReadJsonInto(ref r, target);
                 return;
             }
-            // What a document charges against its budget, a text does not.
+            // Reading a text does not charge the budget that reading a document charges.
             var all = new WireReader(default, KitbagLimits.Default, long.MaxValue);
             try
             {
@@ -109,9 +111,9 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Reads a member of which there are migrations from JSON.</summary>
-        /// <param name="r">Where from; before the value, and then behind it.</param>
-        /// <param name="migrations">The migrations; null where there are none under the name that the text has.</param>
+        /// <summary>Reads a member that has migrations from JSON.</summary>
+        /// <param name="r">The reader, positioned before the value, and then after it.</param>
+        /// <param name="migrations">The migrations, or null if there are none for the name in the text.</param>
         internal T ReadJsonMember(ref JsonReader r, MigrationSet? migrations)
         {
             if (migrations == null || (r.Peek() == 'n' && !migrations.IsOnly))

@@ -6,8 +6,8 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Reads values as what they were in older documents, and has a method of the program make what they are now.</summary>
-    /// <typeparam name="T">What they are now.</typeparam>
+    /// <summary>Reads values as the type in older documents, and calls a method of the program to create the present values.</summary>
+    /// <typeparam name="T">The present type.</typeparam>
     internal abstract class MigratingPlan<T> : ConvertingPlan<T>
     {
         protected MigratingPlan(SchemaType writer, ReadPlan? part)
@@ -19,18 +19,16 @@ namespace Kitbag.Codecs
         /// <summary>The method's name, with that of its type.</summary>
         public abstract string Method { get; }
 
-        /// <summary>Reads what the document leaves out because it is the default of what was written.</summary>
+        /// <summary>Reads values that the document omits because they are the default of the written type.</summary>
         public abstract void ReadAbsent(ref WireReader r, Span<T> values);
 
-        /// <summary>Reads a column of what may be null where the type has no null.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="values">Where to; default where there is null.</param>
-        /// <param name="present">Which values are not null.</param>
+        /// <summary>Reads a column of values that may be null although the type has no null.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="values">The destination, with the default for null.</param>
+        /// <param name="present">The null mask.</param>
         public abstract void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present);
 
-        /// <summary>
-        /// Reports that the method would now be called, where what it takes was read from memory beside the document.
-        /// </summary>
+        /// <summary>Reports that the method would now be called, if its argument was read from memory outside of the document.</summary>
         public abstract void Reach(scoped ref WireReader r);
     }
 

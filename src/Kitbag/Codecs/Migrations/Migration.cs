@@ -22,18 +22,18 @@ namespace Kitbag.Codecs
         /// <summary>The name of the member in older documents; empty where that is one of the names that the member has.</summary>
         internal string From { get; }
 
-        /// <summary>Whether it is called for null, too; else null stays null.</summary>
+        /// <summary>Gets a value indicating whether the method is also called for null; otherwise null remains null.</summary>
         internal bool TakesNull { get; }
 
-        /// <summary>The codec of what it takes.</summary>
+        /// <summary>Gets the codec of the method's parameter.</summary>
         internal abstract Codec Old { get; }
 
-        /// <summary>How values are read that it is to make.</summary>
-        /// <param name="target">The codec of what it makes.</param>
-        /// <param name="writer">What was written.</param>
-        /// <param name="part">How that is read as what the method takes.</param>
-        /// <param name="check">The reading that creates nothing, for which the plan is made; else null.</param>
-        /// <param name="fit">How well that is.</param>
+        /// <summary>Returns the plan for values that the method creates.</summary>
+        /// <param name="target">The codec of the result.</param>
+        /// <param name="writer">The written type.</param>
+        /// <param name="part">The plan for the method's parameter.</param>
+        /// <param name="check">The checking read for which the plan is made, or null.</param>
+        /// <param name="fit">How well the plan fits.</param>
         internal abstract ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit);
     }
 
@@ -47,9 +47,9 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Reads JSON as what the method takes, and calls it.</summary>
-        /// <param name="r">Where from; before the value, and then behind it.</param>
-        /// <param name="target">The codec of what it makes.</param>
+        /// <summary>Reads JSON as the method's parameter, and calls the method.</summary>
+        /// <param name="r">The reader, positioned before the value, and then after it.</param>
+        /// <param name="target">The codec of the result.</param>
         internal abstract T ReadJson(ref JsonReader r, Codec<T> target);
     }
 
@@ -89,7 +89,7 @@ namespace Kitbag.Codecs
             TOld old = _old.ReadJson(ref r);
             if (old is null && !TakesNull)
                 return default(TNew) is null ? default! : throw NullValues.Error(target.Schema, start);
-            // The program's code may look at all that it is given.
+            // The program's code may examine everything that it receives.
             if (r.Graph != null && _old.References != References.None)
                 JsonGraphReader.Of(ref r).ReadPending(ref r);
             try

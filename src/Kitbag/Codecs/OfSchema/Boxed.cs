@@ -11,17 +11,17 @@ namespace Kitbag.Codecs
     /// <summary>A codec of objects around that of a type.</summary>
     internal abstract class BoxingCodec : Codec<object?>
     {
-        /// <summary>Reads a member of the objects of a group, as its own type.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="members">What reads the group.</param>
-        /// <param name="isKept">Whether there are objects for it; else the bytes are only checked.</param>
-        /// <returns>What was read; null where it is not kept, or where the member is read at another time.</returns>
+        /// <summary>Reads a member of the objects of a group as its own type.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="members">The reader of the group.</param>
+        /// <param name="isKept">Whether objects are created for it; otherwise the bytes are only checked.</param>
+        /// <returns>The values, or null if they are not kept, or if the member is read at another time.</returns>
         public abstract MemberColumn? ReadMember(ref WireReader r, ref GroupReader members, bool isKept);
     }
 
     /// <summary>
-    /// A codec as one of objects, so that codecs can be put together by a schema without a type argument for each of its types. Null is the
-    /// default of a value type.
+    /// Adapts a codec to objects, so that codecs can be combined according to a schema without a type argument for each of its types. Null
+    /// is the default of a value type.
     /// </summary>
     internal sealed class Boxed<T> : BoxingCodec
     {
@@ -81,7 +81,7 @@ namespace Kitbag.Codecs
         {
             if (values.IsEmpty)
                 return;
-            // Objects are read into their places: what is put there is of the type.
+            // Objects are read directly into their destination, so values there already have the type.
             if (!typeof(T).IsValueType)
             {
                 _inner.ReadColumnByPlan(ref r, Spans.Retype<object?, T>(values, values.Length), plan);

@@ -101,7 +101,7 @@ namespace Kitbag.Codecs
         private static EnumCodec<T> Enum<T>(SchemaType type)
             where T : unmanaged, Enum => new EnumCodec<T>(type, IsFlags(type));
 
-        // Whether names are put together is not stored; it is taken for granted where they are single bits and more than two.
+        // A schema does not store whether names are combined; it is assumed if there are more than two and all of them are single bits.
         private static bool IsFlags(SchemaType type)
         {
             int bits = 0;

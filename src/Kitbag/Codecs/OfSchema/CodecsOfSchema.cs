@@ -7,7 +7,9 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Puts codecs together by a schema: so values without C# types are written and read as those with types are.</summary>
+    /// <summary>
+    /// Combines codecs according to a schema, so that values without C# types are written and read like those with types.
+    /// </summary>
     internal sealed partial class CodecsOfSchema
     {
         private static readonly BoxingCodec s_unknown = new Boxed<KitbagUnknown>(UnknownCodec.Instance);
@@ -31,7 +33,7 @@ namespace Kitbag.Codecs
 
             public Func<BoxingCodec> List { get; }
 
-            /// <summary>Makes a list of such values, as that codec has it.</summary>
+            /// <summary>Creates a list of such values, in the form that the codec requires.</summary>
             public Func<IList, object?> ToList { get; }
         }
 

@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A value of a type that has null already, where a nullable around it has a null of its own.</summary>
+    /// <summary>Represents a value of a type that already has null, inside a nullable that has its own null.</summary>
     internal readonly struct Held
     {
         public Held(object? value) => Value = value;

@@ -6,7 +6,10 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The codec of what a tracked collection holds: found when it is first needed, for it may refer to the collection.</summary>
+    /// <summary>
+    /// Represents the codec of the elements of a tracked collection. It is found when it is first needed, because it may refer to the
+    /// collection.
+    /// </summary>
     internal sealed class LateCodec : Codec<object?>
     {
         private readonly SchemaType _type;

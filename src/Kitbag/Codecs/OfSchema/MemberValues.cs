@@ -3,8 +3,8 @@ using Kitbag.Json;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// The values of an object's members in wire order: in boxes of their own, or in columns that the object shares with the others of its
-    /// group, so that reading many objects makes no boxes. Without either all are the defaults of their types.
+    /// Contains the values of an object's members in wire order: boxed, or in columns that the object shares with the others of its group,
+    /// so that reading many objects does not allocate boxes. Without either, all values are the defaults of their types.
     /// </summary>
     internal readonly struct MemberValues
     {
@@ -51,7 +51,7 @@ namespace Kitbag.Codecs
         }
     }
 
-    /// <summary>What was read of one member of the objects of a group.</summary>
+    /// <summary>Contains the values of one member of the objects of a group.</summary>
     internal abstract class MemberColumn
     {
         public abstract object? ValueAt(int index);
@@ -71,7 +71,7 @@ namespace Kitbag.Codecs
             _values = values;
         }
 
-        // Of a member that another schema lacks there are none.
+        // There are no values of a member that another schema lacks.
         public override object? ValueAt(int index) => index < _values.Length ? _values[index] : null;
 
         public override void WriteMember(ref JsonWriter w, JsonName name, int index) => _codec.WriteMember(ref w, name, _values[index]);

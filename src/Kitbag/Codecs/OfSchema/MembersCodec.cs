@@ -8,12 +8,12 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Objects of a type of a schema: what generated code does for a class of the program.</summary>
+    /// <summary>Reads and writes objects of a type of a schema, like generated code does for a class of the program.</summary>
     internal abstract class MembersCodec<T> : ObjectCodec<T>, IMembersCodec
     {
         private readonly SchemaType _type;
         private readonly bool _isTracked;
-        // The member that holds what is unknown; -1 where there is none.
+        // The member that contains unknown members, or -1.
         private readonly int _store;
         private SlotShape[] _slots = Array.Empty<SlotShape>();
         private BoxingCodec[] _members = Array.Empty<BoxingCodec>();
@@ -28,7 +28,7 @@ namespace Kitbag.Codecs
 
         SchemaType IMembersCodec.Type => _type;
 
-        // The member of a name in JSON, which has none for what is unknown.
+        // Returns the member for a name in JSON; the member for unknown members has no name.
         private int MemberOf(int name) => _store >= 0 && name >= _store ? name + 1 : name;
 
         /// <summary>The codecs of the members; set once, after that of the object was made, for they may refer to it.</summary>
@@ -49,7 +49,7 @@ namespace Kitbag.Codecs
 
         protected abstract T Make(MemberValues members);
 
-        /// <summary>Gives an object that exists other members.</summary>
+        /// <summary>Replaces the members of an existing object.</summary>
         protected virtual void SetMembers(T target, MemberValues members) => throw CannotPopulate();
 
         protected sealed override SchemaType CreateSchema() => _type;
@@ -69,7 +69,7 @@ namespace Kitbag.Codecs
             return values.Boxes ?? values.ToBoxes(_members.Length);
         }
 
-        // One that is tracked is there before its members are read.
+        // A tracked object exists before its members are read.
         private T Place(T? target, MemberValues members)
         {
             if (target is null || typeof(T).IsValueType)

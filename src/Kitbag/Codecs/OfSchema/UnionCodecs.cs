@@ -7,7 +7,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A union of classes: the object itself says which one it has.</summary>
+    /// <summary>Represents a union of classes: the object itself specifies its class.</summary>
     internal sealed class ClassUnionCodec : UnionCodec<ObjectValue>
     {
         private readonly SchemaType _type;

@@ -5,8 +5,8 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    // What the values of a document are while it is edited, or written as JSON: scalars are those of C#, in boxes; lists and maps those of
-    // the framework.
+    // Represent the values of a document while it is edited or written as JSON: scalars are boxed values of C# types; lists and maps are
+    // collections of the framework.
 
     /// <summary>An object of a class.</summary>
     internal sealed class ObjectValue
@@ -46,7 +46,7 @@ namespace Kitbag.Codecs
 
         public MemberValues Members { get; }
 
-        // As keys of a map structs are told apart by what they hold.
+        // Structs that are keys of a map are compared by their contents.
         public bool Equals(StructValue other)
         {
             bool areSame = _count == other._count;
@@ -81,7 +81,7 @@ namespace Kitbag.Codecs
             Size = size;
         }
 
-        /// <summary>What the image is in, if there is one.</summary>
+        /// <summary>Gets the bytes that contain the memory image, if there is one.</summary>
         public byte[]? Images => _images;
 
         public int Offset { get; }

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     /// <typeparam name="T">The struct.</typeparam>
     internal abstract class WrappedCodec<T> : Codec<T>
     {
-        // What a struct takes of the allocation budget beside the value in it.
+        // The part of the allocation budget that a struct uses in addition to its value.
         private readonly int _cost;
 
         protected WrappedCodec(Codec<object?> inner, int cost)

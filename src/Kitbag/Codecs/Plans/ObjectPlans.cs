@@ -6,8 +6,8 @@ using Kitbag.Schema;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// What can be found out of objects without code for their type: programs that are compiled ahead of time would have that code once
-    /// for each struct.
+    /// Contains the parts of planning objects that need no code for their type. Programs that are compiled ahead of time would otherwise
+    /// contain that code once for each struct.
     /// </summary>
     internal static class ObjectPlans
     {
@@ -53,11 +53,11 @@ namespace Kitbag.Codecs
             return targets;
         }
 
-        /// <summary>Finds out how rows of a schema are read, and keeps that in the plan.</summary>
-        /// <param name="plan">How objects of the schema are read.</param>
+        /// <summary>Determines how rows of a schema are read, and stores the result in the plan.</summary>
+        /// <param name="plan">The plan for objects of the schema.</param>
         /// <param name="codec">The codec of the objects.</param>
-        /// <param name="description">Their members.</param>
-        /// <param name="inPlace">Whether a row may lie elsewhere than its payloads.</param>
+        /// <param name="description">The members of the objects.</param>
+        /// <param name="inPlace">Whether a row may be stored separately from its payloads.</param>
         public static RowPlan Row(ReadPlan plan, Codec codec, ObjectDescription description, bool inPlace)
         {
             var forms = new SlotForm[plan.Targets.Length];
@@ -88,8 +88,8 @@ namespace Kitbag.Codecs
             };
         }
 
-        // A row is copied where straight reading of the copy comes to the same: what the document lacks is known beforehand, and no
-        // payload has to be passed over or read in another way.
+        // A row is copied if straight reading of the copy has the same result: all members that the document lacks are known in advance,
+        // and no payload has to be skipped or read in another way.
         private static RowCopy? Copy(ReadPlan plan, SlotForm[] forms, Codec codec, ObjectDescription description, bool inPlace)
         {
             SchemaType schema = codec.Schema;
@@ -122,7 +122,7 @@ namespace Kitbag.Codecs
                 plan.Unknown is UnknownMembers { Kept: { } kept } ? kept.Steps : default);
         }
 
-        // Whether the slot is all that is stored of a value: of strings only of null and the empty one.
+        // Returns whether the slot contains the whole value; for strings, only if it is null or empty.
         private static bool IsInSlot(SchemaType type, in SlotValue slot) =>
             !slot.IsPresent || (type.Slot.Kind != SlotKind.Fixed
                 && (!RowPlan.HasPayload(type) || (type.Kind == SchemaKind.String && slot.Bits == 1)));

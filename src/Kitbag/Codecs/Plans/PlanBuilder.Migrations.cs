@@ -4,13 +4,13 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    // As what a value is read that the program has migrations for: as its present type, or as what one of them takes.
+    // Determines as which type a value with migrations is read: as its present type, or as the parameter of one of the migrations.
     internal sealed partial class PlanBuilder
     {
-        // What was chosen before, by this one and by those that it has try; of trials within trials by themselves.
+        // The earlier choices, shared with nested builders; those of nested trials are separate.
         private Dictionary<(MigrationSet, SchemaType, bool), Choice>? _choices;
 
-        // What is being tried: a trial does not follow the references of trials within it, so that none is as deep as a graph.
+        // The number of current trials: a trial does not follow references of nested trials, so that none is as deep as a graph.
         private int _trials;
 
         private readonly struct Choice
@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Resolves a member of which the program has migrations.</summary>
+        /// <summary>Resolves a member that has migrations.</summary>
         internal ReadPlan? Resolve(Codec codec, SchemaType writer, string step, MigrationSet? migrations)
         {
             if (migrations == null)
@@ -59,7 +59,7 @@ namespace Kitbag.Codecs
             _choices ??= new Dictionary<(MigrationSet, SchemaType, bool), Choice>();
             if (_choices.TryGetValue(key, out Choice choice))
                 return choice;
-            // Until it is known: what is asked for while it is tried stands within itself.
+            // Until the choice is known: a request for it during the trial means that the type contains itself.
             _choices[key] = default;
             PlanFit? best = set.IsOnly ? null : Try(codec, writer, builder => ResolveOwn(builder, codec, writer, isMember));
             Migration? chosen = null;
@@ -79,7 +79,7 @@ namespace Kitbag.Codecs
         private static ReadPlan? ResolveOwn(PlanBuilder builder, Codec codec, SchemaType writer, bool isMember) =>
             isMember ? builder.Resolve(codec, writer) : codec.Resolve(writer, builder);
 
-        // How well a codec reads what was written; null where it cannot.
+        // Returns how well a codec reads the written values, or null if it cannot.
         private PlanFit? Try(Codec codec, SchemaType writer, Func<PlanBuilder, ReadPlan?> resolve)
         {
             var trial = new PlanBuilder(UnknownCases)

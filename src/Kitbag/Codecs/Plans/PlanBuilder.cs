@@ -17,11 +17,11 @@ namespace Kitbag.Codecs
         private (SchemaType Writer, SchemaType Reader, int Depth)? _whole;
         private string _caseName = "";
 
-        /// <summary>Starts at a root.</summary>
-        /// <param name="unknownCases">What becomes of a union's values whose types the reader lacks.</param>
+        /// <summary>Initializes a builder for a root.</summary>
+        /// <param name="unknownCases">How values of a union are handled whose types the reader lacks.</param>
         /// <param name="check">
-        /// The reading for which the plans are made where it creates nothing; null where it does. There are plans for it even where the
-        /// schemas are the same.
+        /// The checking read for which the plans are made, or null if they create values. With a checking read, there are plans even if the
+        /// schemas are equal.
         /// </param>
         internal PlanBuilder(KitbagUnknownCases unknownCases = KitbagUnknownCases.Refuse, CheckingRead? check = null)
         {
@@ -31,16 +31,18 @@ namespace Kitbag.Codecs
 
         internal KitbagUnknownCases UnknownCases { get; }
 
-        /// <summary>Whether what is read are objects of another class, which stood for those of the class that is resolved.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether the objects to be read are of another class, which replaces the resolved class.
+        /// </summary>
         internal bool ReadsOthers { get; init; }
 
         /// <summary>The reading that creates nothing, for which the plans are made.</summary>
         internal CheckingRead? Check { get; }
 
-        /// <summary>What is told of each difference; null where nobody has asked.</summary>
+        /// <summary>Gets or sets the listener that is notified of each difference, or null.</summary>
         internal IPlanListener? Listener { get; set; }
 
-        /// <summary>The steps from the root to what is being resolved.</summary>
+        /// <summary>Gets the steps from the root to the type that is being resolved.</summary>
         internal IReadOnlyList<string> Path => _path;
 
         internal ReadPlan? Resolve(Codec codec, SchemaType writer)
@@ -69,8 +71,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Says that a codec reads the objects of a tracked type. How it does is found out later, because these objects may refer to
-        /// what is being resolved.
+        /// Records that a codec reads the objects of a tracked type. How it does is determined later, because these objects may refer to
+        /// the type that is being resolved.
         /// </summary>
         /// <param name="codec">The codec of the objects themselves.</param>
         /// <param name="writer">The writer's tracked type.</param>
@@ -95,7 +97,7 @@ namespace Kitbag.Codecs
             return (number, isSecond);
         }
 
-        /// <summary>Says that a codec reads the objects of a tracked type as values.</summary>
+        /// <summary>Records that a codec reads the objects of a tracked type as values.</summary>
         /// <param name="codec">The codec.</param>
         /// <param name="writer">The writer's tracked type.</param>
         internal ValuePart TrackValue(Codec codec, SchemaType writer)
@@ -124,8 +126,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Resolves a part of the writer's type, or the whole type against a part of the reader's, where the two are of different shapes.
-        /// The message about what cannot be read names the whole types.
+        /// Resolves a part of the writer's type, or the whole type against a part of the reader's, if the two have different forms. Error
+        /// messages contain the names of the whole types.
         /// </summary>
         internal ReadPlan? ResolveInside(Codec codec, SchemaType part, SchemaType whole, SchemaType reader)
         {
@@ -150,10 +152,10 @@ namespace Kitbag.Codecs
             return plan;
         }
 
-        /// <summary>Resolves objects of a class that the program lacks, for which those of another one stand.</summary>
-        /// <param name="codec">The codec of the class that stands for it.</param>
+        /// <summary>Resolves objects of a class that the program lacks and replaces by another one.</summary>
+        /// <param name="codec">The codec of the replacing class.</param>
         /// <param name="writer">The writer's class.</param>
-        /// <param name="name">Its name.</param>
+        /// <param name="name">The name of the writer's class.</param>
         internal ReadPlan? ResolveCase(Codec codec, SchemaType writer, string name)
         {
             _caseName = name;
@@ -162,7 +164,7 @@ namespace Kitbag.Codecs
             return plan;
         }
 
-        /// <summary>The name of the class that is being resolved and that the program lacks; empty where it is none.</summary>
+        /// <summary>Returns the name of the class that is being resolved if the program lacks it; otherwise an empty string.</summary>
         internal string TakeCaseName()
         {
             string name = _caseName;
@@ -170,7 +172,7 @@ namespace Kitbag.Codecs
             return name;
         }
 
-        /// <summary>A plan, or null where nothing differs.</summary>
+        /// <summary>Returns a plan, or null if nothing differs.</summary>
         internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers, object? unknown = null)
         {
             bool same = Check == null && targets.Length == readerMembers;
@@ -182,8 +184,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Refuses a type without any member of the reader's, unless it is known to be the same: by its name, or as a concrete type of a
-        /// union, which was found by a name or a former one.
+        /// Rejects a type that has no member of the reader's type, unless it is known to be the same: by its name, or because it is a
+        /// concrete type of a union, which was found by a name or a former name.
         /// </summary>
         internal void RefuseOther(SchemaType writer, SchemaType reader)
         {
@@ -224,8 +226,8 @@ namespace Kitbag.Codecs
             return e;
         }
 
-        // Where in the writer's schema the type stands that is being resolved: the member that has it, else the type, else what it is a
-        // part of.
+        // Returns the offset in the writer's schema of the type that is being resolved: that of its member, otherwise its own, otherwise
+        // that of its container.
         private int Offset()
         {
             int last = _writers.Count - 1;

@@ -7,11 +7,11 @@ using Kitbag.Schema;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// The plans that a codec has made for the schemas of documents it was given; bounded, for documents may come from anywhere.
+    /// Caches the plans of a codec for the schemas of documents. The cache is bounded, because documents may come from untrusted sources.
     /// </summary>
     internal sealed class PlanCache
     {
-        // What those of one root may keep, what all may keep together, and the largest schema that is kept.
+        // The limits for one root and for all of them together, and the largest schema that is cached.
         private const int MostPlans = 32, MostBytes = 4 << 20, MostBytesOfAll = 64 << 20, LargestSchema = 64 << 10;
 
         private static long s_bytesOfAll;
@@ -32,18 +32,19 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>The plan for a schema.</summary>
-        /// <param name="root">The codec whose plans these are.</param>
+        /// <summary>Returns the plan for a schema.</summary>
+        /// <param name="root">The codec to which the plans belong.</param>
         /// <param name="schemaBytes">The schema.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <param name="unknownCases">What becomes of concrete types that the program lacks.</param>
-        /// <param name="allocated">Raised by what the schema takes of the allocation budget.</param>
+        /// <param name="limits">The limits.</param>
+        /// <param name="unknownCases">How values of concrete types are handled that the program lacks.</param>
+        /// <param name="allocated">Increased by the part of the allocation budget that the schema uses.</param>
         public DocumentPlan Get(Codec root, ReadOnlySpan<byte> schemaBytes, KitbagLimits limits, KitbagUnknownCases unknownCases,
             ref long allocated)
         {
             foreach (Entry entry in _entries)
             {
-                // What was read under other limits is read anew where these would refuse it, to be refused in the same words.
+                // A schema that was read with other limits is read again if the current ones would reject it, so that the message is the
+                // same.
                 if (schemaBytes.SequenceEqual(entry.Schema) && entry.Serves(limits, unknownCases))
                     return Use(entry);
             }
@@ -55,12 +56,12 @@ namespace Kitbag.Codecs
             return plan;
         }
 
-        /// <summary>Finds the plan of a document that begins as one did whose plan is kept, without a checksum, not null.</summary>
+        /// <summary>Finds the plan of a document that starts like one whose plan is cached, without a checksum and not null.</summary>
         /// <param name="document">The document.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <param name="unknownCases">What becomes of concrete types that the program lacks.</param>
+        /// <param name="limits">The limits.</param>
+        /// <param name="unknownCases">How values of concrete types are handled that the program lacks.</param>
         /// <param name="plan">The plan.</param>
-        /// <returns>How many bytes the header has, or -1.</returns>
+        /// <returns>The length of the header in bytes, or -1.</returns>
         public int Find(ReadOnlySpan<byte> document, KitbagLimits limits, KitbagUnknownCases unknownCases, out DocumentPlan? plan)
         {
             foreach (Entry entry in _entries)
@@ -74,7 +75,7 @@ namespace Kitbag.Codecs
             return -1;
         }
 
-        // Of the one that was used last, which it nearly always is, nothing is written.
+        // Nothing is written if the plan is the one that was used last, which is nearly always the case.
         private DocumentPlan Use(Entry entry)
         {
             if (entry.Used != _clock)
@@ -117,13 +118,13 @@ namespace Kitbag.Codecs
 
         private sealed class Entry
         {
-            // What a document of the schema begins with, the schema included.
+            // The start of documents with the schema, including the schema.
             public readonly byte[] Header;
             public readonly KitbagUnknownCases UnknownCases;
             public readonly DocumentPlan Plan;
             public readonly SchemaSize Size;
 
-            // A time of the cache's clock, which races may set wrong by a little: it only decides who goes.
+            // A time of the cache's clock, which races may make slightly wrong: it only decides which entry is removed.
             public int Used;
 
             private readonly int _schemaLength;
