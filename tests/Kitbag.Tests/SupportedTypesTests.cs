@@ -49,10 +49,10 @@ namespace Kitbag.Tests
                 foreach ((Type type, Type codec) in group.OrderBy(entry => Text(entry.Type), StringComparer.Ordinal))
                     text.Append("- `" + Text(type) + "`" + (newer.Contains(codec.Name.Split('`')[0]) ? " (.NET 8 and later)" : "") + "\n");
             }
-            text.Append("\n## Test cases\n\nEach case is tested in binary and JSON with every overload and option, with every truncation and "
-                + "hundreds of mutations,\n");
-            text.Append("against System.Text.Json in both directions if it supports the type, with NativeAOT and, if netstandard2.1 has the "
-                + "type, with Mono in\n");
+            text.Append("\n## Test cases\n\nEach case is tested in binary and JSON with every overload and option, with every truncation "
+                + "and hundreds of mutations,\n");
+            text.Append("against System.Text.Json in both directions if it supports the type, with NativeAOT and, if netstandard2.1 has "
+                + "the type, with Mono in\n");
             text.Append("full-AOT mode: " + Cases.All.Count.ToString(System.Globalization.CultureInfo.InvariantCulture) + " cases.\n\n");
             foreach (TestCase test in Cases.All)
                 text.Append("- `" + test.Name + "`\n");
