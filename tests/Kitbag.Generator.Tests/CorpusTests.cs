@@ -111,7 +111,7 @@ namespace Kitbag.Generator.Tests
                 && Regex.IsMatch(line, @"\.g\.cs.*warning "))).Distinct().ToArray();
             Assert.True(bad.Length == 0, string.Join("\n", bad.Take(20)));
             string[] told = Told(diagnostics);
-            string provider = generated.Single(text => text.Contains("internal static void Register()", StringComparison.Ordinal));
+            string provider = generated.Single(text => text.Contains("internal static class KitbagGenerated", StringComparison.Ordinal));
             foreach (CorpusFamily family in families)
                 Assert.True(told.Contains(family.Namespace)
                     || provider.Contains("global::" + family.Namespace + ".", StringComparison.Ordinal),
