@@ -20,6 +20,10 @@ namespace Kitbag.CodeFixes
         public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0048", "KIT0049");
 
         /// <inheritdoc/>
+        /// <remarks>One fix writes the whole file, so there is nothing left for others to fix.</remarks>
+        public override FixAllProvider? GetFixAllProvider() => null;
+
+        /// <inheritdoc/>
         public override Task RegisterCodeFixesAsync(CodeFixContext context)
         {
             Diagnostic diagnostic = context.Diagnostics[0];
