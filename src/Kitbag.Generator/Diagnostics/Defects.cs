@@ -4,19 +4,19 @@ using Kitbag.Generator.Model;
 namespace Kitbag.Generator.Diagnostics
 {
     /// <summary>
-    /// Exceptions of the generator's own code. To the compiler one that leaves the generator is a warning, and none of the project's types
-    /// gets any code; here it becomes an error that names what was being worked on, and the rest goes on.
+    /// Handles exceptions of the generator's own code. The compiler reports an exception of a generator as a warning, and none of the
+    /// project's types gets any code; this class converts it to an error that describes the current work, and the generator continues.
     /// </summary>
     internal static class Defects
     {
-        /// <summary>Is told what is worked on next, on this thread: tests throw there.</summary>
+        /// <summary>Called with a description of the next work on this thread: tests throw here.</summary>
         [ThreadStatic]
         internal static Action<string>? Before;
 
-        /// <summary>Does something, or what is to be done where that fails.</summary>
-        /// <param name="what">What is worked on: a step, or a step and a type.</param>
-        /// <param name="work">What to do.</param>
-        /// <param name="otherwise">What to do with a text that tells of the exception.</param>
+        /// <summary>Does work, and returns an alternative result if it throws an exception.</summary>
+        /// <param name="what">The description of the work: a step, or a step and a type.</param>
+        /// <param name="work">The work.</param>
+        /// <param name="otherwise">Creates the alternative result from a text about the exception.</param>
         public static T Catch<T>(string what, Func<T> work, Func<string, T> otherwise)
         {
             try
@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Diagnostics
         public static DiagnosticModel OfStep(string step, string text) =>
             new DiagnosticModel(Rules.Defect.Id, "", "", new EquatableArray<string>(new[] { "The project", step, text }));
 
-        // The first line of the stack says where; more would differ from machine to machine.
+        // The first line of the stack trace contains the position; more would differ between machines.
         private static string TextOf(Exception e)
         {
             string place = (e.StackTrace ?? "").Split('\n')[0].Trim();

@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.Generator.Diagnostics
 {
-    /// <summary>Reports what came of the comparison with the lock file, at members and types of the compilation at hand.</summary>
+    /// <summary>Reports the results of comparing with the lock file, at members and types of the current compilation.</summary>
     internal sealed class LockReporting
     {
         private readonly EquatableArray<DiagnosticModel> _diagnostics;
@@ -77,7 +77,7 @@ namespace Kitbag.Generator.Diagnostics
             return members.Concat(model.Choices.Select(TypeOf)).Select(PlaceOf).Where(place => place != null).Select(place => place!);
         }
 
-        // Of what several types of one base have lost the base, which probably had it.
+        // If several types with the same base class have lost the member, returns the base class, which probably had it.
         private ISymbol BaseThatLost(DiagnosticModel model, INamedTypeSymbol type)
         {
             INamedTypeSymbol found = type;

@@ -10,7 +10,7 @@ namespace Kitbag.Generator.Diagnostics
     /// <summary>Finds the places of diagnostics in the compilation at hand, and reports them there.</summary>
     internal static class Reporting
     {
-        /// <summary>Reports what the parser found.</summary>
+        /// <summary>Reports the diagnostics of the parser.</summary>
         public static void Report(SourceProductionContext output, DiagnosticModel diagnostic, EquatableArray<RootModel> roots,
             Compilation compilation, string pages)
         {
@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Diagnostics
                 _ => Diagnostic.Create(rule, Location.None, arguments)));
         }
 
-        /// <summary>Reports what is wrong with a project, which has no place in its source.</summary>
+        /// <summary>Reports a diagnostic about a project, which has no position in its source.</summary>
         public static void ReportProject(SourceProductionContext output, DiagnosticModel diagnostic, string pages) =>
             output.ReportDiagnostic(Diagnostic.Create(Rules.WithPage(Rules.ById(diagnostic.Id), pages), Location.None,
                 diagnostic.Arguments.ToArray<object?>()));

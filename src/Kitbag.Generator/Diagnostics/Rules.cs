@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Diagnostics
 {
-    /// <summary>The diagnostics, each with a page of its own in docs/rules.</summary>
+    /// <summary>Defines the diagnostics, each of which has a page in docs/rules.</summary>
     internal static class Rules
     {
         // Each rule adds itself when it is created. This field precedes the rules, because static fields are initialized in textual order.
@@ -151,7 +151,7 @@ namespace Kitbag.Generator.Diagnostics
             "'{0}' cannot be stored where '{1}' is declared, so writing one there fails: {2}. If none is ever written there, mark "
                 + "the class with [KitbagIgnore]");
 
-        /// <summary>What a diagnostic says.</summary>
+        /// <summary>Returns the message of a diagnostic.</summary>
         public static string Text(DiagnosticModel diagnostic) => string.Format(
             System.Globalization.CultureInfo.InvariantCulture,
             ById(diagnostic.Id).MessageFormat.ToString(System.Globalization.CultureInfo.InvariantCulture),
@@ -264,17 +264,16 @@ namespace Kitbag.Generator.Diagnostics
         }
 
         /// <summary>
-        /// The rule with a link to its page, which lies in the package: it opens without a network and is of the same version.
+        /// Returns the rule with a link to its page, which is in the package: it is available offline and matches the version.
         /// </summary>
         /// <param name="rule">The rule.</param>
-        /// <param name="pages">The folder of the pages as a URI that ends with a slash; empty where the project does not say where it
-        /// is.</param>
+        /// <param name="pages">The folder of the pages as a URI that ends with a slash; empty if the project does not specify it.</param>
         public static DiagnosticDescriptor WithPage(DiagnosticDescriptor rule, string pages) => pages.Length == 0
             ? rule
             : new DiagnosticDescriptor(rule.Id, rule.Title, rule.MessageFormat, rule.Category, rule.DefaultSeverity, true,
                 helpLinkUri: pages + rule.Id + ".md");
 
-        /// <summary>The rule that has an id; <see cref="UnsupportedType"/> where none has it.</summary>
+        /// <summary>Returns the rule with an id, or <see cref="UnsupportedType"/> if there is none.</summary>
         public static DiagnosticDescriptor ById(string id) =>
             s_byId.TryGetValue(id, out DiagnosticDescriptor rule) ? rule : UnsupportedType;
     }

@@ -3,11 +3,11 @@ using System.Linq;
 
 namespace Kitbag.Generator.Model
 {
-    /// <summary>All that code is generated for in one compilation.</summary>
-    /// <param name="Namespace">The namespace of the generated code, one for each assembly.</param>
+    /// <summary>Describes everything for which code is generated in one compilation.</summary>
+    /// <param name="Namespace">The namespace of the generated code, which is different for each assembly.</param>
     /// <param name="Types">The types that the roots reach, each after those that it needs.</param>
     /// <param name="Roots">The keys of the roots.</param>
-    /// <param name="DeclaresModuleInitializer">Whether the attribute for module initializers has to be declared.</param>
+    /// <param name="DeclaresModuleInitializer">Whether the attribute for module initializers must be declared.</param>
     internal sealed record AssemblyModel(string Namespace, EquatableArray<TypeModel> Types, EquatableArray<string> Roots,
         bool DeclaresModuleInitializer)
     {
@@ -20,10 +20,12 @@ namespace Kitbag.Generator.Model
         /// <summary>The length of the longest chain of references to other assemblies with generated codecs.</summary>
         public int Rank { get; init; }
 
-        /// <summary>The attributes by which runtimes are told to register the codecs when they load the assembly.</summary>
+        /// <summary>Gets or initializes the attributes that cause runtimes to register the codecs when they load the assembly.</summary>
         public EquatableArray<string> Initializers { get; init; } = EquatableArray<string>.Empty;
 
-        /// <summary>Whether Unity's linker is told to look into the assembly even where nothing refers to it.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether Unity's linker must process the assembly even if nothing refers to it.
+        /// </summary>
         public bool IsAlwaysLinked { get; init; }
 
         /// <summary>The types that methods are added to, in order of their names.</summary>
@@ -32,23 +34,27 @@ namespace Kitbag.Generator.Model
         /// <summary>The ids of warnings that attributes of the types bring with them, to be silenced.</summary>
         public EquatableArray<string> Warnings { get; init; } = EquatableArray<string>.Empty;
 
-        /// <summary>Of a summary: the keys of enums, and of nullables, which members of objects and records have.</summary>
+        /// <summary>
+        /// Gets or initializes, in a summary, the keys of enums, and of nullables, that are types of members of objects and records.
+        /// </summary>
         public EquatableArray<string> EnumMembers { get; init; } = EquatableArray<string>.Empty;
 
-        /// <summary>Of a summary: the keys of enums, and of nullables, which roots are, or parts of other types.</summary>
+        /// <summary>
+        /// Gets or initializes, in a summary, the keys of enums, and of nullables, that are roots, or parts of other types.
+        /// </summary>
         public EquatableArray<string> EnumValues { get; init; } = EquatableArray<string>.Empty;
 
         private EquatableArray<string> Enums(IEnumerable<string> keys)
         {
             var used = new HashSet<string>(keys);
-            // Of nullables, what they hold as well.
+            // For nullables, their underlying types as well.
             used.UnionWith(Types.Where(type => type.Shape == ShapeKind.Nullable && used.Contains(type.Key)).Select(type => type.Parts[0])
                 .ToList());
             return new EquatableArray<string>(Types.Where(type => type.Shape is ShapeKind.Enum or ShapeKind.Nullable)
                 .Select(type => type.Key).Where(used.Contains).ToArray());
         }
 
-        /// <summary>The objects, each of which has a file of its own.</summary>
+        /// <summary>Returns the objects, each of which has its own file.</summary>
         public IEnumerable<UnitModel> Units()
         {
             Dictionary<string, TypeModel> outlines = Types.ToDictionary(type => type.Key, type => type.Outline());
@@ -69,7 +75,7 @@ namespace Kitbag.Generator.Model
             }
         }
 
-        // A row stores what a nullable holds, and what stands for a type.
+        // A row stores the value of a nullable, and the stored form of a type with a surrogate.
         private static void AddOutlines(Dictionary<string, TypeModel> outlines, string key, List<TypeModel> seen)
         {
             TypeModel type = outlines[key];
@@ -82,7 +88,7 @@ namespace Kitbag.Generator.Model
                 AddOutlines(outlines, type.Stored, seen);
         }
 
-        /// <summary>What the files of the assembly as a whole are made of: everything but the insides of objects.</summary>
+        /// <summary>Returns the input of the files for the assembly as a whole: everything except the contents of objects.</summary>
         public AssemblyModel Summary() => this with
         {
             EnumMembers = Enums(Types.SelectMany(type => type.MemberTypes(true))),
@@ -92,7 +98,7 @@ namespace Kitbag.Generator.Model
         };
     }
 
-    /// <summary>What one file of generated code is made of: a type, and what the types of its members look like from outside.</summary>
+    /// <summary>Describes the input of one file of generated code: a type, and the outlines of the types of its members.</summary>
     internal sealed record UnitModel(string Namespace, TypeModel Type, EquatableArray<TypeModel> Outlines)
     {
         /// <inheritdoc cref="AssemblyModel.Warnings"/>

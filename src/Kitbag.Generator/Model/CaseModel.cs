@@ -1,19 +1,21 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>A concrete type of a union.</summary>
+    /// <summary>Describes a concrete type of a union.</summary>
     /// <param name="TypeKey">The key of its type.</param>
     /// <param name="Name">Its name in the schema.</param>
-    /// <param name="JsonName">What <c>$type</c> says of it; null where it is left out.</param>
+    /// <param name="JsonName">The value of <c>$type</c>, or null if it is omitted.</param>
     /// <param name="FullName">Its name with its namespace.</param>
     /// <param name="ShortName">Its name without its namespace.</param>
     /// <param name="FormerNames">Names that it had in older documents.</param>
     internal sealed record CaseModel(string TypeKey, string Name, string? JsonName, string FullName, string ShortName,
         EquatableArray<string> FormerNames)
     {
-        /// <summary>Whether JSON has its name as a number.</summary>
+        /// <summary>Gets or initializes a value indicating whether its name in JSON is a number.</summary>
         public bool IsNumber { get; init; }
 
-        /// <summary>The place of the case as which JSON has it; -1 where it is its own.</summary>
+        /// <summary>
+        /// Gets or initializes the index of the concrete type as which JSON represents it, or -1 if it represents itself.
+        /// </summary>
         public int JsonFallback { get; init; } = -1;
     }
 }

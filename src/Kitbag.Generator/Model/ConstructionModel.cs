@@ -1,6 +1,6 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>How an object is made.</summary>
+    /// <summary>Specifies how an object is created.</summary>
     internal enum ConstructionKind
     {
         /// <summary>By a constructor that generated code can call.</summary>
@@ -16,35 +16,36 @@ namespace Kitbag.Generator.Model
         Default,
     }
 
-    /// <summary>A parameter of a constructor.</summary>
-    /// <param name="Member">The place of its member among those of the type; -1 where only its default is passed.</param>
-    /// <param name="Type">Its type, as C# writes it.</param>
-    /// <param name="Default">Its default value, as C# writes it; empty where it has none.</param>
+    /// <summary>Describes a parameter of a constructor.</summary>
+    /// <param name="Member">The index of its member, or -1 if only its default is passed.</param>
+    /// <param name="Type">Its type in C#.</param>
+    /// <param name="Default">Its default value in C#; empty if it has none.</param>
     internal sealed record ParameterModel(int Member, string Type, string Default)
     {
-        /// <summary>The method that makes an array of what an interface is read as.</summary>
+        /// <summary>The method that creates an array from the type as which an interface is read.</summary>
         public const string ToArray = "ToArray";
 
         /// <summary>
-        /// What stands before the parenthesized value of the member where its type is not the parameter's: a cast or a method; else empty.
+        /// Gets or initializes the text before the parenthesized value of the member if its type differs from that of the parameter: a cast
+        /// or a method; otherwise empty.
         /// </summary>
         public string Conversion { get; init; } = "";
     }
 
-    /// <summary>A constructor that runs on an object which exists, once its members have been read.</summary>
-    /// <param name="Parameters">What it is given.</param>
-    /// <param name="Open">Of a generic type: how the accessor is written; else null.</param>
+    /// <summary>Describes a constructor that runs on an existing object after its members have been read.</summary>
+    /// <param name="Parameters">The parameters.</param>
+    /// <param name="Open">For a generic type, how the accessor is written; otherwise null.</param>
     internal sealed record LateConstructorModel(EquatableArray<ParameterModel> Parameters, OpenTypeModel? Open);
 
-    /// <summary>A field that is no member, to be set in an object that no constructor made.</summary>
+    /// <summary>Describes a field that is not a member, and must be set in an object that is created without a constructor.</summary>
     /// <param name="Name">Its name in metadata.</param>
-    /// <param name="Access">Its name as C# writes it; empty where an accessor reaches it.</param>
-    /// <param name="Text">What it is set to, as C# writes it.</param>
-    /// <param name="Declaring">The type that declares it, as C# writes it, where an accessor reaches it.</param>
-    /// <param name="Type">Its type, as C# writes it, where an accessor reaches it.</param>
+    /// <param name="Access">Its name in C#; empty if an accessor is needed.</param>
+    /// <param name="Text">Its value in C#.</param>
+    /// <param name="Declaring">The declaring type in C#, if an accessor is needed.</param>
+    /// <param name="Type">Its type in C#, if an accessor is needed.</param>
     internal sealed record InitialFieldModel(string Name, string Access, string Text, string Declaring, string Type)
     {
-        /// <summary>Of an accessor into a generic type: how that is written; else null.</summary>
+        /// <summary>Gets or initializes, for an accessor into a generic type, how it is written; otherwise null.</summary>
         public OpenTypeModel? Open { get; init; }
     }
 

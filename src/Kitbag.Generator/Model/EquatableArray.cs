@@ -4,7 +4,9 @@ using System.Collections.Generic;
 
 namespace Kitbag.Generator.Model
 {
-    /// <summary>An array that is equal to another where its elements are: what a cached step of the generator may hold.</summary>
+    /// <summary>
+    /// Represents an array that is equal to another one if their elements are equal, as required for cached steps of the generator.
+    /// </summary>
     internal sealed class EquatableArray<T> : IEquatable<EquatableArray<T>>, IReadOnlyList<T>
         where T : IEquatable<T>
     {

@@ -1,7 +1,7 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>A member that holds what JSON has besides the members of its type.</summary>
+    /// <summary>Describes a member that stores the members in JSON that its type lacks.</summary>
     /// <param name="Values">The key of the type of its values.</param>
-    /// <param name="Made">What is made where it holds nothing yet, as C# writes it.</param>
+    /// <param name="Made">The expression in C# that creates its value if it is null.</param>
     internal sealed record ExtensionDataModel(string Values, string Made);
 }

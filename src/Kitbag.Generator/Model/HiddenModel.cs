@@ -1,10 +1,10 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>What a project tells other projects of its types that their compilers do not show them.</summary>
+    /// <summary>Describes what a project provides to other projects about members that compilers do not show to them.</summary>
     /// <param name="Namespace">The namespace of the generated code.</param>
     /// <param name="Types">The types that have hidden members.</param>
-    /// <param name="IsMarked">Whether the assembly has to say that it has been looked through.</param>
-    /// <param name="Diagnostics">What is wrong with members that are asked for.</param>
+    /// <param name="IsMarked">Whether the assembly must be marked as processed.</param>
+    /// <param name="Diagnostics">Diagnostics about included members.</param>
     internal sealed record HiddenModel(string Namespace, EquatableArray<HiddenTypeModel> Types, bool IsMarked,
         EquatableArray<DiagnosticModel> Diagnostics)
     {
@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Model
         /// <summary>The types to which methods are added that code generated in other projects calls.</summary>
         public EquatableArray<PartialTypeModel> Offered { get; init; } = EquatableArray<PartialTypeModel>.Empty;
 
-        /// <summary>A project of which the generator could not find out what it has to tell.</summary>
+        /// <summary>Creates a model for a project whose hidden members could not be determined.</summary>
         public static HiddenModel Failed(string text) =>
             None with
             {
@@ -24,13 +24,13 @@ namespace Kitbag.Generator.Model
             };
     }
 
-    /// <summary>A type with hidden members.</summary>
-    /// <param name="Type">The type as typeof takes it: an open generic one without type arguments.</param>
+    /// <summary>Describes a type with hidden members.</summary>
+    /// <param name="Type">The type as an operand of typeof: an open generic one without type arguments.</param>
     /// <param name="ClassName">The name of the class that declares them again, with type parameters.</param>
-    /// <param name="Constraints">The constraints of the type parameters, as C# writes them.</param>
+    /// <param name="Constraints">The constraints of the type parameters in C#.</param>
     /// <param name="IsByFields">Whether all its fields are its members.</param>
     /// <param name="Order">The names of its fields and properties, in order of declaration.</param>
-    /// <param name="Members">The declarations, as C# writes them.</param>
+    /// <param name="Members">The declarations in C#.</param>
     internal sealed record HiddenTypeModel(string Type, string ClassName, string Constraints, bool IsByFields, EquatableArray<string> Order,
         EquatableArray<string> Members);
 }

@@ -6,31 +6,35 @@ namespace Kitbag.Generator.Model
     /// <param name="TypeKey">The key of its type.</param>
     internal sealed record MemberModel(string Name, string Access, string TypeKey)
     {
-        /// <summary>Its name in JSON where an attribute gives one; else null.</summary>
+        /// <summary>Gets or initializes its name in JSON if an attribute specifies one; otherwise null.</summary>
         public string? JsonName { get; init; }
 
-        /// <summary>The key of its form in JSON where an attribute asks for another than its type's; else empty.</summary>
+        /// <summary>
+        /// Gets or initializes the key of its form in JSON if an attribute specifies one other than that of its type; otherwise empty.
+        /// </summary>
         public string JsonForm { get; init; } = "";
 
-        /// <summary>Whether JSON has to have it, by an attribute; binary documents need not.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether an attribute requires it in JSON; it is not required in binary documents.
+        /// </summary>
         public bool IsJsonRequired { get; init; }
 
-        /// <summary>Whether JSON is added to what it holds, by an attribute.</summary>
+        /// <summary>Gets or initializes a value indicating whether an attribute causes JSON to be added to its existing value.</summary>
         public bool IsJsonExtended { get; init; }
 
-        /// <summary>Of a member that holds what JSON has besides the members of its type: how it does; else null.</summary>
+        /// <summary>Gets or initializes, for a member with extension data, how it stores them; otherwise null.</summary>
         public ExtensionDataModel? Extension { get; init; }
 
-        /// <summary>Whether it holds what JSON has besides the members of its type, which stands among them.</summary>
+        /// <summary>Gets a value indicating whether it stores the members in JSON that its type lacks.</summary>
         public bool IsExtensionData => Extension != null;
 
-        /// <summary>Whether it holds what documents have of its object and its type lacks.</summary>
+        /// <summary>Gets or initializes a value indicating whether it stores the members in documents that its type lacks.</summary>
         public bool IsUnknownStore { get; init; }
 
-        /// <summary>Whether it is read from JSON; else it is passed over.</summary>
+        /// <summary>Gets or initializes a value indicating whether it is read from JSON; otherwise it is skipped.</summary>
         public bool IsJsonRead { get; init; } = true;
 
-        /// <summary>Its place among the members in JSON.</summary>
+        /// <summary>Gets or initializes its index among the members in JSON.</summary>
         public int JsonIndex { get; init; }
 
         /// <summary>When JSON has it.</summary>
@@ -39,52 +43,55 @@ namespace Kitbag.Generator.Model
         /// <summary>When it is set.</summary>
         public MemberAssignment Assignment { get; init; }
 
-        /// <summary>Whether setting it runs code of the program, which may throw.</summary>
+        /// <summary>Gets or initializes a value indicating whether its setter runs code of the program, which may throw.</summary>
         public bool HasSetterCode { get; init; }
 
-        /// <summary>Whether the initializer has to name it although the constructor gives it: it is <c>required</c>.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether the initializer must set it in addition to the constructor, because it is
+        /// <c>required</c>.
+        /// </summary>
         public bool IsInitializedToo { get; init; }
 
-        /// <summary>Whether no object can be made without it.</summary>
+        /// <summary>Gets or initializes a value indicating whether no object can be created without it.</summary>
         public bool IsRequired { get; init; }
 
         /// <summary>
-        /// What its initializer says, as C# writes it, where objects are made without running it; empty where that is the default.
+        /// Gets or initializes the value of its initializer in C# if objects are created without running it; empty if it is the default.
         /// </summary>
         public string InitialText { get; init; } = "";
 
-        /// <summary>What it holds in a new object.</summary>
+        /// <summary>Gets or initializes its value in a new object.</summary>
         public InitialValue Initial { get; init; }
 
         /// <summary>Names that it had in older documents.</summary>
         public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
 
-        /// <summary>The type that declares it, as C# writes it, where an accessor is needed; else empty.</summary>
+        /// <summary>Gets or initializes the declaring type in C# if an accessor is needed; otherwise empty.</summary>
         public string Declaring { get; init; } = "";
 
-        /// <summary>Of an accessor into a generic type: how that is written; else null.</summary>
+        /// <summary>Gets or initializes, for an accessor into a generic type, how it is written; otherwise null.</summary>
         public OpenTypeModel? Open { get; init; }
 
-        /// <summary>Whether its accessors are methods that are added to its type.</summary>
+        /// <summary>Gets or initializes a value indicating whether its accessors are methods that are added to its type.</summary>
         public bool IsPartial { get; init; }
 
-        /// <summary>The field behind it, where an accessor has to reach that; else empty.</summary>
+        /// <summary>Gets or initializes its backing field if an accessor must access that; otherwise empty.</summary>
         public string HiddenField { get; init; } = "";
 
-        /// <summary>Whether its getter, or its setter, is reached by an accessor.</summary>
+        /// <summary>Gets or initializes a value indicating whether an accessor is needed for its getter.</summary>
         public bool HasHiddenGetter { get; init; }
 
-        /// <summary>Whether its setter is reached by an accessor.</summary>
+        /// <summary>Gets or initializes a value indicating whether an accessor is needed for its setter.</summary>
         public bool HasHiddenSetter { get; init; }
     }
 
-    /// <summary>What a member holds in a new object.</summary>
+    /// <summary>Specifies the value of a member in a new object.</summary>
     internal enum InitialValue
     {
-        /// <summary>Whatever.</summary>
+        /// <summary>The value is unknown.</summary>
         Unknown,
 
-        /// <summary>What its initializer says, which is always the same.</summary>
+        /// <summary>The value of its initializer, which is constant.</summary>
         Constant,
 
         /// <summary>The default of its type.</summary>
@@ -103,14 +110,14 @@ namespace Kitbag.Generator.Model
         /// <summary>By the constructor.</summary>
         Constructor,
 
-        /// <summary>Not at all: what the constructor makes is populated with what was read.</summary>
+        /// <summary>It is not assigned: the value that the constructor created is populated.</summary>
         Populate,
     }
 
     /// <summary>When a member is written as JSON.</summary>
     internal enum JsonPresence
     {
-        /// <summary>As the options say.</summary>
+        /// <summary>The options decide.</summary>
         ByOptions,
 
         /// <summary>Always.</summary>

@@ -1,26 +1,38 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>What an object is besides its name and its members.</summary>
-    /// <param name="ConstructionKind">How it is made.</param>
-    /// <param name="Parameters">What its constructor is given.</param>
+    /// <summary>Describes an object except for its name and its members.</summary>
+    /// <param name="ConstructionKind">How it is created.</param>
+    /// <param name="Parameters">The parameters of its constructor.</param>
     internal sealed record ObjectModel(ConstructionKind ConstructionKind, EquatableArray<ParameterModel> Parameters)
     {
-        /// <summary>Whether its class may have others derived from it, so that a value's type has to be looked at.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether other classes may derive from its class, so that the type of a value must be
+        /// checked.
+        /// </summary>
         public bool IsOpen { get; init; }
 
-        /// <summary>Whether nothing but initializers of members sets what a new object holds.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether the values in a new object are set only by initializers of members.
+        /// </summary>
         public bool IsPredictable { get; init; }
 
-        /// <summary>Of a generic type that only an accessor makes: how that is written; else null.</summary>
+        /// <summary>
+        /// Gets or initializes, for a generic type that only an accessor can create, how the accessor is written; otherwise null.
+        /// </summary>
         public OpenTypeModel? OpenConstructor { get; init; }
 
         /// <summary>Fields and properties that are <c>required</c> but no members, as C# writes them.</summary>
         public EquatableArray<string> Unwanted { get; init; } = EquatableArray<string>.Empty;
 
-        /// <summary>Of a tracked object: the marked constructor that runs when all that it is given is complete; else null.</summary>
+        /// <summary>
+        /// Gets or initializes, for a tracked object, the marked constructor that runs when all its arguments are complete; otherwise null.
+        /// </summary>
         public LateConstructorModel? LateConstructor { get; init; }
 
-        /// <summary>Of a tracked object that no constructor makes: fields that are no members, but have initializers.</summary>
+        /// <summary>
+        /// Gets or initializes, for a tracked object that is created without a constructor, the fields with initializers that are not
+        /// members.
+        /// </summary>
         public EquatableArray<InitialFieldModel> InitialFields { get; init; } = EquatableArray<InitialFieldModel>.Empty;
 
         /// <summary>The methods to call before it is written.</summary>
@@ -30,20 +42,27 @@ namespace Kitbag.Generator.Model
         public EquatableArray<CallbackModel> After { get; init; } = EquatableArray<CallbackModel>.Empty;
 
         /// <summary>
-        /// Whether JSON may have members that it does not: -1 where the options tell, 0 where not, 1 where they are passed over.
+        /// Gets or initializes how unknown members in JSON are handled: -1 if the options decide, 0 if they are errors, 1 if they are
+        /// skipped.
         /// </summary>
         public int JsonUnknown { get; init; } = -1;
 
-        /// <summary>Whether JSON has values of types that derive from it as if they were its own.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether JSON represents values of derived types as if they were of this type.
+        /// </summary>
         public bool IsJsonFallback { get; init; }
 
-        /// <summary>Whether a method of the program may make it of what it was in older documents.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether a method of the program may create it from the value in older documents.
+        /// </summary>
         public bool IsMigrated { get; init; }
 
-        /// <summary>Whether its objects stand for those of classes that the program lacks.</summary>
+        /// <summary>Gets or initializes a value indicating whether its objects replace those of classes that the program lacks.</summary>
         public bool StandsForUnknown { get; init; }
 
-        /// <summary>Whether a member without a setter holds it, which is then given the members of what was read.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether it is the type of a member without a setter, whose value is populated.
+        /// </summary>
         public bool IsPopulated { get; init; }
     }
 }

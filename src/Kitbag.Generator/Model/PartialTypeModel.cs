@@ -1,13 +1,15 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>A type that generated code adds methods to.</summary>
-    /// <param name="Key">The type as C# writes it, with its type parameters.</param>
+    /// <summary>Describes a type to which generated code adds methods.</summary>
+    /// <param name="Key">The type in C#, with its type parameters.</param>
     /// <param name="IsValueType">Whether it is a struct.</param>
-    /// <param name="Namespace">Its namespace; empty where it has none.</param>
-    /// <param name="Headers">How the declarations of it and of the types around it begin, from outside in.</param>
+    /// <param name="Namespace">Its namespace; empty if it has none.</param>
+    /// <param name="Headers">The starts of the declarations of it and of its containing types, from the outermost one.</param>
     internal sealed record PartialTypeModel(string Key, bool IsValueType, string Namespace, EquatableArray<string> Headers)
     {
-        /// <summary>Whether a field is added that holds what documents have of an object and its type lacks.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether a field is added that stores the members in documents that the type lacks.
+        /// </summary>
         public bool HasUnknownStore { get; init; }
 
         /// <summary>The members that are reached, in order of their names.</summary>
@@ -25,10 +27,10 @@ namespace Kitbag.Generator.Model
     /// <param name="HasSetter">Whether there is a method that assigns it.</param>
     internal sealed record PartialMemberModel(string Name, string Access, string Type, bool HasGetter, bool HasSetter);
 
-    /// <summary>A static method that is called from within its type.</summary>
+    /// <summary>Describes a static method that is called from within its type.</summary>
     /// <param name="Name">Its name.</param>
-    /// <param name="Access">Its name as C# writes it.</param>
-    /// <param name="Returned">What it returns, as C# writes it.</param>
-    /// <param name="Parameter">What it takes, as C# writes it.</param>
+    /// <param name="Access">Its name in C#.</param>
+    /// <param name="Returned">Its return type in C#.</param>
+    /// <param name="Parameter">The type of its parameter in C#.</param>
     internal sealed record PartialMethodModel(string Name, string Access, string Returned, string Parameter);
 }

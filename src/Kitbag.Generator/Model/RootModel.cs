@@ -1,35 +1,46 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>A root as its call site names it.</summary>
-    /// <param name="TypeId">The reference id of the type, as documentation comments write it; empty where there is none.</param>
-    /// <param name="Name">The type for people to read.</param>
-    /// <param name="OpenParameter">The type parameter, where the argument is one; else empty.</param>
-    /// <param name="Place">Where it stands.</param>
+    /// <summary>Describes a root as named by its call site.</summary>
+    /// <param name="TypeId">The reference id of the type as in documentation comments; empty if there is none.</param>
+    /// <param name="Name">The display name of the type.</param>
+    /// <param name="OpenParameter">The type parameter if the argument is one; otherwise empty.</param>
+    /// <param name="Place">The position in the source.</param>
     internal sealed record RootModel(string TypeId, string Name, string OpenParameter, PlaceModel Place)
     {
-        /// <summary>Whether an attribute names it, so that members of type object may hold it.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether an attribute names it, so that members of type object may contain it.
+        /// </summary>
         public bool IsRegistered { get; init; }
 
-        /// <summary>Whether what it reaches has to be written and read as JSON, too.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether the types that it reaches must be written and read as JSON, too.
+        /// </summary>
         public bool HasJson { get; init; }
 
-        /// <summary>Whether it is no type, but says that all types of the compilation have JSON: a call asks for JSON by Type.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating that this is not a type, but a call for JSON by Type, so that all types of the
+        /// compilation have JSON.
+        /// </summary>
         public bool IsJsonByType { get; init; }
 
-        /// <summary>Of an open root: how many closed forms it would have.</summary>
+        /// <summary>Gets or initializes, for an open root, the number of its closed forms.</summary>
         public long Forms { get; init; }
 
-        /// <summary>What the generator failed with there; empty where it did not.</summary>
+        /// <summary>Gets or initializes the failure of the generator at this root; empty if there was none.</summary>
         public string Failure { get; init; } = "";
 
         /// <summary>A place at which the generator failed.</summary>
         public static RootModel Failed(string step, PlaceModel place, string failure) =>
             new RootModel("", step, "", place) { Failure = failure };
 
-        /// <summary>Whether all its instance fields are its members, whatever their access.</summary>
+        /// <summary>
+        /// Gets or initializes a value indicating whether all its instance fields are its members, whatever their accessibility.
+        /// </summary>
         public bool ByFields { get; init; }
 
-        /// <summary>What an attribute says of whether its objects are tracked; null where it says nothing.</summary>
+        /// <summary>
+        /// Gets or initializes whether an attribute specifies that its objects are tracked; null if it does not specify this.
+        /// </summary>
         public bool? Tracked { get; init; }
     }
 
@@ -40,42 +51,46 @@ namespace Kitbag.Generator.Model
         public static readonly PlaceModel None = new PlaceModel("", 0, 0);
     }
 
-    /// <summary>A diagnostic, before it is one. It names symbols instead of a place, which each key stroke above it would change.</summary>
-    /// <param name="Id">The rule's id.</param>
-    /// <param name="Symbol">The declaration id of the member or type at which it is reported; empty where none is in this compilation's
-    /// source.</param>
-    /// <param name="Root">Then the id of the root that led there: it is reported where that stands.</param>
-    /// <param name="Arguments">What the message names.</param>
+    /// <summary>Describes a diagnostic. It contains symbols instead of a position, which would change with each edit above it.</summary>
+    /// <param name="Id">The id of the rule.</param>
+    /// <param name="Symbol">The declaration id of the member or type at which it is reported; empty if there is none in the source of this
+    /// compilation.</param>
+    /// <param name="Root">In that case, the id of the root that led there: it is reported at the root.</param>
+    /// <param name="Arguments">The arguments of the message.</param>
     internal sealed record DiagnosticModel(string Id, string Symbol, string Root, EquatableArray<string> Arguments)
     {
-        /// <summary>The member, of the type that <see cref="Symbol"/> names or of its bases, at which it is reported; else empty.</summary>
+        /// <summary>
+        /// Gets or initializes the member, of the type <see cref="Symbol"/> or of its bases, at which it is reported; otherwise empty.
+        /// </summary>
         public string Member { get; init; } = "";
 
-        /// <summary>The line of the lock file at which it is reported, from 1; 0 where it is reported in source.</summary>
+        /// <summary>
+        /// Gets or initializes the line of the lock file at which it is reported, starting with 1; 0 if it is reported in source.
+        /// </summary>
         public int Line { get; init; }
 
         /// <summary>Members, like <see cref="Member"/>, which may be meant: for code fixes.</summary>
         public EquatableArray<string> Candidates { get; init; } = EquatableArray<string>.Empty;
 
-        /// <summary>The name that documents have, for code fixes; else empty.</summary>
+        /// <summary>Gets or initializes the name in documents, for code fixes; otherwise empty.</summary>
         public string OldName { get; init; } = "";
 
-        /// <summary>The number that a value of an enum has in documents, for code fixes; else empty.</summary>
+        /// <summary>Gets or initializes the number of an enum value in documents, for code fixes; otherwise empty.</summary>
         public string OldNumber { get; init; } = "";
 
-        /// <summary>The type that a member has in documents, as C# writes it, for code fixes; else empty.</summary>
+        /// <summary>Gets or initializes the type of a member in documents in C#, for code fixes; otherwise empty.</summary>
         public string OldType { get; init; } = "";
 
         /// <summary>The declarations of the program's own types in it, as they were; empty where there are none.</summary>
         public string OldDeclarations { get; init; } = "";
 
-        /// <summary>The lock file as it should be, for code fixes; else empty.</summary>
+        /// <summary>Gets or initializes the corrected lock file, for code fixes; otherwise empty.</summary>
         public string LockText { get; init; } = "";
 
-        /// <summary>The declaration ids of what there is to choose from, for code fixes.</summary>
+        /// <summary>Gets or initializes the declaration ids of the possible choices, for code fixes.</summary>
         public EquatableArray<string> Choices { get; init; } = EquatableArray<string>.Empty;
     }
 
-    /// <summary>What the parser made of the roots.</summary>
+    /// <summary>Contains the result of parsing the roots.</summary>
     internal sealed record ParseResult(AssemblyModel Assembly, EquatableArray<DiagnosticModel> Diagnostics);
 }

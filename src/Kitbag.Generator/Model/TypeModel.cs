@@ -4,7 +4,9 @@ using Kitbag.Codecs;
 
 namespace Kitbag.Generator.Model
 {
-    /// <summary>What a type is to generated code. Those that the library has codecs of have the numbers of its attribute.</summary>
+    /// <summary>
+    /// Specifies the form of a type in generated code. Types with codecs of the library have the numbers of its attribute.
+    /// </summary>
     internal enum ShapeKind
     {
         Leaf = CodecShape.Leaf,
@@ -17,17 +19,17 @@ namespace Kitbag.Generator.Model
         Surrogate = CodecShape.Surrogate,
     }
 
-    /// <summary>A type of the graph, as far as code is generated for it. Other types are named by their keys.</summary>
-    /// <param name="Key">The type as C# writes it, with <c>global::</c>: unique. A class that others derive from has a second model, of
-    /// itself alone, whose key starts with <c>=</c>; what has another form in JSON has one whose key starts with that form between two
+    /// <summary>Describes a type of the graph, as far as code is generated for it. Other types are identified by their keys.</summary>
+    /// <param name="Key">The unique name of the type in C#, with <c>global::</c>. A class from which others derive has a second model, of
+    /// itself alone, whose key starts with <c>=</c>; a type with another form in JSON has one whose key starts with that form between two
     /// <c>#</c>.</param>
-    /// <param name="Shape">What the type is.</param>
+    /// <param name="Shape">The form of the type.</param>
     /// <param name="IsValueType">Whether it is a struct or an enum.</param>
-    /// <param name="ClassName">The class of generated code that holds the codec; empty where the codec has its own Instance.</param>
-    /// <param name="CodecType">The codec's class, as C# writes it. For an enum, that of the integer under it.</param>
+    /// <param name="ClassName">The class of generated code that contains the codec; empty if the codec has its own Instance.</param>
+    /// <param name="CodecType">The class of the codec in C#. For an enum, that of the underlying integer.</param>
     /// <param name="SchemaName">The name in the schema: objects, records, enums.</param>
-    /// <param name="Slot">How a member of the type stands in a row.</param>
-    /// <param name="SlotBytes">The most bytes that it stores there.</param>
+    /// <param name="Slot">The form of a member of the type in a row.</param>
+    /// <param name="SlotBytes">The maximum number of bytes that it stores there.</param>
     /// <param name="Parts">Keys: the elements of a collection, the value of a nullable.</param>
     /// <param name="Members">The members of an object, the fields of a record.</param>
     internal sealed record TypeModel(
@@ -45,79 +47,92 @@ namespace Kitbag.Generator.Model
         /// <summary>The type as C# writes it.</summary>
         public string Code => Key[0] == '=' ? Key.Substring(1) : Key[0] == '#' ? Key.Substring(Key.IndexOf('#', 1) + 1) : Key;
 
-        /// <summary>Whether its codec is printed, member by member; that of other objects is a class of a library.</summary>
+        /// <summary>
+        /// Gets a value indicating whether its codec is generated, member by member; the codec of other objects is a class of a library.
+        /// </summary>
         public bool IsPrinted => Shape == ShapeKind.Object && CodecType.Length == 0;
 
-        /// <summary>Of an object whose codec is printed: what it is besides.</summary>
+        /// <summary>Gets or initializes, for an object with a generated codec, its further properties.</summary>
         public ObjectModel? Object { get; init; }
 
-        /// <summary>Of a record whose codec is printed: what it is besides.</summary>
+        /// <summary>Gets or initializes, for a record with a generated codec, its further properties.</summary>
         public RecordModel? Record { get; init; }
 
-        /// <summary>Of a surrogate: as what it is stored.</summary>
+        /// <summary>Gets or initializes, for a type with a surrogate, its stored form.</summary>
         public SurrogateModel? Surrogate { get; init; }
 
-        /// <summary>Of a surrogate: the key of what is stored; else empty.</summary>
+        /// <summary>Gets, for a type with a surrogate, the key of the stored type; otherwise empty.</summary>
         public string Stored => Surrogate?.Stored ?? "";
 
-        /// <summary>Whether operators of a type of the program convert it to what is stored.</summary>
+        /// <summary>Gets a value indicating whether operators of a type of the program convert it to the stored type.</summary>
         public bool IsConverted => Surrogate is { Operators: { Length: not 0 } };
 
-        /// <summary>Of a record: the key of the object that it is in JSON; else empty.</summary>
+        /// <summary>Gets, for a record, the key of the object as which JSON represents it; otherwise empty.</summary>
         private string JsonForm => Record?.JsonForm ?? "";
 
-        /// <summary>Of a type whose codec is a class of a library: what schemas have for it; null where that cannot be told.</summary>
+        /// <summary>
+        /// Gets or initializes, for a type whose codec is a class of a library, the form in schemas, or null if it is unknown.
+        /// </summary>
         public LibraryForm? Form { get; init; }
 
-        /// <summary>Of what has members, values or cases: what the lock file has to know of it; else null.</summary>
+        /// <summary>
+        /// Gets or initializes, for a type with members, values or concrete types, the information for the lock file; otherwise null.
+        /// </summary>
         public LockedModel? Locked { get; init; }
 
-        /// <summary>Of an enum: what it is besides.</summary>
+        /// <summary>Gets or initializes, for an enum, its further properties.</summary>
         public EnumModel? Enum { get; init; }
 
-        /// <summary>Of a union: what it is besides.</summary>
+        /// <summary>Gets or initializes, for a union, its further properties.</summary>
         public UnionModel? Union { get; init; }
 
-        /// <summary>Of a union: the concrete types, in order of their names.</summary>
+        /// <summary>Gets, for a union, the concrete types in the order of their names.</summary>
         public EquatableArray<CaseModel> Cases => Union?.Cases ?? EquatableArray<CaseModel>.Empty;
 
-        /// <summary>Of a number of another form in JSON: what System.Text.Json's JsonNumberHandling says; else 0.</summary>
+        /// <summary>
+        /// Gets or initializes, for a number with another form in JSON, the value of System.Text.Json's JsonNumberHandling; otherwise 0.
+        /// </summary>
         public int JsonNumbers { get; init; }
 
-        /// <summary>Of a collection that the program declares itself: how it is made.</summary>
+        /// <summary>Gets or initializes, for a collection class of the program, how it is created.</summary>
         public UserDefinedCollectionModel? UserDefined { get; init; }
 
-        /// <summary>Of a class: what an attribute says of whether its objects are tracked; null where none does.</summary>
+        /// <summary>
+        /// Gets or initializes, for a class, whether an attribute specifies that its objects are tracked; null if none does.
+        /// </summary>
         public bool? Tracked { get; init; }
 
         /// <summary>
-        /// The class of generated code that holds the codec of references to it; empty where its objects stand where they are met.
+        /// Gets or initializes the class of generated code that contains the codec of references; empty if its objects are written where
+        /// they occur.
         /// </summary>
         public string Reference { get; init; } = "";
 
-        /// <summary>Whether its objects are stored once each, and referred to.</summary>
+        /// <summary>Gets a value indicating whether each of its objects is stored once, and referred to.</summary>
         public bool IsTracked => Reference.Length != 0;
 
-        /// <summary>Of what is tracked: whether each reference gets an object of its own, because an attribute says so.</summary>
+        /// <summary>
+        /// Gets or initializes, for a tracked type, a value indicating whether an attribute causes a separate object for each reference.
+        /// </summary>
         public bool IsCopied { get; init; }
 
-        /// <summary>Whether its values are references or hold any.</summary>
+        /// <summary>Gets or initializes a value indicating whether its values are references or contain any.</summary>
         public bool HoldsReferences { get; init; }
 
-        /// <summary>Whether it is written and read as JSON, too.</summary>
+        /// <summary>Gets or initializes a value indicating whether it is written and read as JSON, too.</summary>
         public bool HasJson { get; init; }
 
-        /// <summary>The methods that make it, or a member of it, of what that was in older documents.</summary>
+        /// <summary>Gets or initializes the methods that create it, or a member of it, from values in older documents.</summary>
         public EquatableArray<MigrationModel> Migrations { get; init; } = EquatableArray<MigrationModel>.Empty;
 
-        /// <summary>Whether a method may make the type as a whole of what it was.</summary>
+        /// <summary>Gets a value indicating whether a method may create the type as a whole from values in older documents.</summary>
         public bool CanMigrate => IsPrinted || Shape is ShapeKind.Record or ShapeKind.Union;
 
-        /// <summary>Whether it is a class whose objects may be tracked.</summary>
+        /// <summary>Gets a value indicating whether it is a class whose objects may be tracked.</summary>
         public bool IsClass => !IsValueType && (IsPrinted || UserDefined != null || Shape == ShapeKind.Union);
 
         /// <summary>
-        /// The keys of the types that migrations take. Values of this type hold none of them, but its codec needs theirs.
+        /// Gets the keys of the parameter types of migrations. Values of this type contain none of them, but its codec needs their codecs.
         /// </summary>
         public IEnumerable<string> Migrated => Migrations.Select(migration => migration.TypeKey);
 
@@ -149,7 +164,7 @@ namespace Kitbag.Generator.Model
             }
         }
 
-        /// <summary>The type without what only JSON needs.</summary>
+        /// <summary>Returns the type without the properties that only JSON needs.</summary>
         public TypeModel WithoutJson() => JsonForm.Length == 0
             && Members.All(member => member.JsonForm.Length == 0 && member.Extension == null) ? this : this with
             {
@@ -158,10 +173,10 @@ namespace Kitbag.Generator.Model
                 .ToArray()),
             };
 
-        /// <summary>Whether it stands in a row as a number, with a payload or, of a reference, without.</summary>
+        /// <summary>Gets a value indicating whether it is stored in a row as a number, with a payload unless it is a reference.</summary>
         public bool HasLengthPrefix => IsTracked || Shape is ShapeKind.LengthPrefix or ShapeKind.Union;
 
-        /// <summary>What code for other types may know of this one: an edit of anything else leaves their files alone.</summary>
+        /// <summary>Returns the part that code for other types may use: changes of other parts do not affect their files.</summary>
         public TypeModel Outline() => new TypeModel(Key, Shape, IsValueType, ClassName, CodecType, "", Slot, SlotBytes, Parts,
             EquatableArray<MemberModel>.Empty)
         { Enum = Enum?.Outline(), Surrogate = Surrogate, Reference = Reference, HoldsReferences = HoldsReferences };

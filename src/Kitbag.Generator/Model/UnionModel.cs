@@ -1,8 +1,8 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>What a union is besides its name.</summary>
-    /// <param name="Cases">The concrete types, in order of their names.</param>
-    /// <param name="Discriminator">The name in JSON of what tells the type where an attribute gives one; else empty.</param>
-    /// <param name="IgnoresUnknown">Whether JSON that tells an unknown type is that of the base.</param>
+    /// <summary>Describes a union except for its name.</summary>
+    /// <param name="Cases">The concrete types, in the order of their names.</param>
+    /// <param name="Discriminator">The name of the type discriminator in JSON if an attribute specifies one; otherwise empty.</param>
+    /// <param name="IgnoresUnknown">Whether JSON with an unknown type discriminator is read as the base class.</param>
     internal sealed record UnionModel(EquatableArray<CaseModel> Cases, string Discriminator, bool IgnoresUnknown);
 }

@@ -1,19 +1,19 @@
 namespace Kitbag.Generator.Model
 {
-    /// <summary>How a collection that the program declares itself is made.</summary>
-    /// <param name="CollectionConstruction">What takes the elements.</param>
-    /// <param name="Through">The type that what takes them is called through, as C# writes it: an interface, that of the constructor's
-    /// parameter, or the method that [CollectionBuilder] names; empty where it is the collection itself.</param>
+    /// <summary>Describes how a collection class of the program is created.</summary>
+    /// <param name="CollectionConstruction">How the elements are added.</param>
+    /// <param name="Through">The type through which elements are added, in C#: an interface, that of the constructor's parameter, or the
+    /// method that [CollectionBuilder] specifies; empty if it is the collection itself.</param>
     /// <param name="IsMap">Whether it has keys and values.</param>
     /// <param name="IsOrdered">Whether the order of its elements is part of its value.</param>
     internal sealed record UserDefinedCollectionModel(CollectionConstruction CollectionConstruction, string Through, bool IsMap,
         bool IsOrdered)
     {
-        /// <summary>Whether elements can be put into one that exists, by ICollection.</summary>
+        /// <summary>Gets or initializes a value indicating whether elements can be added to an existing instance by ICollection.</summary>
         public bool CanFill { get; init; }
     }
 
-    /// <summary>What takes the elements of a collection.</summary>
+    /// <summary>Specifies how elements are added to a collection.</summary>
     internal enum CollectionConstruction
     {
         /// <summary>A method Add.</summary>
