@@ -70,7 +70,7 @@ namespace Kitbag.Net.Sessions
         {
             if (_bytes != null)
                 throw new InvalidOperationException(
-                    "A message cannot be sent while another one is serialized, by code that the serializer calls.");
+                    "Code that runs while a message is serialized cannot send another message in the same session.");
             if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < prefix + LeastSpan)
                 AddSegment(NextSize);
             _bytes = _last!.Writable!;
@@ -167,7 +167,7 @@ namespace Kitbag.Net.Sessions
             int length = head.Length + (int)rest.Length;
             if (_bytes != null)
                 throw new InvalidOperationException(
-                    "A message cannot be sent while another one is serialized, by code that the serializer calls.");
+                    "Code that runs while a message is serialized cannot send another message in the same session.");
             if (_last?.Writable == null || _last.IsContinuation || _last.Writable.Length - _last.Length < length)
                 AddSegment(Math.Max(NextSize, length));
             Span<byte> frame = _last!.Writable.AsSpan(_last.Length, length);
