@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class DateTimeCodec : IntegerCodec<DateTime>
     {
-        // Unsafe: the 64 bits of a DateTime are what is stored; its own method changes local times (bench/: envelope).
+        // Unsafe: the 64 bits of a DateTime are stored; its own method changes local times (bench/: envelope).
 
         /// <summary>The one instance.</summary>
         public static readonly DateTimeCodec Instance = new DateTimeCodec();

@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class DateTimeOffsetCodec : Codec<DateTimeOffset>
     {
-        // Unsafe: two numbers lie side by side in a row. No workload of bench/ has it.
+        // Unsafe: two numbers are adjacent in a row. No workload of bench/ uses this.
 
         /// <summary>The one instance.</summary>
         public static readonly DateTimeOffsetCodec Instance = new DateTimeOffsetCodec();

@@ -34,7 +34,7 @@ namespace Kitbag.Codecs
             }
             catch (SerializationException e)
             {
-                // A zone of the system under another name, with rules that this form does not have.
+                // A time zone of the system under another name, with rules that this form cannot represent.
                 throw new KitbagException(KitbagErrorReason.NotSupported,
                     "The time zone '" + value.Id + "' is not a time zone of this system, and its rules cannot be "
                     + "converted to text and back.", -1, e);

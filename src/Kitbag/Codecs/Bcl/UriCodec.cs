@@ -23,7 +23,7 @@ namespace Kitbag.Codecs
             value.IsAbsoluteUri && value.IsFile && !value.OriginalString.StartsWith("file:", StringComparison.OrdinalIgnoreCase)
                 ? value.AbsoluteUri : value.OriginalString;
 
-        // Relative first: whether a path that begins with a slash is a file depends on the system.
+        // Relative first, because it depends on the system whether a path that starts with a slash is a file.
         /// <inheritdoc/>
         protected override Uri FromSurrogate(string surrogate) =>
             Uri.TryCreate(surrogate, UriKind.Relative, out Uri? relative) ? relative : new Uri(surrogate, UriKind.Absolute);

@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Makes a codec of arrays of which something else is made, at that cost.</summary>
+        /// <summary>Initializes a codec of arrays from which another value is created, with the given cost.</summary>
         internal ArrayCodec(Codec<T> element, Cost cost)
             : base(element, cost)
         {

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     public sealed class BitArrayCodec : CollectionCodec<BitArray, bool>
     {
         private BitArrayCodec()
-            // Made of an array of bool.
+            // Created from an array of bool.
             : base(BooleanCodec.Instance, new Cost(40 + 2 * Cost.ArrayHeader, 2))
         {
         }

@@ -31,7 +31,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override ConcurrentBag<T> Create(ReadOnlySpan<T> elements)
         {
-            // A bag gives first what a thread added last.
+            // A bag enumerates the elements that a thread added last first.
             var bag = new ConcurrentBag<T>();
             for (int i = elements.Length - 1; i >= 0; i--)
                 bag.Add(elements[i]);

@@ -43,7 +43,7 @@ namespace Kitbag.Codecs
             int size = HashSizes.AtLeast(keys.Length + (keys.Length >> 2));
             IEqualityComparer<TKey> equality = (IEqualityComparer<TKey>?)(object?)comparer ?? EqualityComparer<TKey>.Default;
             var map = new ConcurrentDictionary<TKey, TValue>(Environment.ProcessorCount, size, equality);
-            // It may grow although it has room for all: where one of its locks guards more than its share.
+            // It may grow although it has sufficient capacity, if one of its locks guards more than its share.
             for (int i = 0; i < 3 && keys.Length > KeyWork.Few; i++, size = HashSizes.AtLeast(size + 1))
                 work.Count(keys, equality, size);
             for (int i = 0; i < keys.Length; i++)

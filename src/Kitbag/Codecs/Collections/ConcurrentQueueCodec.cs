@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ConcurrentQueueCodec(Codec<T> element)
-            // A segment of 32 slots, and segments of twice as many each time, the last of them perhaps half empty.
+            // A segment of 32 slots, and further segments that double in size, the last of which may be half empty.
             : base(element, new Cost(400 + 32 * Slot, 2 * Slot))
         {
         }

@@ -50,7 +50,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void Populate(Dictionary<TKey, TValue> target, Dictionary<TKey, TValue> source)
         {
-            // With room for all, its table does not pass through sizes for which keys might be chosen.
+            // With sufficient capacity, its table does not pass through sizes for which keys might have been chosen maliciously.
             target.EnsureCapacity(source.Count);
             Elements.Replace(target, source);
         }

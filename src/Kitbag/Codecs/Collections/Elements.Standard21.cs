@@ -6,8 +6,8 @@ namespace Kitbag.Codecs
 {
     internal static partial class Elements
     {
-        /// <summary>Makes a set.</summary>
-        /// <exception cref="KitbagException">An element is there twice, or the elements take too many comparisons.</exception>
+        /// <summary>Creates a set.</summary>
+        /// <exception cref="KitbagException">An element occurs twice, or the elements require too many comparisons.</exception>
         public static HashSet<T> NewSet<T>(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {
             var set = new HashSet<T>(elements.Length, (IEqualityComparer<T>?)(object?)comparer);

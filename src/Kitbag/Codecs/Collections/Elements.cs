@@ -5,10 +5,10 @@ using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>What the codecs of collections share.</summary>
+    /// <summary>Provides operations that several codecs of collections use.</summary>
     internal static partial class Elements
     {
-        /// <summary>How many elements anything gives.</summary>
+        /// <summary>Returns the number of elements of any collection.</summary>
         public static int Count<T>(IEnumerable<T> collection)
         {
             if (collection is ICollection<T> some)
@@ -21,7 +21,7 @@ namespace Kitbag.Codecs
             return count;
         }
 
-        /// <summary>Copies out what a collection gives; there must be as much as it said.</summary>
+        /// <summary>Copies the elements of a collection, whose number must match the count that it reported.</summary>
         public static void Copy<T>(IEnumerable<T> collection, Span<T> elements)
         {
             int i = 0;
@@ -35,7 +35,7 @@ namespace Kitbag.Codecs
                 throw ChangedWhileWritten.Collection();
         }
 
-        // A method of its own keeps all that the loop needs in registers: 5 % fewer instructions for 500 longs.
+        // A separate method keeps all values of the loop in registers: 5 % fewer instructions for 500 longs.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static void AddAll<T>(HashSet<T> set, ReadOnlySpan<T> elements)
         {
@@ -46,8 +46,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Adds to a new set.</summary>
-        /// <exception cref="KitbagException">An element is there twice, or the elements cannot be compared.</exception>
+        /// <summary>Adds elements to a new set.</summary>
+        /// <exception cref="KitbagException">An element occurs twice, or the elements cannot be compared.</exception>
         public static void Add<T>(ISet<T> set, ReadOnlySpan<T> elements)
         {
             try
@@ -64,8 +64,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Makes a collection hold what another one holds.</summary>
-        /// <exception cref="KitbagException">It does not take what is given to it; then it has not changed.</exception>
+        /// <summary>Replaces the contents of a collection by those of another one.</summary>
+        /// <exception cref="KitbagException">The collection rejects an element; its contents are then unchanged.</exception>
         public static void Replace<T>(ICollection<T> target, IEnumerable<T> source)
         {
             if (target.IsReadOnly)
@@ -93,7 +93,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // What a collection has held it takes again, unless it is beyond help; then that is what there is to say.
+        // A collection accepts its former contents again, unless it cannot be recovered; then the exception says so.
         private static void Restore<T>(ICollection<T> target, T[] old, Exception cause)
         {
             try
@@ -114,7 +114,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// The message for the case that the collection that is populated refuses what was read; it holds again what it held.
+        /// Creates the exception for a populated collection that rejects an element; its former contents have been restored.
         /// </summary>
         public static KitbagException NotTaken(Exception e) => e is ArgumentException
             ? new KitbagException(KitbagErrorReason.Malformed,

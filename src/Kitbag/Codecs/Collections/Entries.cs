@@ -5,10 +5,10 @@ using Kitbag.Layout;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>What the codecs of maps share.</summary>
+    /// <summary>Provides operations that several codecs of maps use.</summary>
     internal static class Entries
     {
-        /// <summary>Copies out what a map gives; there must be as much as it said.</summary>
+        /// <summary>Copies the entries of a map, whose number must match the count that it reported.</summary>
         public static void Copy<TKey, TValue>(IEnumerable<KeyValuePair<TKey, TValue>> map, Span<TKey> keys, Span<TValue> values)
         {
             int i = 0;
@@ -23,8 +23,8 @@ namespace Kitbag.Codecs
                 throw ChangedWhileWritten.Collection();
         }
 
-        /// <summary>Makes a dictionary.</summary>
-        /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed, or the keys take too many
+        /// <summary>Creates a dictionary.</summary>
+        /// <exception cref="KitbagException">A key is null, or occurs twice although that is not permitted, or the keys require too many
         /// comparisons.</exception>
         public static Dictionary<TKey, TValue> NewDictionary<TKey, TValue>(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values,
             bool lastWins, StringComparer? comparer, KeyWork work)

@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
             767933981, 1535867969,
         };
 
-        /// <summary>All of them, from the smallest on.</summary>
+        /// <summary>Gets all sizes, starting with the smallest.</summary>
         public static ReadOnlySpan<int> All => s_sizes;
 
         /// <summary>The first that is no smaller than a count.</summary>

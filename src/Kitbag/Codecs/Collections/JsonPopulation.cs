@@ -6,12 +6,12 @@ namespace Kitbag.Codecs
     /// <summary>Adds elements to collections that exist, as [JsonObjectCreationHandling(Populate)] asks.</summary>
     internal static class JsonPopulation
     {
-        /// <summary>Whether a collection can be added to.</summary>
+        /// <summary>Returns whether elements can be added to a collection.</summary>
         public static bool CanAdd<TCollection, TElement>(TCollection collection) =>
             collection is ICollection<TElement> { IsReadOnly: false } or Queue<TElement> or Stack<TElement>
                 or IProducerConsumerCollection<TElement>;
 
-        /// <summary>Adds elements to a collection that can be added to; sets pass over what they have.</summary>
+        /// <summary>Adds elements to a collection that supports it; sets ignore elements that they already contain.</summary>
         public static void AddAll<TCollection, TElement>(TCollection collection, TElement[] elements)
         {
             foreach (TElement element in elements)

@@ -61,7 +61,7 @@ namespace Kitbag.Codecs
             return Pairs(map).ToLookup(pair => pair.Key, pair => pair.Value);
         }
 
-        // Given out one by one: a list of them would be larger than the lookup.
+        // Returned one by one, because a list of them would be larger than the lookup.
         private static IEnumerable<KeyValuePair<TKey, TElement>> Pairs(Dictionary<TKey, TElement[]?> map)
         {
             foreach (KeyValuePair<TKey, TElement[]?> group in map)

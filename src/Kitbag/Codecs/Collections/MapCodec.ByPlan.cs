@@ -8,7 +8,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Maps of what was written as a list of pairs, and those of which some entries are left out.
+    // Reads maps that were written as a list of pairs, and maps from which some entries are left out.
     public abstract partial class MapCodec<TMap, TKey, TValue>
     {
         private KeyValuePairCodec<TKey, TValue>? _pair;
@@ -20,7 +20,7 @@ namespace Kitbag.Codecs
                 ? new OfPairs(this, writer, builder.Resolve(Pair, writer.Element, "[]")) { Check = builder.Check }
                 : ResolveOther(writer, builder);
 
-        // A list of pairs where a dictionary is an object, or a list of one dictionary.
+        // Reads a list of pairs although a dictionary is written as an object, or a list of one dictionary.
         private TMap? ReadOtherJson(ref JsonReader r, bool isObject)
         {
             if (!isObject && r.Peek() == '{' && r.Graph != null && JsonValues.TryReadList(ref r, this, out TMap? list))

@@ -46,7 +46,7 @@ namespace Kitbag.Codecs
             bool isSorted = w.IsText && !IsOrdered;
             if (isSorted && References != References.None)
             {
-                // Where an object stands first is known only once all before it stands in its place.
+                // Which occurrence of an object is the first is known only after everything before it has its final position.
                 if (JsonKinds.IsKey(_key.Schema.Kind) && keys.Length > 1)
                     SortByKey(ref w, keys, values);
                 isSorted = false;
@@ -153,7 +153,7 @@ namespace Kitbag.Codecs
             return ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType: true);
         }
 
-        // As System.Text.Json has it: among the keys stands what tells the map's identity.
+        // As in System.Text.Json, the identity of a map is one of its keys.
         private TMap ReadWithIdentity(ref JsonReader r, bool mayTellType)
         {
             if (r.PeekIsReference())
@@ -236,7 +236,7 @@ namespace Kitbag.Codecs
             return map;
         }
 
-        // Of a strict pair the key may not be missing. Answers whether the entry is to be left out.
+        // The key of a strict pair is required. Returns whether the entry is to be left out.
         private bool ReadPair(ref JsonReader r, out TKey key, out TValue value, bool isStrict)
         {
             bool hasKey = !isStrict, isLeftOut = false;
@@ -275,7 +275,7 @@ namespace Kitbag.Codecs
         {
             int start = r.Position;
             TMap? read = ReadJson(ref r);
-            // Null may stand in an array of one.
+            // Null may be written as an array of one element.
             if (read == null || current is not IDictionary<TKey, TValue> { IsReadOnly: false } target)
                 return read;
             var keys = new TKey[Count(read)];

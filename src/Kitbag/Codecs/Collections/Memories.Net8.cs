@@ -6,10 +6,10 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The memory of arrays and lists, as directly as the runtime gives it.</summary>
+    /// <summary>Provides the memory of arrays and lists as directly as the runtime permits.</summary>
     internal static class Memories
     {
-        /// <summary>Whether <see cref="TryGetSpan"/> gives the memory of lists.</summary>
+        /// <summary>Gets a value indicating whether <see cref="TryGetSpan"/> supports lists.</summary>
         public static bool ListsHaveSpans => true;
 
         // Most lists in objects are short; a call to copy a few elements costs more than to store them.

@@ -5,10 +5,10 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The memory of arrays and lists, as directly as the runtime gives it.</summary>
+    /// <summary>Provides the memory of arrays and lists as directly as the runtime permits.</summary>
     internal static class Memories
     {
-        /// <summary>Whether <see cref="TryGetSpan"/> gives the memory of lists.</summary>
+        /// <summary>Gets a value indicating whether <see cref="TryGetSpan"/> supports lists.</summary>
         public static bool ListsHaveSpans => false;
 
         public static T[] NewArray<T>(int count) => new T[count];

@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
         /// <param name="element">The codec of the elements.</param>
         /// <param name="priority">The codec of the priorities.</param>
         public PriorityQueueCodec(Codec<TElement> element, Codec<TPriority> priority)
-            // The array that it is made of, and the heap.
+            // The array from which it is created, and the heap.
             : base(new EntryCodec(element, priority), Cost.List<(TElement, TPriority)>() + Cost.List<(TElement, TPriority)>())
         {
         }

@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public SortedListCodec(Codec<TKey> key, Codec<TValue> value)
-            // Made of a SortedDictionary, whose nodes have the left one, the right one and the colour.
+            // Created from a SortedDictionary, whose nodes have left and right child and a color.
             : base(key, value,
                 new Cost(480, Cost.Node<TKey>(3 * Cost.Reference) + Cost.Aligned<TValue>() + Cost.Of<TKey>() + Cost.Of<TValue>()))
         {
@@ -45,7 +45,7 @@ namespace Kitbag.Codecs
         protected override void Populate(SortedList<TKey, TValue> target, SortedList<TKey, TValue> source) =>
             Elements.Replace(target, InOrder(source, target.Comparer));
 
-        // In the order of the list that is populated each key comes last; in another one, all keys behind it would be moved each time.
+        // In the order of the populated list, each key is added at the end; in another order, all keys after it would be moved each time.
         private static IEnumerable<KeyValuePair<TKey, TValue>> InOrder(SortedList<TKey, TValue> source, IComparer<TKey> comparer)
         {
             if (source.Comparer.Equals(comparer))

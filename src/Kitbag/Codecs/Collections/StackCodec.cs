@@ -23,7 +23,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override void CopyTo(Stack<T> collection, Span<T> elements)
         {
-            // A stack gives its top first.
+            // A stack is enumerated from its top.
             Elements.Copy(collection, elements);
             elements.Reverse();
         }

@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
             { StringComparer.Ordinal, StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture,
             StringComparer.InvariantCultureIgnoreCase };
 
-        /// <summary>The comparer of a collection that sorts, where it is kept.</summary>
+        /// <summary>Returns the comparer of a sorted collection if it is stored.</summary>
         public static StringComparer? OfSorted(object? comparer)
         {
             if (comparer is not StringComparer)
@@ -28,12 +28,12 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// The comparer of a collection that only asks whether strings are equal, where it is kept: the ordinal one is what such
-        /// collections have anyway.
+        /// Returns the comparer of a collection that only compares for equality if it is stored: the ordinal comparer is the default of
+        /// such collections.
         /// </summary>
         public static StringComparer? OfHashed(object? comparer) => OfSorted(comparer) is { } kept && kept != s_kept[0] ? kept : null;
 
-        /// <summary>The number of the comparer of a collection that asks whether strings are equal; 0 where none is kept.</summary>
+        /// <summary>Returns the number of the comparer of a collection that compares for equality; 0 if none is stored.</summary>
         public static byte NumberOfHashed(object? comparer) =>
             OfHashed(comparer) is { } kept ? (byte)(Array.IndexOf(s_kept, kept) + 1) : (byte)0;
 
@@ -41,20 +41,20 @@ namespace Kitbag.Codecs
         public static StringComparer? OfNumber(long number) =>
             number >= 1 && number <= s_kept.Length ? s_kept[number - 1] : null;
 
-        // Strings may be read as something else, of which no comparer is kept.
+        // Strings may be read as another type, for which no comparer is used.
 
-        /// <summary>The comparer of one of a column's collections.</summary>
-        /// <param name="numbers">The comparers' numbers, 0 where none is named; empty where the column names none.</param>
-        /// <param name="index">Which collection.</param>
-        /// <param name="isOfText">Whether the program's collection is one of strings.</param>
+        /// <summary>Returns the comparer of one of a column's collections.</summary>
+        /// <param name="numbers">The numbers of the comparers, 0 if none is stored; empty if the column has none.</param>
+        /// <param name="index">The index of the collection.</param>
+        /// <param name="isOfText">Whether the program's collection contains strings.</param>
         public static StringComparer? Get(ReadOnlySpan<byte> numbers, int index, bool isOfText) =>
             numbers.IsEmpty ? null : Get(numbers[index], isOfText);
 
-        /// <summary>Reads the comparer of a collection, and takes the mark of it off its length prefix.</summary>
-        /// <param name="r">Behind the length prefix.</param>
+        /// <summary>Reads the comparer of a collection, and removes its bit from the length prefix.</summary>
+        /// <param name="r">The reader, positioned after the length prefix.</param>
         /// <param name="prefix">The length prefix.</param>
         /// <param name="stored">The type of the elements or keys in the document.</param>
-        /// <param name="isOfText">Whether the program's collection is one of strings.</param>
+        /// <param name="isOfText">Whether the program's collection contains strings.</param>
         public static StringComparer? Read(scoped ref WireReader r, ref uint prefix, SchemaType stored, bool isOfText) =>
             stored.Kind != SchemaKind.String ? null : Get(Comparers.Read(ref r, ref prefix), isOfText);
 

@@ -15,8 +15,8 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class BigIntegerCodec : SurrogateCodec<BigInteger, byte[]>
     {
-        // From and to decimal digits takes time by the square of their number. Every number of so many bytes has fewer digits than are
-        // read.
+        // Conversions from and to decimal digits take time proportional to the square of their number. Every number with this many bytes
+        // has fewer digits than are accepted.
         private const int MostBytesAsDigits = 4096, MostDigits = 10_000;
 
         /// <summary>The one instance.</summary>

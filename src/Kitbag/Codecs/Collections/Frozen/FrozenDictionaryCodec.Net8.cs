@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public FrozenDictionaryCodec(Codec<TKey> key, Codec<TValue> value)
-            // Made of a Dictionary; it keeps keys, values, hash codes and up to three buckets for each.
+            // Created from a Dictionary; it contains keys, values, hash codes and up to three buckets for each.
             : base(key, value, Cost.Dictionary<TKey, TValue>() + new Cost(600, 48 + 2 * Cost.Of<TKey>() + 2 * Cost.Of<TValue>()))
         {
         }

@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public FrozenSetCodec(Codec<T> element)
-            // Made of a HashSet; it keeps the elements, their hash codes and up to three buckets for each.
+            // Created from a HashSet; it contains the elements, their hash codes and up to three buckets for each.
             : base(element, Cost.HashSet<T>() + new Cost(600, 48 + 2 * Cost.Of<T>()))
         {
         }

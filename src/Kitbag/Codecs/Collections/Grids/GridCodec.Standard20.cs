@@ -5,7 +5,7 @@ namespace Kitbag.Codecs
 {
     public abstract partial class GridCodec<TArray, T>
     {
-        // Unsafe: the elements lie one after the other. No workload of bench/ has it.
+        // Unsafe: the elements are contiguous. No workload of bench/ uses this.
 
         private static ReadOnlySpan<T> Read(ref T first, int count)
         {

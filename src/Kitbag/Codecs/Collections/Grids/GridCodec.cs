@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
     public abstract partial class GridCodec<TArray, T> : PairCodec<TArray, T[]?, int[]?>
         where TArray : class
     {
-        // What runtimes can hold in one array.
+        // The maximum number of elements in an array of the runtimes.
         private const int MostElements = Arrays.MaxLength;
 
         private readonly Codec<T> _element;
@@ -82,7 +82,7 @@ namespace Kitbag.Codecs
             return array;
         }
 
-        // Runtimes refuse lengths and products on the way that are too large, even where another length is 0.
+        // Runtimes reject lengths and partial products that are too large, even if another length is 0.
         private static bool Fit(int[] lengths, int count)
         {
             long product = 1;

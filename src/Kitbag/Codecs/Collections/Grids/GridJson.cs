@@ -8,10 +8,10 @@ namespace Kitbag.Codecs
     /// <summary>Reads the JSON arrays in arrays that an array of several dimensions is.</summary>
     internal static class GridJson
     {
-        /// <summary>Reads all elements, the last index running fastest.</summary>
-        /// <param name="r">Where the outermost array begins.</param>
+        /// <summary>Reads all elements, with the last index varying fastest.</summary>
+        /// <param name="r">The reader, positioned at the outermost array.</param>
         /// <param name="element">The codec of the elements.</param>
-        /// <param name="lengths">Gets the length of each dimension; it has as many as there are dimensions.</param>
+        /// <param name="lengths">Receives the length of each dimension; its length is the number of dimensions.</param>
         /// <exception cref="KitbagException">Arrays of one dimension differ in length.</exception>
         public static List<T> Read<T>(ref JsonReader r, Codec<T> element, int[] lengths)
         {
@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
             for (int i = 0; i < lengths.Length; i++)
                 lengths[i] = -1;
             Read(ref r, element, elements, lengths, 0);
-            // Where an outer length is 0, the inner ones are not in the text.
+            // If an outer length is 0, the text does not contain the inner ones.
             for (int i = 0; i < lengths.Length; i++)
                 lengths[i] = Math.Max(lengths[i], 0);
             return elements;

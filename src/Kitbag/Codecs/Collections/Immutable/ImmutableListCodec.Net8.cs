@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
         /// <summary>Makes a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableListCodec(Codec<T> element)
-            // Nodes with the left one, the right one, height and count; made of an array.
+            // Nodes with left and right child, height and count; created from an array.
             : base(element,
                 new Cost(96 + Cost.ArrayHeader, Cost.ObjectHeader + 2 * Cost.Reference + Cost.Aligned(Cost.Of<T>() + 6) + Cost.Of<T>()))
         {

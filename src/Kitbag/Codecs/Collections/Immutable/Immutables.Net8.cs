@@ -1,10 +1,11 @@
 namespace Kitbag.Codecs
 {
-    /// <summary>What the codecs of immutable sets and maps know of how those are built.</summary>
+    /// <summary>Provides constants for the codecs of immutable sets and maps.</summary>
     internal static class Immutables
     {
         /// <summary>
-        /// They are trees ordered by hash codes; keys of one hash code are in a tree of their own that is gone through by an enumerator.
+        /// The cost factor for equal hash codes: the collections are trees ordered by hash codes, and keys with the same hash code are in a
+        /// separate tree that is traversed by an enumerator.
         /// </summary>
         public const int CostOfEqualHash = 8;
     }
