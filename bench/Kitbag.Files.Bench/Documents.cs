@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using Kitbag.Dynamic;
@@ -14,6 +15,14 @@ namespace Kitbag.Files.Bench
         public static IEnumerable<(string Name, Action Document, Action Typed)> All()
         {
             yield return Of("envelope", Data.Envelope());
+            yield return Of("person", Data.Persons(1)[0]);
+            yield return Of("10 persons", Data.Persons(10));
+            yield return Of("number", 5);
+            yield return Of("string", "Test");
+            yield return Of("vector", Data.Vectors(1)[0]);
+            yield return Of("10 vectors", Data.Vectors(10));
+            yield return Of("10 floats", Data.Floats(10));
+            yield return Of("map", new Dictionary<string, int> { ["iron"] = 12, ["silver"] = 80, ["salt"] = 3 });
             yield return Of("persons", Data.Persons(1000));
             yield return Of("save game", Data.SaveGame());
             yield return Of("word graph", Data.Words());
@@ -36,6 +45,22 @@ namespace Kitbag.Files.Bench
             return (name,
                 () => KitbagDocument.Parse(bytes).ToJson(),
                 () => KitbagJson.Serialize(KitbagSerializer.Deserialize<T>(bytes)));
+        }
+
+        /// <summary>
+        /// Warms both ways up, and returns how many calls take about a millisecond. A few calls of a small document would measure the code
+        /// that the JIT compiles first, and the clock.
+        /// </summary>
+        public static int CallsPerRound(Action document, Action typed)
+        {
+            var clock = Stopwatch.StartNew();
+            int calls = 0;
+            for (; clock.ElapsedMilliseconds < 400; calls++)
+            {
+                document();
+                typed();
+            }
+            return Math.Max(1, calls / 200);
         }
 
         /// <summary>Runs one way of one workload, for a profiler: <c>--documents "save game" typed 1000</c>.</summary>

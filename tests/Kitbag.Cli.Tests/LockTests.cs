@@ -22,12 +22,13 @@ namespace Kitbag.Cli.Tests
                 + $"class Game::Item\n  Name: string\n{item}  Weight: int\nclass Game::Save\n  Hero: Game::Hero\n{more}";
 
         // A build that writes what a file beside it has, as one of Kitbag's package writes what the generator has made.
-        private void WriteProject(string program, string? name = "kitbag.lock")
+        private void WriteProject(string program, string? name = "kitbag.lock", string visible = "KitbagLockFile")
         {
             File.WriteAllText(_folder["new.lock"], program);
             File.WriteAllText(_folder["Game.csproj"], $"""
                 <Project>
                   <PropertyGroup><KitbagLockFile>{name}</KitbagLockFile></PropertyGroup>
+                  <ItemGroup><CompilerVisibleProperty Include="{visible}" /></ItemGroup>
                   <Target Name="Restore" />
                   <Target Name="Rebuild">
                     <PropertyGroup>
@@ -78,7 +79,7 @@ namespace Kitbag.Cli.Tests
             Error("The project does not specify a lock file. Add <KitbagLockFile>kitbag.lock</KitbagLockFile> to a property group.",
                 "lock");
             WriteProject("");
-            Error("The file does not exist.", "lock", "--list");
+            Error("The lock file does not exist; 'kitbag lock' creates it.", "lock", "--list");
             Error("--check, --release, --forget and --list cannot be combined.", "lock", "--list", "--check");
             SchemaLock file = SchemaLock.Empty.Update(Form(Game())).Release("1.0");
             File.WriteAllText(_folder["kitbag.lock"], file.ToString());
@@ -86,6 +87,11 @@ namespace Kitbag.Cli.Tests
             Error("there is no release 2.", "lock", "--forget", "2");
             File.WriteAllText(_folder["kitbag.lock"], file.ToString().Replace("  Gold: int\n", "<<<<<<< ours\n  Gold: int\n"));
             Error("Line 6: the file contains a merge conflict marker.", "lock", "--list");
+            // A project without the package builds, and the generator compares nothing.
+            File.WriteAllText(_folder["kitbag.lock"], "");
+            WriteProject("", visible: "Other");
+            Error("The project does not reference the Kitbag package, so the lock file was not compared.", "lock", "--check");
+            Error("The project does not reference the Kitbag package, so the lock file was not compared.", "lock");
         }
 
         private void Error(string message, params string[] args)

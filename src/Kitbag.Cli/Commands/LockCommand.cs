@@ -66,6 +66,8 @@ namespace Kitbag.Cli.Commands
             string project = FindProject(arguments.GetValue(_project)!);
             string file = FindFile(project);
             Console.Subject = Path.GetRelativePath(Console.Folder, file);
+            if ((list || forget != null) && !System.IO.File.Exists(file))
+                throw ToolException.Usage("The lock file does not exist; 'kitbag lock' creates it.");
             if (list)
                 return List(LockFile.Read(file));
             if (forget != null)
@@ -103,10 +105,12 @@ namespace Kitbag.Cli.Commands
                     + "<KitbagLockFile>kitbag.lock</KitbagLockFile> to a property group.");
         }
 
-        private static string Property(string project, string name, params string[] more)
+        private static string Property(string project, string name, params string[] more) =>
+            Msbuild(project, ["-getProperty:" + name, .. more]);
+
+        private static string Msbuild(string project, params string[] more)
         {
-            (int code, string output) = DotnetProgram.Run(Path.GetDirectoryName(project)!,
-                ["msbuild", project, "-nologo", "-getProperty:" + name, .. more]);
+            (int code, string output) = DotnetProgram.Run(Path.GetDirectoryName(project)!, ["msbuild", project, "-nologo", .. more]);
             return code == 0 ? output.Trim() : throw ToolException.Bad("The project cannot be read: " + Plain.Line(output.Trim()));
         }
 
@@ -138,6 +142,8 @@ namespace Kitbag.Cli.Commands
         {
             (int code, string output) = Build(project, "Check");
             if (code == 0)
+                RequireGenerator(project);
+            if (code == 0)
                 Console.Out.WriteLine("The lock file is up to date.");
             else
                 WriteErrors(output);
@@ -158,8 +164,9 @@ namespace Kitbag.Cli.Commands
                 WriteErrors(output);
                 return ExitCodes.Bad;
             }
+            RequireGenerator(project);
             if (!System.IO.File.Exists(file))
-                throw ToolException.Bad("The build wrote no lock file: does the project reference the Kitbag package?");
+                throw ToolException.Bad("The build wrote no lock file. Does the project mark types with [KitbagSerializable]?");
             Tell(before, System.IO.File.ReadAllText(file));
             // What documents of releases meet is true whatever is locked now.
             foreach (string line in Console.Json ? [] : Lines(output, ": warning KIT004"))
@@ -177,6 +184,20 @@ namespace Kitbag.Cli.Commands
         private static (int Code, string Output) Build(string project, string what, params string[] more) => DotnetProgram.Run(
             Path.GetDirectoryName(project)!,
             ["build", project, "-nologo", "-v:quiet", "-clp:NoSummary", "--no-incremental", "-p:KitbagLock=" + what, .. more]);
+
+        // A build without the generator succeeds, whatever the lock file contains. The package declares the property for the compiler.
+        private static void RequireGenerator(string project)
+        {
+            // Of several target frameworks, packages are referenced by builds for one of them only.
+            string[] frameworks = ["", .. Property(project, "TargetFrameworks").Split(';',
+                StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)];
+            if (!frameworks.Any(HasPackage))
+                throw ToolException.Bad("The project does not reference the Kitbag package, so the lock file was not compared.");
+
+            bool HasPackage(string framework) => Msbuild(project,
+                ["-getItem:CompilerVisibleProperty", .. framework.Length == 0 ? [] : new[] { "-p:TargetFramework=" + framework }])
+                .Contains("\"KitbagLockFile\"", StringComparison.Ordinal);
+        }
 
         private void WriteErrors(string output)
         {

@@ -26,9 +26,12 @@ namespace Kitbag.Cli.Output
                 }
                 File.Move(beside, target, overwrite: true);
             }
-            catch
+            catch (Exception e)
             {
                 File.Delete(beside);
+                // The message of the system names the temporary file, which the user does not know.
+                if (e is UnauthorizedAccessException)
+                    throw ToolException.Bad("The file cannot be written: the file or its folder is read-only, or permission is missing.");
                 throw;
             }
         }

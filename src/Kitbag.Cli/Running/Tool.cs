@@ -75,8 +75,10 @@ namespace Kitbag.Cli.Running
                     return exception.Message;
                 case KitbagException { Reason: KitbagErrorReason.NotKitbag }:
                     return "This is not a Kitbag file. A document without a header needs --schema FILE.";
-                case FileNotFoundException or DirectoryNotFoundException when console.Subject.Length != 0:
+                case FileNotFoundException when console.Subject.Length != 0:
                     return "The file does not exist.";
+                case DirectoryNotFoundException when console.Subject.Length != 0:
+                    return "The folder of the file does not exist.";
                 case ToolException or KitbagException or IOException or UnauthorizedAccessException or SecurityException:
                     return exception.Message;
                 case OutOfMemoryException:

@@ -8,6 +8,7 @@ namespace Kitbag.Cli.Running
     internal sealed class ToolConsole
     {
         private readonly Func<Stream> _openInput, _openOutput;
+        private bool _isInputOpen;
 
         public ToolConsole(TextWriter @out, TextWriter error, Func<Stream> openInput, Func<Stream> openOutput)
         {
@@ -60,7 +61,15 @@ namespace Kitbag.Cli.Running
             };
         }
 
-        public Stream OpenInput() => _openInput();
+        /// <summary>Standard input as bytes.</summary>
+        public Stream OpenInput()
+        {
+            // It cannot be read twice: the second reader would find nothing.
+            if (_isInputOpen)
+                throw ToolException.Usage("Standard input can be used for one file only.");
+            _isInputOpen = true;
+            return _openInput();
+        }
 
         /// <summary>Standard output as bytes.</summary>
         public Stream OpenOutput()
