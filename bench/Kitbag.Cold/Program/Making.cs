@@ -1,13 +1,28 @@
+using System;
+using System.IO;
+using System.Text.Json;
+using Workloads;
+
 namespace Kitbag.Cold
 {
     internal static partial class Program
     {
         static partial void Make(string workload, ref byte[]? bytes) => bytes = Peer.Write(workload, workload switch
         {
-            "save-game" => Workloads.Data.SaveGame(),
-            "envelope" => Workloads.Data.Envelope(),
-            "persons" => Workloads.Data.Persons(1000),
+            "save-game" => Data.SaveGame(),
+            "envelope" => Data.Envelope(),
+            "persons" => Data.Persons(1000),
+            "twitter" => ReadTwitter(),
             _ => BootResponse.Model.Making.Response(),
         });
+
+        // Real content. Where it is not at hand this fails, and the runner leaves the workload out.
+        private static TwitterPage ReadTwitter()
+        {
+            string folder = Environment.GetEnvironmentVariable("KITBAG_DATA") ?? throw new NotSupportedException();
+            return JsonSerializer.Deserialize<TwitterPage>(
+                File.ReadAllBytes(Path.Combine(folder, "json", "twitter.json")),
+                new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower })!;
+        }
     }
 }

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     {
         private int _size;
         private Dictionary<int, Migration[]>? _migrations;
-        private Dictionary<(int, string), MigrationSet?>? _sets;
+        private Dictionary<PlanKey, MigrationSet?>? _sets;
 
         internal List<string> Names { get; } = new List<string>();
 
@@ -88,12 +88,13 @@ namespace Kitbag.Codecs
                 return null;
             lock (_migrations)
             {
-                _sets ??= new Dictionary<(int, string), MigrationSet?>();
-                if (!_sets.TryGetValue((member, name), out MigrationSet? set))
+                var key = new PlanKey(name, "", member);
+                _sets ??= new Dictionary<PlanKey, MigrationSet?>();
+                if (!_sets.TryGetValue(key, out MigrationSet? set))
                 {
                     bool isOnly = !HasName(member, name);
                     Migration[] some = Array.FindAll(all, m => m.From == name || (m.From.Length == 0 && !isOnly));
-                    _sets.Add((member, name), set = some.Length == 0 ? null : new MigrationSet(some, isOnly));
+                    _sets.Add(key, set = some.Length == 0 ? null : new MigrationSet(some, isOnly));
                 }
                 return set;
             }

@@ -8,7 +8,8 @@ namespace Kitbag.Schema
     {
         private static readonly PlanFit s_one = new PlanFit(0, 0, 1);
 
-        private readonly Dictionary<ReadPlan, PlanFit> _known = new Dictionary<ReadPlan, PlanFit>();
+        // Boxed, because NativeAOT compiles a dictionary once for all values that are objects.
+        private readonly Dictionary<ReadPlan, object> _known = new Dictionary<ReadPlan, object>();
 
         /// <summary>Returns how well a plan fits.</summary>
         /// <param name="reader">The reader's type.</param>
@@ -19,8 +20,10 @@ namespace Kitbag.Schema
                 return PlanFit.Exact;
             if (plan.IsMigration)
                 return plan.Fit;
-            if (!_known.TryGetValue(plan, out PlanFit fit))
-                _known.Add(plan, fit = Find(reader, plan));
+            if (_known.TryGetValue(plan, out object? known))
+                return (PlanFit)known;
+            PlanFit fit = Find(reader, plan);
+            _known.Add(plan, fit);
             return fit;
         }
 

@@ -13,6 +13,7 @@ namespace Kitbag.Cold
             "save-game" => Read<World>(bytes),
             "envelope" => Read<MessageEnvelope>(bytes),
             "persons" => Read<List<Person>>(bytes),
+            "twitter" => Read<TwitterPage>(bytes),
             "json-boot" => Read<Response<Boot>>(bytes),
             _ => throw new NotSupportedException(),
         };
@@ -22,6 +23,7 @@ namespace Kitbag.Cold
             "save-game" => Write((World)value),
             "envelope" => Write((MessageEnvelope)value),
             "persons" => Write((List<Person>)value),
+            "twitter" => Write((TwitterPage)value),
             "json-boot" => Write((Response<Boot>)value),
             _ => throw new NotSupportedException(),
         };

@@ -13,6 +13,7 @@ namespace Kitbag.Cold
             "envelope" => KitbagSerializer.Deserialize<MessageEnvelope>(bytes),
             "persons" => KitbagSerializer.Deserialize<List<Person>>(bytes),
             "json-boot" => KitbagJson.Deserialize<Response<Boot>>(bytes),
+            "twitter" => KitbagSerializer.Deserialize<TwitterPage>(bytes),
             _ => throw new NotSupportedException(),
         };
 
@@ -22,6 +23,7 @@ namespace Kitbag.Cold
             "envelope" => KitbagSerializer.Serialize((MessageEnvelope)value),
             "persons" => KitbagSerializer.Serialize((List<Person>)value),
             "json-boot" => KitbagJson.SerializeToUtf8Bytes((Response<Boot>)value),
+            "twitter" => KitbagSerializer.Serialize((TwitterPage)value),
             _ => throw new NotSupportedException(),
         };
     }

@@ -15,6 +15,7 @@ namespace Kitbag.Cold
             "envelope" => JsonSerializer.Deserialize(bytes, Context.Default.MessageEnvelope),
             "persons" => JsonSerializer.Deserialize(bytes, Context.Default.ListPerson),
             "json-boot" => JsonSerializer.Deserialize(bytes, Context.Default.ResponseBoot),
+            "twitter" => JsonSerializer.Deserialize(bytes, Context.Default.TwitterPage),
             _ => throw new NotSupportedException(),
         };
 
@@ -24,6 +25,7 @@ namespace Kitbag.Cold
             "envelope" => JsonSerializer.SerializeToUtf8Bytes((MessageEnvelope)value, Context.Default.MessageEnvelope),
             "persons" => JsonSerializer.SerializeToUtf8Bytes((List<Person>)value, Context.Default.ListPerson),
             "json-boot" => JsonSerializer.SerializeToUtf8Bytes((Response<Boot>)value, Context.Default.ResponseBoot),
+            "twitter" => JsonSerializer.SerializeToUtf8Bytes((TwitterPage)value, Context.Default.TwitterPage),
             _ => throw new NotSupportedException(),
         };
     }
@@ -32,6 +34,7 @@ namespace Kitbag.Cold
     [JsonSerializable(typeof(World))]
     [JsonSerializable(typeof(MessageEnvelope))]
     [JsonSerializable(typeof(List<Person>))]
+    [JsonSerializable(typeof(TwitterPage))]
     [JsonSerializable(typeof(Response<Boot>))]
     internal sealed partial class Context : JsonSerializerContext
     {

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     /// <summary>
     /// Represents a number of any kind in documents without loss: an integer of 128 bits and a sign, a floating-point number, or a decimal.
     /// </summary>
-    internal readonly struct Number
+    internal readonly partial struct Number
     {
         // Int128: an integer. Single: a value that was written as float or Half.
         private readonly SchemaKind _form;
@@ -156,11 +156,7 @@ namespace Kitbag.Codecs
         {
             if (double.IsNaN(real) || double.IsInfinity(real))
                 return double.IsNaN(real) ? "NaN" : real < 0 ? "-Infinity" : "Infinity";
-            Span<byte> text = stackalloc byte[32];
-            ref byte first = ref MemoryMarshal.GetReference(text);
-            var chars = new char[isSingle ? FloatText.Write(ref first, (float)real) : FloatText.Write(ref first, real)];
-            Latin1.Widen(ref first, ref chars[0], chars.Length);
-            return new string(chars);
+            return isSingle ? FloatString((float)real) : FloatString(real);
         }
 
         public override string ToString() => _form switch

@@ -8,12 +8,14 @@ namespace Kitbag.Codecs
     internal sealed partial class PlanBuilder
     {
         // The earlier choices, shared with nested builders; those of nested trials are separate.
-        private Dictionary<(MigrationSet, SchemaType, bool), Choice>? _choices;
+        private Dictionary<PlanKey, Choice>? _choices;
 
         // The number of current trials: a trial does not follow references of nested trials, so that none is as deep as a graph.
         private int _trials;
 
-        private readonly struct Choice
+        private static readonly Choice s_none = new Choice(null, default);
+
+        private sealed class Choice
         {
             public readonly Migration? Migration;
             public readonly PlanFit Fit;
@@ -55,12 +57,12 @@ namespace Kitbag.Codecs
 
         private Choice Find(Codec codec, SchemaType writer, MigrationSet set, bool isMember)
         {
-            (MigrationSet, SchemaType, bool) key = (set, writer, _trials > 0);
-            _choices ??= new Dictionary<(MigrationSet, SchemaType, bool), Choice>();
-            if (_choices.TryGetValue(key, out Choice choice))
+            var key = new PlanKey(set, writer, _trials > 0 ? 1 : 0);
+            _choices ??= new Dictionary<PlanKey, Choice>();
+            if (_choices.TryGetValue(key, out Choice? choice))
                 return choice;
             // Until the choice is known: a request for it during the trial means that the type contains itself.
-            _choices[key] = default;
+            _choices[key] = s_none;
             PlanFit? best = set.IsOnly ? null : Try(codec, writer, builder => ResolveOwn(builder, codec, writer, isMember));
             Migration? chosen = null;
             foreach (Migration migration in set.Migrations)

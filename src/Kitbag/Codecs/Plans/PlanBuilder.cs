@@ -7,12 +7,12 @@ namespace Kitbag.Codecs
     /// <summary>Resolves a writer's schema against a reader's codecs.</summary>
     internal sealed partial class PlanBuilder
     {
-        private readonly Dictionary<(Codec, SchemaType), ReadPlan?> _done = new Dictionary<(Codec, SchemaType), ReadPlan?>();
+        private readonly Dictionary<PlanKey, ReadPlan?> _done = new Dictionary<PlanKey, ReadPlan?>();
         private readonly Queue<(Action Resolve, string[] Path)> _waiting = new Queue<(Action, string[])>();
         private readonly List<ValuePart> _values = new List<ValuePart>();
         private readonly List<string> _path = new List<string>();
         private readonly List<SchemaType> _writers = new List<SchemaType>();
-        private readonly List<(Codec, SchemaType)> _inside = new List<(Codec, SchemaType)>();
+        private readonly List<PlanKey> _inside = new List<PlanKey>();
         private GraphPart[] _parts = Array.Empty<GraphPart>();
         private (SchemaType Writer, SchemaType Reader, int Depth)? _whole;
         private string _caseName = "";
@@ -47,7 +47,8 @@ namespace Kitbag.Codecs
 
         internal ReadPlan? Resolve(Codec codec, SchemaType writer)
         {
-            bool isDone = _done.TryGetValue((codec, writer), out ReadPlan? plan);
+            var key = new PlanKey(codec, writer);
+            bool isDone = _done.TryGetValue(key, out ReadPlan? plan);
             if (isDone && Listener == null)
                 return plan;
             Listener?.Enter(writer, codec.Schema);
@@ -58,7 +59,7 @@ namespace Kitbag.Codecs
                 plan = codec.OwnMigrations is { } migrations ? Choose(codec, writer, migrations, isMember: false)
                     : codec.Resolve(writer, this);
                 _writers.RemoveAt(_writers.Count - 1);
-                _done[(codec, writer)] = plan;
+                _done[key] = plan;
             }
             Listener?.Leave();
             return plan;
@@ -132,9 +133,10 @@ namespace Kitbag.Codecs
         internal ReadPlan? ResolveInside(Codec codec, SchemaType part, SchemaType whole, SchemaType reader)
         {
             // A collection of itself would take a value for its only element without end.
-            if (_inside.Contains((codec, part)))
+            var key = new PlanKey(codec, part);
+            if (_inside.Contains(key))
                 throw Mismatch(whole, reader);
-            _inside.Add((codec, part));
+            _inside.Add(key);
             (SchemaType Writer, SchemaType Reader, int Depth)? before = _whole;
             if (before?.Depth != _path.Count)
                 _whole = (whole, reader, _path.Count);
