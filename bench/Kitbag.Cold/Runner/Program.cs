@@ -34,7 +34,8 @@ namespace Kitbag.Cold
                 : "Kitbag,SystemTextJson,SystemTextJsonReflection,Newtonsoft,DataContract,XmlSerializer,GoogleProtobuf"
                     + (assemblies.Length == 0 ? "" : ",MemoryPack,Nino"));
             string[] modes = Split(options, "--modes", string.Join(",", s_modes));
-            string[] workloads = Split(options, "--workloads", isShort ? "save-game,json-boot" : "save-game,persons,envelope,json-boot,twitter");
+            string[] workloads = Split(options, "--workloads",
+                isShort ? "save-game,json-boot" : "save-game,persons,envelope,json-boot,twitter");
             string root = FindRoot(), folder = Path.Combine(root, "artifacts", "cold-bench");
             string runtime = "linux-" + (RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? "arm64" : "x64");
 

@@ -1,7 +1,8 @@
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A key of two or three parts. NativeAOT compiles a dictionary once for all keys that are objects, and once more for each kind of tuple.
+    /// A key of two or three parts. NativeAOT compiles a dictionary once for all keys that are objects, and once more for each kind of
+    /// tuple.
     /// </summary>
     internal sealed class PlanKey
     {
