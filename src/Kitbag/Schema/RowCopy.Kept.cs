@@ -8,16 +8,31 @@ namespace Kitbag.Schema
     // Creates a separate row of the members that the reader lacks and keeps.
     internal sealed partial class RowCopy
     {
-        /// <summary>Creates the row of the kept members, after one reserved byte.</summary>
+        /// <summary>Creates the row of the kept members, after one byte that is 0.</summary>
         /// <param name="row">The whole row that was copied.</param>
+        /// <param name="length">The length of the row, with the first byte.</param>
+        /// <param name="few">The bytes if they are at most 8, as a little-endian number.</param>
+        /// <returns>The bytes if they are more, otherwise null.</returns>
         [SkipLocalsInit]
-        public byte[] Kept(ReadOnlySpan<byte> row)
+        public byte[]? Kept(ReadOnlySpan<byte> row, out int length, out ulong few)
         {
             Span<KeptRun> runs = stackalloc KeptRun[MostKept];
             int count = FindKept(row, runs, out ulong control);
             int keptBytes = SlotTable.ControlBytes(_keptBits), at = 1 + keptBytes, size = at;
             for (int i = 0; i < count; i++)
                 size += runs[i].Size;
+            length = size;
+            few = 0;
+            if (size <= sizeof(ulong))
+            {
+                few = control << 8;
+                for (int i = 0; i < count; i++)
+                {
+                    foreach (byte one in row.Slice(runs[i].At, runs[i].Size))
+                        few |= (ulong)one << (8 * at++);
+                }
+                return null;
+            }
             var bytes = new byte[size];
             for (int i = 1; i <= keptBytes; i++, control >>= 8)
                 bytes[i] = (byte)control;

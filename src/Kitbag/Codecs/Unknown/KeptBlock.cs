@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
 using Kitbag.Layout;
@@ -17,8 +18,14 @@ namespace Kitbag.Codecs
         /// <summary>What a block takes of the allocation budget, beside its bytes.</summary>
         public const int Cost = 72;
 
-        private readonly byte[] _bytes;
+        // Bytes for which room is requested once.
+        private const int MostAtOnce = 256;
+
         private readonly int _start, _length;
+        // Up to 8 bytes of a single object are stored here, until they are needed as memory: an array would double what an object costs
+        // that has one unknown number (bench/: unknown-number).
+        private readonly ulong _few;
+        private byte[]? _bytes;
         private WeakReference<object?[]>? _values;
 
         /// <summary>Makes a block.</summary>
@@ -37,6 +44,19 @@ namespace Kitbag.Codecs
             Prefix = (uint)(shape.Start.Length + length);
         }
 
+        /// <summary>Makes a block of one object.</summary>
+        /// <param name="shape">Which members there are.</param>
+        /// <param name="few">The column, as a little-endian number.</param>
+        /// <param name="length">How long it is: at most 8 bytes.</param>
+        public KeptBlock(KeptShape shape, ulong few, int length)
+        {
+            _length = length;
+            Shape = shape;
+            _few = few;
+            Count = 1;
+            Prefix = (uint)(shape.Start.Length + length);
+        }
+
         /// <summary>Which members there are.</summary>
         public KeptShape Shape { get; }
 
@@ -49,10 +69,40 @@ namespace Kitbag.Codecs
         public uint Prefix { get; }
 
         /// <summary>The column.</summary>
-        public ReadOnlySpan<byte> Bytes => _bytes.AsSpan(_start, _length);
+        public ReadOnlySpan<byte> Bytes => Storage.AsSpan(_start, _length);
 
         /// <inheritdoc cref="Bytes"/>
-        public ReadOnlyMemory<byte> Memory => _bytes.AsMemory(_start, _length);
+        public ReadOnlyMemory<byte> Memory => Storage.AsMemory(_start, _length);
+
+        private byte[] Storage => _bytes ?? MakeArray();
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private byte[] MakeArray()
+        {
+            var bytes = new byte[sizeof(ulong)];
+            BinaryPrimitives.WriteUInt64LittleEndian(bytes, _few);
+            return _bytes = bytes;
+        }
+
+        /// <summary>Writes the bytes of an object that begins the block: <see cref="KeptShape.Start"/> and the column.</summary>
+        public void Write(scoped ref WireWriter w)
+        {
+            byte[] start = Shape.Start;
+            if (start.Length + _length > MostAtOnce)
+            {
+                w.WriteBytes(start);
+                w.WriteBytes(Bytes);
+                return;
+            }
+            Span<byte> room = w.GetSpan(start.Length + Math.Max(_length, sizeof(ulong)));
+            start.AsSpan().CopyTo(room);
+            room = room.Slice(start.Length);
+            if (_bytes == null)
+                BinaryPrimitives.WriteUInt64LittleEndian(room, _few);
+            else
+                _bytes.AsSpan(_start, _length).CopyTo(room);
+            w.Advance(start.Length + _length);
+        }
 
         /// <summary>Makes sure that the column is one of so many structs, and that nothing follows it.</summary>
         public void Check(ref WireReader r)

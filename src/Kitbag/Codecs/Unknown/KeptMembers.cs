@@ -86,10 +86,10 @@ namespace Kitbag.Codecs
         /// <param name="copy">What copied it.</param>
         public KeptBlock OfRow(scoped ref WireReader r, int start, RowCopy copy)
         {
-            byte[] bytes = copy.Kept(r.Data.Slice(start, r.Position - start));
-            r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)bytes.Length);
-            bytes[0] = NullForm.None;
-            return new KeptBlock(Shape, bytes, 0, bytes.Length, 1);
+            // The first byte is NullForm.None, which is 0.
+            byte[]? bytes = copy.Kept(r.Data.Slice(start, r.Position - start), out int length, out ulong few);
+            r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)length);
+            return bytes == null ? new KeptBlock(Shape, few, length) : new KeptBlock(Shape, bytes, 0, length, 1);
         }
 
         /// <summary>Copies the slots and payloads of an object that was read from a row.</summary>

@@ -56,7 +56,9 @@ namespace Kitbag.Codecs
             {
                 if (prefixes[i] > 1 + LongestNumber)
                 {
-                    Write(ref w, blocks[numbers[i]].Shape.Head, blocks[numbers[i]].Bytes);
+                    KeptBlock block = blocks[numbers[i]];
+                    w.WriteBytes(block.Shape.Head);
+                    w.WriteBytes(block.Bytes);
                 }
                 else if (prefixes[i] > 1)
                 {

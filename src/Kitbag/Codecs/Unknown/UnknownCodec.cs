@@ -17,9 +17,6 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed partial class UnknownCodec : LengthPrefixCodec<KitbagUnknown>
     {
-        // Bytes of an object for which room is asked once.
-        private const int MostAtOnce = 256;
-
         // What begins a block is longer.
         private const int LongestNumber = 2;
 
@@ -63,7 +60,7 @@ namespace Kitbag.Codecs
                 block = SingleOf(value, block);
                 t_single = null;
             }
-            Write(ref w, block.Shape.Start, block.Bytes);
+            block.Write(ref w);
         }
 
         // Of an object that is written by itself, a block of one.
@@ -76,21 +73,6 @@ namespace Kitbag.Codecs
                 t_singleOf = value;
             }
             return t_single;
-        }
-
-        private static void Write(scoped ref WireWriter w, ReadOnlySpan<byte> start, ReadOnlySpan<byte> bytes)
-        {
-            int length = start.Length + bytes.Length;
-            if (length > MostAtOnce)
-            {
-                w.WriteBytes(start);
-                w.WriteBytes(bytes);
-                return;
-            }
-            Span<byte> room = w.GetSpan(length);
-            start.CopyTo(room);
-            bytes.CopyTo(room.Slice(start.Length));
-            w.Advance(length);
         }
 
         /// <inheritdoc/>
@@ -248,7 +230,7 @@ namespace Kitbag.Codecs
             prefixes.Fill(1);
             prefixes[0] = block.Prefix;
             LengthPrefixes.Write(ref w, prefixes);
-            Write(ref w, block.Shape.Start, block.Bytes);
+            block.Write(ref w);
         }
 
         /// <inheritdoc/>
