@@ -12,8 +12,7 @@ namespace Kitbag.Documents
     /// </summary>
     internal static class TextBody
     {
-        // Unsafe: a string is written into bytes that were allocated for it, and is filled before it is visible to any other code (bench/:
-        // string).
+        // Unsafe: a string is written into bytes allocated for it, and filled before other code sees it (bench/: string).
 
         /// <summary>The longest string: with more the call is a small part.</summary>
         public const int MaxLength = 200;
