@@ -180,6 +180,20 @@ namespace Kitbag.Tests
                 Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Versions.Numbers.Older>(damaged.AsSpan(0, length)));
         }
 
+        [Fact]
+        public void Single_objects_whose_unknown_members_are_numbers_are_written_together()
+        {
+            var old = new List<Versions.Numbers.Older>();
+            for (int i = 0; i < 9; i++)
+            {
+                var newer = new Versions.Numbers.Newer { A = i, C = true, E = -i, F = (byte)(i + 1) };
+                old.Add(KitbagSerializer.Deserialize<Versions.Numbers.Older>(KitbagSerializer.Serialize(newer))!);
+            }
+            List<Versions.Numbers.Newer> again =
+                KitbagSerializer.Deserialize<List<Versions.Numbers.Newer>>(KitbagSerializer.Serialize(old))!;
+            Assert.Equal(Enumerable.Range(0, 9).Select(i => (i, true, (long)-i, (byte)(i + 1))), again.Select(n => (n.A, n.C, n.E, n.F)));
+        }
+
         private static void AssertSame(Third.Item expected, Third.Item actual)
         {
             Assert.Equal(KitbagJson.Serialize(expected), KitbagJson.Serialize(actual));
