@@ -40,27 +40,28 @@ namespace Kitbag.Buffers
         public static bool Narrow(ref char chars, ref byte bytes, int length) =>
             WarmUp.IsOver(length) ? NarrowByVectors(ref chars, ref bytes, length) : NarrowByWords(ref chars, ref bytes, length);
 
+        // The last block overlaps the one before it, so that each length takes few branches: lengths of strings are hard to predict.
         private static bool NarrowByVectors(ref char chars, ref byte bytes, int length)
         {
-            if (length < 8)
-                return length >= 4 && BitConverter.IsLittleEndian
-                    ? NarrowFew(ref chars, ref bytes, length)
-                    : NarrowByWords(ref chars, ref bytes, length);
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
-            Vector128<ushort> all = Load(ref source, length - 8);
-            int i = 0;
-            if (length >= 64)
-                i = NarrowWide(ref source, ref bytes, length, ref all);
-            for (; i + 16 <= length; i += 16)
+            if (length >= 32)
+                return NarrowWide(ref source, ref bytes, length);
+            if (length >= 16)
             {
-                Vector128<ushort> first = Load(ref source, i), second = Load(ref source, i + 8);
-                all |= first | second;
-                Vector128.Narrow(first, second).StoreUnsafe(ref bytes, (nuint)i);
+                Vector128<ushort> first = Load(ref source, 0), second = Load(ref source, 8);
+                Vector128<ushort> third = Load(ref source, length - 16), fourth = Load(ref source, length - 8);
+                Vector128.Narrow(first, second).StoreUnsafe(ref bytes);
+                Vector128.Narrow(third, fourth).StoreUnsafe(ref bytes, (nuint)(length - 16));
+                return ((first | second | third | fourth) & Vector128.Create((ushort)0xFF00)) == Vector128<ushort>.Zero;
             }
-            if (i + 8 < length)
-                all |= NarrowEight(ref source, ref bytes, i);
-            NarrowEight(ref source, ref bytes, length - 8);
-            return (all & Vector128.Create((ushort)0xFF00)) == Vector128<ushort>.Zero;
+            if (length >= 8)
+            {
+                Vector128<ushort> eight = NarrowEight(ref source, ref bytes, 0) | NarrowEight(ref source, ref bytes, length - 8);
+                return (eight & Vector128.Create((ushort)0xFF00)) == Vector128<ushort>.Zero;
+            }
+            return length >= 4 && BitConverter.IsLittleEndian
+                ? NarrowFew(ref chars, ref bytes, length)
+                : NarrowByWords(ref chars, ref bytes, length);
         }
 
         // Four to seven: the first four and the last four at once.
@@ -85,30 +86,42 @@ namespace Kitbag.Buffers
             Unsafe.WriteUnaligned(ref Unsafe.As<char, byte>(ref Unsafe.Add(ref chars, length - 4)), wide.GetElement(1));
         }
 
-        private static int NarrowWide(ref ushort source, ref byte bytes, int length, scoped ref Vector128<ushort> all)
+        private static bool NarrowWide(ref ushort source, ref byte bytes, int length)
         {
             Vector256<ushort> wide = Vector256<ushort>.Zero;
             int i = 0;
-            if (Vector512.IsHardwareAccelerated)
+            if (Vector512.IsHardwareAccelerated && length >= 64)
             {
                 Vector512<ushort> widest = Vector512<ushort>.Zero;
-                for (; i + 64 <= length; i += 64)
-                {
-                    Vector512<ushort> first = Vector512.LoadUnsafe(ref source, (nuint)i);
-                    Vector512<ushort> second = Vector512.LoadUnsafe(ref source, (nuint)i + 32);
-                    widest |= first | second;
-                    Vector512.Narrow(first, second).StoreUnsafe(ref bytes, (nuint)i);
-                }
+                for (; i < length - 64; i += 64)
+                    widest |= NarrowWidest(ref source, ref bytes, i);
+                widest |= NarrowWidest(ref source, ref bytes, length - 64);
                 wide = widest.GetLower() | widest.GetUpper();
             }
-            for (; i + 32 <= length; i += 32)
+            else
             {
-                Vector256<ushort> first = LoadWide(ref source, i), second = LoadWide(ref source, i + 16);
-                wide |= first | second;
-                Vector256.Narrow(first, second).StoreUnsafe(ref bytes, (nuint)i);
+                for (; i < length - 32; i += 32)
+                    wide |= NarrowThirtyTwo(ref source, ref bytes, i);
+                wide |= NarrowThirtyTwo(ref source, ref bytes, length - 32);
             }
-            all |= wide.GetLower() | wide.GetUpper();
-            return i;
+            return (wide & Vector256.Create((ushort)0xFF00)) == Vector256<ushort>.Zero;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector512<ushort> NarrowWidest(ref ushort source, ref byte bytes, int at)
+        {
+            Vector512<ushort> first = Vector512.LoadUnsafe(ref source, (nuint)at);
+            Vector512<ushort> second = Vector512.LoadUnsafe(ref source, (nuint)at + 32);
+            Vector512.Narrow(first, second).StoreUnsafe(ref bytes, (nuint)at);
+            return first | second;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<ushort> NarrowThirtyTwo(ref ushort source, ref byte bytes, int at)
+        {
+            Vector256<ushort> first = LoadWide(ref source, at), second = LoadWide(ref source, at + 16);
+            Vector256.Narrow(first, second).StoreUnsafe(ref bytes, (nuint)at);
+            return first | second;
         }
 
         /// <summary>Bytes to characters, exactly so many.</summary>

@@ -45,13 +45,26 @@ namespace Kitbag.Buffers
                 return ((all | NarrowFour(ref chars, ref bytes, length - 4)) & HighBytes) == 0;
             }
             int any = 0;
-            for (int i = 0; i < length; i++)
+            if (length > 3)
             {
-                char c = Unsafe.Add(ref chars, i);
-                any |= c;
-                Unsafe.Add(ref bytes, i) = (byte)c;
+                for (int i = 0; i < length; i++)
+                    any |= NarrowOne(ref chars, ref bytes, i);
+            }
+            else if (length != 0)
+            {
+                // The first, the middle and the last are all of up to three.
+                any = NarrowOne(ref chars, ref bytes, 0) | NarrowOne(ref chars, ref bytes, length >> 1)
+                    | NarrowOne(ref chars, ref bytes, length - 1);
             }
             return any < 0x100;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static int NarrowOne(ref char chars, ref byte bytes, int at)
+        {
+            char c = Unsafe.Add(ref chars, at);
+            Unsafe.Add(ref bytes, at) = (byte)c;
+            return c;
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -26,11 +26,16 @@ namespace Kitbag.Layout
             if (values.IsEmpty)
                 return;
             ScratchMark mark = w.Mark();
-            Span<bool> present = w.Rent<bool>(values.Length);
-            for (int i = 0; i < values.Length; i++)
-                present[i] = values[i] != null;
+            Span<bool> present = default;
             ReadOnlySpan<string?> strings = values;
-            if (PaysSparse(present, out int count))
+            int count = CountPresent(values);
+            if (values.Length - count > FewNullsOf(values.Length))
+            {
+                present = w.Rent<bool>(values.Length);
+                for (int i = 0; i < values.Length; i++)
+                    present[i] = values[i] != null;
+            }
+            if (!present.IsEmpty && PaysSparse(present, out count))
             {
                 Span<string?> dense = w.Rent<string?>(count);
                 for (int i = 0, at = 0; at < count; i++)
@@ -123,44 +128,76 @@ namespace Kitbag.Layout
                 if (here != 0)
                     scattered += block.Length - here;
             }
-            return scattered > Math.Max(present.Length >> 2, FewestNulls);
+            return scattered > FewNullsOf(present.Length);
+        }
+
+        // So few nulls are never worth bits of their own.
+        private static int FewNullsOf(int length) => Math.Max(length >> 2, FewestNulls);
+
+        private static int CountPresent(ReadOnlySpan<string?> values)
+        {
+            int count = 0;
+            foreach (string? value in values)
+                count += value != null ? 1 : 0;
+            return count;
         }
 
         // One of each of so many equal stretches, at a place that follows no period that the strings may have.
         private static bool SampleRepeats(ref WireWriter w, ReadOnlySpan<string?> strings)
         {
+            if (RepeatOften(strings))
+                return true;
             ScratchMark mark = w.Mark();
             var dictionary = new StringDictionary(ref w, DictionaryChoice.SampleSize);
-            uint random = 1, stretch = (uint)(strings.Length / DictionaryChoice.SampleSize);
+            var sample = new StringSample(strings.Length, DictionaryChoice.SampleSize);
             bool isFull = false;
             for (int k = 0; k < DictionaryChoice.SampleSize && !isFull; k++)
-            {
-                random = random * 1664525 + 1013904223;
-                isFull = !dictionary.TryAdd(ref w, strings[(int)((uint)k * stretch + (uint)(((ulong)random * stretch) >> 32))], out _);
-            }
+                isFull = !dictionary.TryAdd(ref w, strings[sample.Next()], out _);
             w.Release(mark);
             return !isFull && DictionaryChoice.SampleRepeats(dictionary.Count, strings.Length);
         }
 
-        // Whether so many strings differ that no dictionary pays, by their hashes alone: values of the same hash count as one, so what
-        // this answers is what Index would find.
+        // Whether the sample repeats so clearly that hashes suffice to say so, though different strings may have the same.
+        private static bool RepeatOften(ReadOnlySpan<string?> strings)
+        {
+            const int Collisions = 32;
+            Span<ulong> seen = stackalloc ulong[StringSample.Words];
+            seen.Clear();
+            var sample = new StringSample(strings.Length, DictionaryChoice.SampleSize);
+            int different = Collisions;
+            for (int k = 0; k < DictionaryChoice.SampleSize; k++)
+            {
+                if (strings[sample.Next()] is { } value)
+                    different += StringSample.Add(seen, value);
+            }
+            return DictionaryChoice.SampleRepeats(different, strings.Length);
+        }
+
+        // Whether so many strings differ that no dictionary pays: by a sample where hardly any of it repeats, else by the hashes of all.
+        // Strings of the same hash count as one.
         private static bool TooManyDiffer(ReadOnlySpan<string?> strings)
         {
-            const int Bits = 12, First = 32;
-            int most = DictionaryChoice.MostOf(strings.Length), different = 0;
-            Span<ulong> seen = stackalloc ulong[1 << (Bits - 6)];
+            const int First = 32;
+            Span<ulong> seen = stackalloc ulong[StringSample.Words];
             seen.Clear();
+            if (strings.Length > 2 * DictionaryChoice.FewSampled)
+            {
+                var sample = new StringSample(strings.Length, DictionaryChoice.FewSampled);
+                int repeated = 0, k = 0;
+                for (; k < DictionaryChoice.FewSampled && repeated <= DictionaryChoice.MostRepeated; k++)
+                    repeated += strings[sample.Next()] is { } value ? 1 - StringSample.Add(seen, value) : 1;
+                if (repeated <= DictionaryChoice.MostRepeated)
+                    return true;
+                seen.Clear();
+            }
+            int most = DictionaryChoice.MostOf(strings.Length), different = 0;
             for (int i = 0; i < strings.Length; i++)
             {
                 // Where the first ones repeat, counting the others would most likely be in vain.
                 if (i == First && different <= DictionaryChoice.MostOf(First))
                     return false;
-                if (strings[i] is not { } value)
-                    continue;
-                int hash = (int)(StringDictionary.Hash(value) >> (64 - Bits));
-                ref ulong word = ref seen[hash >> 6];
-                different += (int)(~word >> (hash & 63)) & 1;
-                word |= 1UL << (hash & 63);
+                if (strings[i] is { } value)
+                    different += StringSample.Add(seen, value);
                 if (different > most)
                     return true;
             }

@@ -37,7 +37,9 @@ namespace Kitbag.Layout
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Add(scoped ref WireWriter w, int at, string? value)
         {
-            if (_dictionary.TryGetRecent(value, out uint index))
+            if ((uint)at < (uint)_strings.Length)
+                _strings[at] = value;
+            else if (_dictionary.TryGetRecent(value, out uint index))
                 _indexes[at] = index;
             else
                 AddOther(ref w, at, value);
@@ -46,11 +48,7 @@ namespace Kitbag.Layout
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void AddOther(scoped ref WireWriter w, int at, string? value)
         {
-            if (!_strings.IsEmpty)
-            {
-                _strings[at] = value;
-            }
-            else if (!_dictionary.TryAdd(ref w, value, out _indexes[at]))
+            if (!_dictionary.TryAdd(ref w, value, out _indexes[at]))
             {
                 KeepAll(ref w, at);
                 _strings[at] = value;
@@ -68,7 +66,6 @@ namespace Kitbag.Layout
             _strings = w.Rent<string?>(_indexes.Length);
             for (int i = 0; i < count; i++)
                 _strings[i] = _dictionary[_indexes[i]];
-            _dictionary.Forget();
         }
 
         /// <summary>Whether any string was added that is not null.</summary>

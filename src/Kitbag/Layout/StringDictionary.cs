@@ -12,9 +12,7 @@ namespace Kitbag.Layout
     {
         // Unsafe: tables are as large as their hash has bits, so places need no check (bench/: save-game, 1000-persons).
 
-        private const int FewestBits = 4, FirstBits = 9, MostProbes = 64;
-
-        private static readonly string s_nobodys = new string('-', 1);
+        private const int FewestBits = 4, FirstBits = 8, MostProbes = 64;
 
         // An open-addressing table; an entry is the upper half of the hash and, below it, the index of the string.
         private Span<ulong> _slots;
@@ -54,13 +52,6 @@ namespace Kitbag.Layout
 
         /// <summary>The string that has an index.</summary>
         public readonly string? this[uint index] => _strings[(int)index];
-
-        /// <summary>From now on no string was seen lately, not even null.</summary>
-        public readonly void Forget()
-        {
-            _recent.Clear();
-            _strings[0] = s_nobodys;
-        }
 
         /// <summary>Finds a string that was seen lately as this very object.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

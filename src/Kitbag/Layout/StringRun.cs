@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Wire;
@@ -8,6 +9,8 @@ namespace Kitbag.Layout
     /// <summary>Strings one after the other: a column of their length prefixes, then all their characters.</summary>
     internal static class StringRun
     {
+        // Unsafe: the lengths of all strings were added up before (bench/Kitbag.Bench.Peers: boot).
+
         // So many characters are put into scratch memory before it is known whether all of them are Latin-1.
         private const int MostAtOnce = 1 << 18;
 
@@ -46,21 +49,47 @@ namespace Kitbag.Layout
                 prefixes[i] = value == null ? 0 : StringForm.Latin1Prefix(length);
                 total += length;
             }
+            // Where the output has the room, characters are narrowed where they will stand; if one of them is no Latin-1, what was written
+            // is taken back.
+            if (total + IntegerColumn.MostBytes(strings.Length) <= w.Room)
+            {
+                long start = w.Length;
+                IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+                if (Narrow(strings, shared, prefixes, w.GetSpan((int)total)))
+                {
+                    w.Advance((int)total);
+                    return true;
+                }
+                w.TakeBack(start);
+                return false;
+            }
             if (total > MostAtOnce)
                 return false;
-            Span<byte> bytes = w.Rent<byte>((int)total + 1);
-            int at = 0;
+            Span<byte> bytes = w.Rent<byte>((int)total);
+            if (!Narrow(strings, shared, prefixes, bytes))
+                return false;
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            w.WriteBytes(bytes);
+            return true;
+        }
+
+        private static bool Narrow(scoped ReadOnlySpan<string?> strings, scoped ReadOnlySpan<uint> shared,
+            scoped ReadOnlySpan<uint> prefixes, scoped Span<byte> bytes)
+        {
+            ref byte here = ref MemoryMarshal.GetReference(bytes);
             for (int i = 0; i < strings.Length; i++)
             {
-                if (prefixes[i] <= StringForm.EmptyPrefix)
+                uint prefix = prefixes[i];
+                if (prefix <= StringForm.EmptyPrefix)
                     continue;
-                ReadOnlySpan<char> chars = Rest(strings[i], shared, i);
-                if (!Latin1.Narrow(ref MemoryMarshal.GetReference(chars), ref bytes[at], chars.Length))
+                int length = StringForm.ByteCount(prefix), first = shared.IsEmpty ? 0 : (int)shared[i];
+                if (strings[i] is not { } value || value.Length - first != length)
+                    throw ChangedWhileWritten.String();
+                ref char chars = ref Unsafe.Add(ref MemoryMarshal.GetReference(value.AsSpan()), first);
+                if (!Latin1.Narrow(ref chars, ref here, length))
                     return false;
-                at += chars.Length;
+                here = ref Unsafe.Add(ref here, length);
             }
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
-            w.WriteBytes(bytes.Slice(0, at));
             return true;
         }
     }

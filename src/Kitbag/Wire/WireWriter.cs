@@ -121,6 +121,15 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Advance(int count) => _position += count;
 
+        /// <summary>Takes back what was written since <see cref="Length"/> was <paramref name="length"/>. Since then the output must
+        /// not have been asked for more memory.</summary>
+        internal void TakeBack(long length)
+        {
+            if (length < _flushed)
+                throw new InvalidOperationException("Bytes that the output has already received cannot be taken back.");
+            _position = (int)(length - _flushed);
+        }
+
         /// <summary>Writes one byte.</summary>
         /// <param name="value">The byte.</param>
         internal void WriteByte(byte value)
