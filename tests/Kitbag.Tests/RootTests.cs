@@ -38,7 +38,7 @@ namespace Kitbag.Tests
 
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, new Named(), options));
             Assert.Equal((KitbagErrorReason.SchemaMismatch, 4L), (e.Reason, e.Offset));
-            Assert.Contains("holds null, which cannot populate", e.Message);
+            Assert.Contains("contains null, which cannot populate", e.Message);
         }
 
         [Fact]
