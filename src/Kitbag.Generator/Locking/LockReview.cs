@@ -60,11 +60,11 @@ namespace Kitbag.Generator.Locking
             if (_input.Is(LockInput.Update))
                 return SchemaLock.Empty;
             string text = SchemaLock.Empty.Update(program.Form).ToString();
-            _diagnostics.Add((_input.Is(LockInput.Check)
+            DiagnosticModel missing = _input.Is(LockInput.Check)
                 ? Model(Rules.LockOutOfDate, "there is no such file")
                 : Model(Rules.LockNotCompared,
-                    "is not there: make it with 'kitbag lock', or with 'dotnet build -p:KitbagLock=Update', and commit it"))
-                with { Symbol = program.SymbolAt(text.Split('\n'), 0), LockText = text });
+                    "is not there: make it with 'kitbag lock', or with 'dotnet build -p:KitbagLock=Update', and commit it");
+            _diagnostics.Add(missing with { Symbol = program.SymbolAt(text.Split('\n'), 0), LockText = text });
             return null;
         }
 

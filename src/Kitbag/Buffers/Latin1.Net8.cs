@@ -40,7 +40,7 @@ namespace Kitbag.Buffers
         public static bool Narrow(ref char chars, ref byte bytes, int length) =>
             WarmUp.IsOver(length) ? NarrowByVectors(ref chars, ref bytes, length) : NarrowByWords(ref chars, ref bytes, length);
 
-        // The last block overlaps the one before it, so that each length takes few branches: lengths of strings are hard to predict.
+        // The last block overlaps the one before it, so each length takes few branches: the lengths of strings are hard to predict.
         private static bool NarrowByVectors(ref char chars, ref byte bytes, int length)
         {
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);

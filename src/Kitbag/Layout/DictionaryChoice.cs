@@ -14,15 +14,6 @@ namespace Kitbag.Layout
         public const int SampleSize = 256;
 
         /// <summary>
-        /// Of columns of up to <see cref="FewStrings"/>, so many are asked first: if at most <see cref="MostRepeated"/> of these repeat,
-        /// no dictionary is made. Of 512 strings of which a quarter repeat, so few do in one sample of a hundred.
-        /// </summary>
-        public const int FewSampled = 128;
-
-        /// <summary>How many of <see cref="FewSampled"/> strings may repeat, nulls included.</summary>
-        public const int MostRepeated = 2;
-
-        /// <summary>
         /// While a column of more than <see cref="FewGathered"/> strings is gathered it is asked at so many distinct strings, and at every
         /// power of two that follows, whether to go on indexing it.
         /// </summary>

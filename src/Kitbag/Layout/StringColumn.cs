@@ -173,23 +173,13 @@ namespace Kitbag.Layout
             return DictionaryChoice.SampleRepeats(different, strings.Length);
         }
 
-        // Whether so many strings differ that no dictionary pays: by a sample where hardly any of it repeats, else by the hashes of all.
-        // Strings of the same hash count as one.
+        // Whether so many strings differ that no dictionary pays, by their hashes alone. Strings with the same hash count as one, so this
+        // never rejects a dictionary that Index would create.
         private static bool TooManyDiffer(ReadOnlySpan<string?> strings)
         {
             const int First = 32;
             Span<ulong> seen = stackalloc ulong[StringSample.Words];
             seen.Clear();
-            if (strings.Length > 2 * DictionaryChoice.FewSampled)
-            {
-                var sample = new StringSample(strings.Length, DictionaryChoice.FewSampled);
-                int repeated = 0, k = 0;
-                for (; k < DictionaryChoice.FewSampled && repeated <= DictionaryChoice.MostRepeated; k++)
-                    repeated += strings[sample.Next()] is { } value ? 1 - StringSample.Add(seen, value) : 1;
-                if (repeated <= DictionaryChoice.MostRepeated)
-                    return true;
-                seen.Clear();
-            }
             int most = DictionaryChoice.MostOf(strings.Length), different = 0;
             for (int i = 0; i < strings.Length; i++)
             {

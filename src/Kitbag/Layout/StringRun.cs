@@ -9,7 +9,7 @@ namespace Kitbag.Layout
     /// <summary>Strings one after the other: a column of their length prefixes, then all their characters.</summary>
     internal static class StringRun
     {
-        // Unsafe: the lengths of all strings were added up before (bench/Kitbag.Bench.Peers: boot).
+        // Unsafe: the output has room for the lengths of all strings, which are checked again (bench/: json-boot).
 
         // So many characters are put into scratch memory before it is known whether all of them are Latin-1.
         private const int MostAtOnce = 1 << 18;
@@ -49,8 +49,8 @@ namespace Kitbag.Layout
                 prefixes[i] = value == null ? 0 : StringForm.Latin1Prefix(length);
                 total += length;
             }
-            // Where the output has the room, characters are narrowed where they will stand; if one of them is no Latin-1, what was written
-            // is taken back.
+            // If the output has enough room, characters are narrowed directly into it. If one of them is not Latin-1, the bytes written are
+            // removed again.
             if (total + IntegerColumn.MostBytes(strings.Length) <= w.Room)
             {
                 long start = w.Length;

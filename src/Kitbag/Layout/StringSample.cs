@@ -5,13 +5,13 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// The places of a sample: one of each of so many equal stretches, which follow no period that the values may have.
+    /// The positions of a sample: one in each of equally long sections, at a pseudorandom offset, so that periodic values do not bias it.
     /// </summary>
     internal struct StringSample
     {
-        // Unsafe: a hash has as many bits as the set has places (bench/Kitbag.Bench.Peers: boot).
+        // Unsafe: a hash has as many bits as are needed to number the bits of the set (bench/: json-boot).
 
-        /// <summary>How large the set of hashes is that <see cref="Add"/> takes.</summary>
+        /// <summary>The size of the set of hashes that <see cref="Add"/> takes, in words of 64 bits.</summary>
         public const int Words = 1 << (Bits - 6);
 
         private const int Bits = 13;
@@ -19,8 +19,8 @@ namespace Kitbag.Layout
         private readonly uint _stretch;
         private uint _random, _start;
 
-        /// <param name="count">How many values there are.</param>
-        /// <param name="size">How many places the sample has.</param>
+        /// <param name="count">The number of values.</param>
+        /// <param name="size">The number of positions in the sample.</param>
         public StringSample(int count, int size)
         {
             _stretch = (uint)(count / size);
@@ -28,7 +28,7 @@ namespace Kitbag.Layout
             _start = 0;
         }
 
-        /// <summary>The next place.</summary>
+        /// <summary>Returns the next position.</summary>
         public int Next()
         {
             _random = _random * 1664525 + 1013904223;
@@ -37,7 +37,7 @@ namespace Kitbag.Layout
             return (int)place;
         }
 
-        /// <summary>Adds the hash of a string to a set; answers 1 if it was not there, else 0.</summary>
+        /// <summary>Adds the hash of a string to a set; returns 1 if it is new, otherwise 0.</summary>
         /// <param name="seen">The set: <see cref="Words"/> words.</param>
         /// <param name="value">The string.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -121,8 +121,11 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Advance(int count) => _position += count;
 
-        /// <summary>Takes back what was written since <see cref="Length"/> was <paramref name="length"/>. Since then the output must
-        /// not have been asked for more memory.</summary>
+        /// <summary>
+        /// Removes the bytes written since <see cref="Length"/> was <paramref name="length"/>. No memory may have been requested from the
+        /// output in between.
+        /// </summary>
+        /// <param name="length">The length to go back to.</param>
         internal void TakeBack(long length)
         {
             if (length < _flushed)
