@@ -15,7 +15,7 @@ namespace Kitbag.Layout
         // So few values are stored in the smaller way; more have to save an eighth, because copying is faster than unpacking.
         private const int Few = 16;
 
-        /// <summary>An upper bound of the bytes that writing a column of 32-bit integers reserves, with the padding of packed blocks.</summary>
+        /// <summary>An upper bound of the bytes that a column of 32-bit integers reserves, padding of packed blocks included.</summary>
         public static long MostBytes(int count) => count * (long)sizeof(uint) + 256;
 
         /// <summary>Writes all values of a memory image.</summary>
