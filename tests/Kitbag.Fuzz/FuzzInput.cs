@@ -74,6 +74,9 @@ namespace Kitbag.Fuzz
                 : outcome;
         }
 
+        /// <summary>Whether the allocation budget counts all that a reading allocates.</summary>
+        public bool IsWithinBudget => !IsJson && !Find(Case).AllocatesByItself;
+
         public override string ToString() => string.Join(
             '\t', IsJson ? "json" : "binary", Options.ToString(CultureInfo.InvariantCulture), Case, Other, Convert.ToHexString(Bytes));
 

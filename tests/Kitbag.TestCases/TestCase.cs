@@ -71,6 +71,14 @@ namespace Kitbag.TestCases
         /// <summary>Whether the value is a null of a class, which a header says and a bare body cannot.</summary>
         public bool IsNullObject => Value == null && Schema.Root.Kind == SchemaKind.Object;
 
+        /// <summary>
+        /// Whether constructors and initializers of the case's types create strings and collections, which the allocation budget does not
+        /// count (docs/limits.md).
+        /// </summary>
+        public bool AllocatesByItself => Name.EndsWith(" with default", StringComparison.Ordinal)
+            || Name.StartsWith("get-only", StringComparison.Ordinal)
+            || Name.StartsWith("constructor and required", StringComparison.Ordinal);
+
         public override string ToString() => Name;
     }
 
