@@ -161,7 +161,7 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
                 + "'ReadOnlyDictionary<string, object>', which has no public parameterless constructor")]
         [InlineData("[JsonExtensionData] public Dictionary<string, JsonElement>? A { get; set; } [JsonExtensionData] public "
             + "System.Text.Json.Nodes.JsonObject? B { get; set; }", "B",
-            "World.B: [JsonExtensionData] cannot be used here: another member of 'World' has the attribute, too")]
+            "World.B: [JsonExtensionData] cannot be used here: another member of 'World' also has the attribute")]
         public void Extension_data_that_cannot_be_honoured_are_reported(string members, string place, string expected) =>
             Reported("public class World { " + members + " }", "KIT0022", place, expected);
 

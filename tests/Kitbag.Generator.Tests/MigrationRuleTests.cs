@@ -35,10 +35,11 @@ public static class Use { public static byte[] Write(Hero hero) => KitbagSeriali
             "[KitbagMigration(nameof(Health))] static Health From() => default;")]
         [InlineData("KIT0033", "From", "it must have one parameter",
             "[KitbagMigration(nameof(Health))] static Health From(in int old) => default;")]
-        [InlineData("KIT0033", "From", "it returns no 'Health', which the member has",
+        [InlineData("KIT0033", "From", "its return type must be 'Health', the type of the member",
             "[KitbagMigration(nameof(Health))] static int From(int old) => old;")]
-        [InlineData("KIT0033", "From", "it returns no 'Health'", "[KitbagMigration(nameof(Health))] static void From(int old) { }")]
-        [InlineData("KIT0033", "FromV1", "it returns no 'Hero', which the type is",
+        [InlineData("KIT0033", "From", "its return type must be 'Health'",
+            "[KitbagMigration(nameof(Health))] static void From(int old) { }")]
+        [InlineData("KIT0033", "FromV1", "its return type must be 'Hero', the type of the migrated values",
             "[KitbagMigration] static HeroV1 FromV1(HeroV1 old) => old;")]
         [InlineData("KIT0034", "From", "'Hero' stores no member 'Helth': name one of 'Health', 'Level', 'Name'",
             "[KitbagMigration(\"Helth\")] static Health From(int old) => default;")]
@@ -51,7 +52,7 @@ public static class Use { public static byte[] Write(Hero hero) => KitbagSeriali
         [InlineData("KIT0037", "Two", "'Hero.One' takes the same type for the same member: remove one of the two",
             "[KitbagMigration(nameof(Health))] static Health One(int old) => default; "
             + "[KitbagMigration(nameof(Health))] static Health Two(int old) => default;")]
-        [InlineData("KIT0037", "Two", "'Hero.One' makes 'Health' of the old member 'Hp', too",
+        [InlineData("KIT0037", "Two", "'Hero.One' also creates 'Health' from the old member 'Hp'",
             "[KitbagMigration(nameof(Health), From = \"Hp\")] static Health One(int old) => default; "
             + "[KitbagMigration(nameof(Level), From = \"Hp\")] static int Two(int old) => default;")]
         [InlineData("KIT0037", "Same", "its parameter has the same type as its return value",

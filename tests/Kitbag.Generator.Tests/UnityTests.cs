@@ -239,11 +239,11 @@ public static class Program
 
         [Theory]
         [InlineData("public class Player : UnityEngine.MonoBehaviour { } public class Root { public Player P; }", "P", "Root.P", "Player",
-            "declare what is to be kept of it as a class of its own")]
+            "declare the data to store as a class of its own")]
         [InlineData("public class Item : UnityEngine.ScriptableObject { } public class Root { public Item[] Items; }", "Items",
             "Root.Items[]", "Item", "store the name, address or number by which the program finds it again")]
         [InlineData("public class Root { public UnityEngine.Object O; }", "O", "Root.O", "Object", "store the name")]
-        [InlineData("public class Root : UnityEngine.MonoBehaviour { public int A; }", "(r)", "Root", "Root", "declare what is to be kept")]
+        [InlineData("public class Root : UnityEngine.MonoBehaviour { public int A; }", "(r)", "Root", "Root", "declare the data to store")]
         public void Objects_of_Unity_are_told(string source, string at, string path, string type, string why)
         {
             ImmutableArray<Diagnostic> diagnostics = Harness.Diagnose(ForUnity(source + Call), out _);

@@ -130,7 +130,7 @@ public static class Program
             "a constructor without parameters")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "private void Add(int i) { } }", "'Add(int item)'")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "public Dictionary<int, int> Map { get; set; } = new(); private int _x; }",
-            "; or let all of its state be public members, which are stored then; or store its fields, by [KitbagSerializable(Fields = "
+            "; or make all of its state public members, which are then stored; or store its fields, by [KitbagSerializable(Fields = "
             + "true)]")]
         [InlineData("class Own : Dictionary<string, int> { public Own(int size) { } }",
             "'Add(string key, int value)', or a constructor that takes an 'IDictionary<string, int>'")]
@@ -140,7 +140,7 @@ public static class Program
         [InlineData("class Own : Stack<int> { }", "keep the stack in a member")]
         [InlineData("struct Own : IEnumerable<KeyValuePair<int, int>> { public void Add(int k, int v) { } public "
             + "IEnumerator<KeyValuePair<int, int>> GetEnumerator() => null!; IEnumerator IEnumerable.GetEnumerator() => null!; }",
-            "has to be a class")]
+            "a dictionary that is a struct is not supported")]
         public void Refused(string declared, string advice)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(

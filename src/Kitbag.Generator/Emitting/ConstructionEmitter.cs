@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Emitting
                 .Select(m => (m.Member.Access, Value: m.Member.IsInitializedToo ? argument(m) : initializer(m)))
                 .Where(m => m.Value != null)
                 .Select(m => m.Access + " = " + m.Value)
-                .Concat(model.Unwanted.Select(access => access + " = default"))
+                .Concat(model.UnsetRequired.Select(access => access + " = default"))
                 .ToList();
             return "new " + self + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
         }

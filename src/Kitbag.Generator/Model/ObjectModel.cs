@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Model
         public OpenTypeModel? OpenConstructor { get; init; }
 
         /// <summary>Fields and properties that are <c>required</c> but no members, as C# writes them.</summary>
-        public EquatableArray<string> Unwanted { get; init; } = EquatableArray<string>.Empty;
+        public EquatableArray<string> UnsetRequired { get; init; } = EquatableArray<string>.Empty;
 
         /// <summary>
         /// Gets or initializes, for a tracked object, the marked constructor that runs when all its arguments are complete; otherwise null.

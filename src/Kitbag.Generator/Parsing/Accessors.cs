@@ -7,20 +7,20 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What generated code can reach although it is not in sight: by [UnsafeAccessor], which .NET has since version 8, or else by methods
-    /// that are added to types which are <c>partial</c>.
+    /// Accessors for members that are not accessible to generated code: [UnsafeAccessor], available since .NET 8, or methods that are added
+    /// to <c>partial</c> types.
     /// </summary>
     internal static class Accessors
     {
-        public static bool AreThere(Parser parser) => AreThere(parser.Compilation);
+        public static bool AreAvailable(Parser parser) => AreAvailable(parser.Compilation);
 
-        public static bool AreThere(Compilation compilation) =>
+        public static bool AreAvailable(Compilation compilation) =>
             compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute") != null;
 
         public static bool CanReach(Parser parser, Candidate candidate, string step)
         {
             string? why = WhyNot(parser, candidate);
-            if (why != null && !AreThere(parser) && UnityFields.IsAskedFor(candidate.Symbol))
+            if (why != null && !AreAvailable(parser) && UnityFields.IsAskedFor(candidate.Symbol))
                 parser.ReportAt(candidate.Symbol, Rules.UnityField, parser.Path + step, PartialTypes.Remedy(parser, candidate));
             else if (why != null && Members.IsAskedFor(candidate.Symbol))
                 parser.ReportAt(candidate.Symbol, Rules.HiddenInclude, parser.Path + step, why);
@@ -29,21 +29,21 @@ namespace Kitbag.Generator.Parsing
             return why == null;
         }
 
-        /// <returns>Null where generated code reaches a member.</returns>
+        /// <returns>Null if generated code can access the member.</returns>
         public static string? WhyNot(Parser parser, Candidate candidate) =>
             PartialTypes.CanReach(parser, candidate) ? null : WhyNot(parser, candidate.Declaring);
 
-        /// <returns>Null where [UnsafeAccessor] reaches into a type.</returns>
+        /// <returns>Null if [UnsafeAccessor] can access members of the type.</returns>
         public static string? WhyNot(Parser parser, INamedTypeSymbol declaring) =>
-            !AreThere(parser) ? "accessors of members that are not visible need .NET 8, or a partial type"
+            !AreAvailable(parser) ? "accessors of members that are not visible need .NET 8, or a partial type"
             : declaring.IsGenericType && !ReachGenericTypes(parser)
                 ? "accessors reach into generic types from .NET 9 on, or where these are partial"
-            : declaring.IsGenericType && TypeParameters.HaveTwoOfOneName(declaring)
+            : declaring.IsGenericType && TypeParameters.HasDuplicateNames(declaring)
                 ? "type parameters of '" + Names.InSchema(declaring.OriginalDefinition)
                 + "' and of its containing type have the same name, so an accessor cannot name both"
             : null;
 
-        /// <summary>The model of a member with what generated code needs to reach it.</summary>
+        /// <summary>Adds to the model of a member the accessors that generated code needs.</summary>
         public static MemberModel Describe(Parser parser, Candidate candidate, MemberModel member)
         {
             bool isPartial = candidate.NeedsAccessor && WhyNot(parser, candidate.Declaring) != null;
@@ -65,65 +65,67 @@ namespace Kitbag.Generator.Parsing
         private static ITypeSymbol OpenType(ISymbol member) =>
             member.OriginalDefinition is IFieldSymbol field ? field.Type : ((IPropertySymbol)member.OriginalDefinition).Type;
 
-        /// <summary>The type of which an accessor is called: an override may leave the setter to its base.</summary>
+        /// <summary>The type to which an accessor belongs: an override may inherit the setter of its base.</summary>
         public static INamedTypeSymbol Declaring(Candidate candidate) =>
             (candidate.HasHiddenSetter && !candidate.IsDeclaredAgain && candidate.Symbol is IPropertySymbol property
                 ? Members.Setter(property)?.ContainingType : null) ?? candidate.Declaring;
 
-        // The runtime of .NET 8 has the attribute but looks up members of types that are not generic only; the core library's version
-        // tells which runtime the project is for.
+        // .NET 8 has the attribute but supports only members of non-generic types. The version of the core library indicates the target
+        // runtime.
         private static bool ReachGenericTypes(Parser parser) =>
             parser.Compilation.ObjectType.ContainingAssembly.Identity.Version.Major >= 9;
     }
 
-    /// <summary>All instance fields of a type. Of compiled types the compiler loads those in sight only.</summary>
+    /// <summary>
+    /// All instance fields of a type. For types of other assemblies, the compiler loads only the accessible ones by default.
+    /// </summary>
     internal static class HiddenFields
     {
         public static IEnumerable<ISymbol> Of(Parser parser, INamedTypeSymbol type)
         {
             if (type.DeclaringSyntaxReferences.Length != 0)
                 return type.GetMembers();
-            INamedTypeSymbol? whole = Whole(parser, type);
-            return whole == null ? type.GetMembers() : whole.GetMembers()
+            INamedTypeSymbol? complete = FindWithAllMembers(parser, type);
+            return complete == null ? type.GetMembers() : complete.GetMembers()
                 .Select(m => type.GetMembers(m.Name).FirstOrDefault(f => f is IFieldSymbol) ?? m);
         }
 
-        /// <summary>A member as it is in metadata, with what the compiler is not shown otherwise; null where it is not to be had.</summary>
+        /// <summary>Finds a member in the compilation that imports all metadata; null if it does not exist there.</summary>
         public static ISymbol? Find(Parser parser, ISymbol member) =>
             member.DeclaringSyntaxReferences.Length != 0 ? null
-            : Whole(parser, member.ContainingType)?.GetMembers(member.Name).FirstOrDefault(m => m.Kind == member.Kind);
+            : FindWithAllMembers(parser, member.ContainingType)?.GetMembers(member.Name).FirstOrDefault(m => m.Kind == member.Kind);
 
-        // The same type where the compiler is shown all of it.
-        private static INamedTypeSymbol? Whole(Parser parser, INamedTypeSymbol type)
+        // The same type in the compilation that imports all metadata.
+        private static INamedTypeSymbol? FindWithAllMembers(Parser parser, INamedTypeSymbol type)
         {
             if (!type.IsGenericType)
                 return parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
             INamedTypeSymbol? definition = type.ContainingType is { IsGenericType: true } outer
-                ? Whole(parser, outer)?.GetTypeMembers(type.Name, type.Arity).FirstOrDefault()
+                ? FindWithAllMembers(parser, outer)?.GetTypeMembers(type.Name, type.Arity).FirstOrDefault()
                 : parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
             return type.Arity == 0 ? definition : definition?.Construct(type.TypeArguments.ToArray());
         }
 
-        /// <summary>Whether a field is one of this compilation, and not of that with what is hidden.</summary>
-        public static bool IsInSight(Parser parser, IFieldSymbol field) =>
+        /// <summary>Whether a field belongs to this compilation, not to the one that imports all metadata.</summary>
+        public static bool IsOfCompilation(Parser parser, IFieldSymbol field) =>
             SymbolEqualityComparer.Default.Equals(field.ContainingAssembly, parser.Compilation.Assembly)
                 || parser.Compilation.GetMetadataReference(field.ContainingAssembly) != null;
 
-        /// <summary>The type of a field, as this compilation has it.</summary>
+        /// <summary>The type of a field, in this compilation.</summary>
         public static ITypeSymbol TypeOf(Parser parser, IFieldSymbol field) =>
-            IsInSight(parser, field) ? field.Type
+            IsOfCompilation(parser, field) ? field.Type
             : DocumentationCommentId.GetFirstSymbolForReferenceId(DocumentationCommentId.CreateReferenceId(field.Type),
                 parser.Compilation) as ITypeSymbol ?? field.Type;
 
         /// <summary>
-        /// Whether the compiler is not given all fields of a class: those of reference assemblies, which one project is given of another,
-        /// have lost what is private. Structs keep their fields.
+        /// Whether some fields of a class are unknown: reference assemblies, which the compiler gets for project references, contain no
+        /// private fields of classes. They do contain those of structs.
         /// </summary>
-        public static bool AreLost(Parser parser, INamedTypeSymbol type)
+        public static bool AreUnknown(Parser parser, INamedTypeSymbol type)
         {
             for (INamedTypeSymbol? t = type; t is { TypeKind: TypeKind.Class, SpecialType: not SpecialType.System_Object }; t = t.BaseType)
             {
-                // Of .NET's classes those without a property are taken to have no state.
+                // Classes of .NET without properties are assumed to have no state.
                 if (Attributes.Has(t.ContainingAssembly, "System.Runtime.CompilerServices.ReferenceAssemblyAttribute")
                     && parser.Catalogue.FindHidden(t, byFields: true) == null
                     && (!Names.IsOfPlatform(t) || t.GetMembers().Any(m => m is IPropertySymbol { IsStatic: false })))

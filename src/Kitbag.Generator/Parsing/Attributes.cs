@@ -6,10 +6,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Looks for attributes by their full names.</summary>
+    /// <summary>Finds attributes by their full names.</summary>
     internal static class Attributes
     {
-        // Each member is asked for a dozen of them, and a name takes long to put together.
+        // Cached, because each member is checked for a dozen attributes and composing a name is slow.
         private static readonly ConditionalWeakTable<INamedTypeSymbol, string> s_names = new ConditionalWeakTable<INamedTypeSymbol,
             string>();
 
@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Parsing
         public static IEnumerable<AttributeData> All(ISymbol symbol, string name) =>
             symbol.GetAttributes().Where(data => NameOf(data) == name);
 
-        /// <summary>Names that a member or a type had before, by Kitbag's attribute or Unity's.</summary>
+        /// <summary>Former names of a member or a type, from Kitbag's attribute or Unity's.</summary>
         public static EquatableArray<string> FormerNames(ISymbol symbol)
         {
             List<string>? names = null;
@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Parsing
             return names == null ? EquatableArray<string>.Empty : new EquatableArray<string>(names.ToArray());
         }
 
-        /// <summary>Names of what a type, or a class from which it derives, has lost on purpose.</summary>
+        /// <summary>Names of members that a type, or one of its base classes, has removed intentionally.</summary>
         public static EquatableArray<string> Removed(ITypeSymbol type)
         {
             List<string>? names = null;

@@ -5,9 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>
-    /// Interfaces whose methods are called around serialization: Kitbag's, and those that people have implemented for others.
-    /// </summary>
+    /// <summary>Interfaces with methods that are called before and after serialization: Kitbag's, and those of other serializers.</summary>
     internal static class Callbacks
     {
         private static readonly string[][] s_before =
@@ -28,7 +26,7 @@ namespace Kitbag.Generator.Parsing
 
         public static EquatableArray<CallbackModel> After(ITypeSymbol type) => Of(type, s_after);
 
-        /// <summary>Whether a method is named as one that is called once an object was read.</summary>
+        /// <summary>Whether a method has the name of a callback that is called after an object was read.</summary>
         public static bool IsAfter(IMethodSymbol method) =>
             s_after.Any(one => method.Name == one[1] || method.Name == one[0] + "." + one[1]);
 

@@ -9,14 +9,14 @@ using Microsoft.CodeAnalysis.Text;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The types that codecs declare themselves for with [CodecFor]: in Kitbag, in assemblies that use it, and in this one.
+    /// The types for which codecs are declared with [CodecFor]: in Kitbag, in assemblies that reference it, and in this one.
     /// </summary>
     internal sealed class Catalogue
     {
         private const string Space = "Kitbag.Codecs.", AttributeName = "CodecForAttribute", SurrogateName = "KitbagSurrogateAttribute",
             HiddenName = "HiddenMembersAttribute";
 
-        // What an assembly declares is found out once, not for each compilation that refers to it.
+        // The declarations of an assembly are collected once, not for each compilation that references it.
         private static readonly ConditionalWeakTable<IAssemblySymbol, List<Entry>> s_known = new ConditionalWeakTable<IAssemblySymbol,
             List<Entry>>();
 
@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// The type that is stored in place of this one, if any. One for all forms of a generic type has its type arguments.
+        /// The surrogate that is stored in place of a type, if any. A surrogate for a generic type definition gets the type's arguments.
         /// </summary>
         public INamedTypeSymbol? FindSurrogate(ITypeSymbol type)
         {
@@ -62,7 +62,7 @@ namespace Kitbag.Generator.Parsing
                 : surrogate;
         }
 
-        /// <summary>The class in which the project of a compiled type declared again what is hidden of it, if there is any.</summary>
+        /// <summary>The class in which the project of a compiled type redeclared its hidden members, if there is one.</summary>
         public INamedTypeSymbol? FindHidden(INamedTypeSymbol type, bool byFields)
         {
             if (type.DeclaringSyntaxReferences.Length != 0
@@ -71,7 +71,7 @@ namespace Kitbag.Generator.Parsing
             return hidden.IsGenericType ? hidden.Construct(TypeParameters.Arguments(type).ToArray()) : hidden;
         }
 
-        /// <summary>Whether the project of a compiled type says that all its fields are its members.</summary>
+        /// <summary>Whether the project of a compiled type specifies that all its fields are members.</summary>
         public bool IsByFields(ITypeSymbol type) => _byFields.Contains(type.OriginalDefinition);
 
         /// <summary>Whether a class of this name would hide one of Kitbag's codecs in generated code.</summary>
@@ -151,26 +151,26 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        /// <summary>What a class is to the type that its attribute names.</summary>
+        /// <summary>The relation of a class to the type that its attribute names.</summary>
         internal enum EntryRole
         {
-            /// <summary>Its codec.</summary>
+            /// <summary>The codec of the type.</summary>
             Codec,
 
-            /// <summary>What is stored in its place.</summary>
+            /// <summary>The surrogate that is stored in its place.</summary>
             Surrogate,
 
-            /// <summary>Declares again what its project hides.</summary>
+            /// <summary>Redeclares its hidden members.</summary>
             Hidden,
 
-            /// <summary>Declares all its fields again.</summary>
+            /// <summary>Redeclares all its fields.</summary>
             HiddenFields,
 
-            /// <summary>The type itself, all of whose fields are its members.</summary>
+            /// <summary>The type itself, whose fields are all members.</summary>
             ByFields,
         }
 
-        /// <summary>One codec's declaration.</summary>
+        /// <summary>The declaration of one codec.</summary>
         internal sealed class Entry
         {
             private string? _codecName;
@@ -187,7 +187,7 @@ namespace Kitbag.Generator.Parsing
                 _form = new Lazy<LibraryForm?>(() => LibraryForms.Of(this));
             }
 
-            /// <summary>What the class is to the type that it serves.</summary>
+            /// <summary>The relation of the class to the type.</summary>
             public EntryRole Role { get; set; }
 
             public INamedTypeSymbol Served { get; }
@@ -195,11 +195,12 @@ namespace Kitbag.Generator.Parsing
             public INamedTypeSymbol Codec { get; }
 
             /// <summary>
-            /// The codec as generated code writes it, which uses the namespace of Kitbag's codecs, and without type arguments.
+            /// The codec as generated code refers to it: relative to the namespace of Kitbag's codecs, which generated code imports, and
+            /// without type arguments.
             /// </summary>
             public string CodecName => _codecName ??= Names.InCode(Codec).Split('<')[0].Replace("global::" + Space, "");
 
-            /// <summary>What schemas have for the type; null where that cannot be told, or where it is stored as another type.</summary>
+            /// <summary>The schema of the type; null if it cannot be determined, or if another type is stored in its place.</summary>
             public LibraryForm? Form => _form.Value;
 
             public ShapeKind Shape { get; }
@@ -212,7 +213,7 @@ namespace Kitbag.Generator.Parsing
         }
     }
 
-    /// <summary>The referenced assemblies that may declare codecs or marked type parameters: Kitbag and those that use it.</summary>
+    /// <summary>The referenced assemblies that may declare codecs or marked type parameters: Kitbag and those that reference it.</summary>
     internal static class KitbagUsers
     {
         private const string RootAttribute = "Kitbag.KitbagRootAttribute",
@@ -224,7 +225,8 @@ namespace Kitbag.Generator.Parsing
             .DefaultIfEmpty().Max();
 
         /// <summary>
-        /// The assembly of Kitbag, if there is one. Looked for by its name first: for that of a type the compiler searches all assemblies.
+        /// The assembly of Kitbag, if it is referenced. Searched by assembly name first, because a search for a type goes through all
+        /// assemblies.
         /// </summary>
         public static IAssemblySymbol? Kitbag(Compilation compilation) =>
             compilation.SourceModule.ReferencedAssemblySymbols.FirstOrDefault(assembly => assembly.Name == "Kitbag"

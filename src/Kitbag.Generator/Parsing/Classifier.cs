@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Finds the shape of a type: the first of the list that fits.</summary>
+    /// <summary>Determines the shape of a type: the first in the list that matches.</summary>
     internal static class Classifier
     {
         private delegate bool Try(Parser parser, ITypeSymbol type, out TypeModel? model);

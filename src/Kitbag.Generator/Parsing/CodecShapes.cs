@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Types whose codec is a class of the library: those of the catalogue, arrays and nullables.</summary>
+    /// <summary>Types whose codec is a class of the library: those in the catalogue, arrays and nullables.</summary>
     internal static class CodecShapes
     {
         public static bool TryArray(Parser parser, ITypeSymbol type, out TypeModel? model)
@@ -90,7 +90,7 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        // What such a codec stores is told by the class that it derives from.
+        // The base class of such a codec determines what is stored.
         private static ITypeSymbol? Stored(INamedTypeSymbol codec)
         {
             for (INamedTypeSymbol? b = codec.BaseType; b != null; b = b.BaseType)

@@ -10,9 +10,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// A compilation as a step's input. Two are equal where the step would find the same in both: what differs stands inside the bodies of
-    /// methods. A step keeps its input until it has to run again, and must not keep a compilation of long ago with all its symbols: the
-    /// input holds what a compilation is made of, from which it makes one again where it is read late.
+    /// A compilation as the input of a step. Two inputs are equal if the step would produce the same result for both, that is, if only
+    /// method bodies differ. The driver keeps the input of a step until the step runs again. So that this does not keep an old compilation
+    /// and all its symbols in memory, the input holds the parts of a compilation, and recreates it from them if it is read later.
     /// </summary>
     internal sealed class CompilationInput : IEquatable<CompilationInput>
     {
@@ -38,27 +38,27 @@ namespace Kitbag.Generator.Parsing
             _roots = roots;
         }
 
-        /// <summary>For finding roots: in files that name what is marked, bodies count too.</summary>
+        /// <summary>For finding roots: method bodies count as well, in files that contain names of marked symbols.</summary>
         public static CompilationInput ForRoots(Compilation compilation) => Defects.Catch(
             "Names",
             () => new CompilationInput(compilation, MarkedNames.Of(compilation), EquatableArray<RootModel>.Empty, findsRoots: true),
             text => new CompilationInput(compilation, new HashSet<string>(),
                 new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
 
-        /// <summary>
-        /// The roots of a snapshot made for finding them: one that tells of a failure on the way here, or those that are found.
-        /// </summary>
+        /// <summary>The roots: those that the compilation names, or one that describes a failure while the input was created.</summary>
         public EquatableArray<RootModel> Roots(CancellationToken cancellationToken) =>
             Read((compilation, failed) => failed.Count != 0 ? failed : Parsing.Roots.Of(compilation, cancellationToken));
 
-        /// <summary>For describing the types that the roots reach.</summary>
+        /// <summary>For describing the types that are reachable from the roots.</summary>
         public static CompilationInput ForTypes(Compilation compilation, EquatableArray<RootModel> roots) =>
             new CompilationInput(compilation, new HashSet<string>(), roots);
 
-        /// <summary>Has what stands in bodies count, too, in files that use these names: the step looked for them.</summary>
+        /// <summary>
+        /// Includes method bodies of files that contain one of these names in the comparison, because the step searched for them.
+        /// </summary>
         public void Count(IEnumerable<string> names) => _names.UnionWith(names);
 
-        /// <summary>Reads what the step wants.</summary>
+        /// <summary>Runs a step on the compilation.</summary>
         public T Read<T>(Func<Compilation, EquatableArray<RootModel>, T> read) => read(
             _compilation.TryGetTarget(out Compilation compilation) ? compilation
                 : CSharpCompilation.Create(_name, _trees, _references, (CSharpCompilationOptions)_options),
@@ -69,7 +69,7 @@ namespace Kitbag.Generator.Parsing
             if (other == null || _trees.Length != other._trees.Length || _name != other._name || !_options.Equals(other._options)
                 || !_references.SequenceEqual(other._references) || !_roots.Equals(other._roots))
                 return false;
-            // One of the two has not been read yet, so only the other knows what is looked for.
+            // One of the two has not been read yet, so only the other one has the names that were searched for.
             HashSet<string> names = _names.Count < other._names.Count ? other._names : _names;
             for (int i = 0; i < _trees.Length; i++)
             {

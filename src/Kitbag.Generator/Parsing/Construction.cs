@@ -9,9 +9,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// How objects of a type are made: by the constructor that is marked, else by the one that gives most of the members which
-    /// nothing else can set, and of those a struct's primary one, or the one with the fewest parameters, or of several that take
-    /// the same members the one that takes them without a conversion.
+    /// How objects of a type are created: with the marked constructor, otherwise the one with parameters for most of the members that
+    /// cannot be set in another way. Among those the primary constructor of a struct is preferred, then the one with the fewest parameters,
+    /// then the one that takes its parameters without conversions.
     /// </summary>
     internal sealed class Construction
     {
@@ -28,40 +28,40 @@ namespace Kitbag.Generator.Parsing
 
         public bool HasInitializer => ConstructionKind == ConstructionKind.Constructor;
 
-        /// <summary>Whether the constructor says that it sets all <c>required</c> members.</summary>
+        /// <summary>Whether the constructor is marked to set all <c>required</c> members.</summary>
         public bool SetsRequiredMembers =>
             _constructor != null && Attributes.Has(_constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
 
         /// <summary>
-        /// Whether members may hold anything once an object is made: a struct's default holds nothing, and nor does what no constructor
-        /// made.
+        /// Whether members may be non-default in a new object: not in a default struct, nor in an object that is created without a
+        /// constructor.
         /// </summary>
-        public bool MakesMembers(INamedTypeSymbol type) =>
+        public bool MayHaveNonDefaults(INamedTypeSymbol type) =>
             ConstructionKind is ConstructionKind.Constructor or ConstructionKind.HiddenConstructor
                 && !(type.IsValueType && _constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 0 } });
 
-        /// <summary>The constructor; null where there is none.</summary>
+        /// <summary>The constructor; null if none is called.</summary>
         public IMethodSymbol? Constructor => _constructor;
 
         public bool Gives(Candidate candidate) => _given.ContainsKey(candidate);
 
-        /// <summary>Whether a constructor is the one that makes objects, and is given members.</summary>
+        /// <summary>Whether a constructor is the one that creates objects, and has parameters for members.</summary>
         public bool IsGivenMembers(IMethodSymbol constructor) => _given.Count != 0 && _constructor != null
             && SymbolEqualityComparer.Default.Equals(_constructor.OriginalDefinition, constructor.OriginalDefinition);
 
-        /// <summary>Whether the constructor cannot do without a member that it gives.</summary>
+        /// <summary>Whether the constructor parameter for a member has no default value.</summary>
         public bool Requires(Candidate candidate) => !_given[candidate].HasExplicitDefaultValue;
 
-        /// <summary>The default of the parameter that a member is given to, as C# writes it; empty where it has none.</summary>
+        /// <summary>The default value of the parameter for a member, as C# code; empty if it has none.</summary>
         public string DefaultOf(Candidate candidate) => ConstructorArguments.DefaultOf(_given[candidate]);
 
-        /// <summary>Names that a member had before, which of a record's member may stand at the parameter.</summary>
+        /// <summary>Former names of a member. In a record, the attribute may be on the parameter.</summary>
         public EquatableArray<string> FormerNames(Candidate candidate) => _given.TryGetValue(candidate, out IParameterSymbol parameter)
             ? new EquatableArray<string>(Attributes.FormerNames(candidate.Symbol).Concat(Attributes.FormerNames(parameter)).Distinct()
                 .ToArray())
             : Attributes.FormerNames(candidate.Symbol);
 
-        /// <summary>What the constructor is given, once the members are known.</summary>
+        /// <summary>The constructor arguments, once the members are known.</summary>
         public EquatableArray<ParameterModel> Parameters(Compilation compilation, List<MemberModel> members)
         {
             if (_constructor == null)
@@ -77,11 +77,11 @@ namespace Kitbag.Generator.Parsing
             }).ToArray());
         }
 
-        /// <summary>How an accessor names the constructor of a generic type; null where none has to.</summary>
+        /// <summary>How an accessor names the constructor of a generic type; null if no accessor is needed.</summary>
         public OpenTypeModel? OpenConstructor(INamedTypeSymbol type) =>
             ConstructionKind == ConstructionKind.HiddenConstructor ? Open(type) : null;
 
-        /// <summary>What runs on an object that exists, once its members have been read.</summary>
+        /// <summary>The constructor that is called on an existing object, once its members have been read.</summary>
         public LateConstructorModel Late(Compilation compilation, INamedTypeSymbol type, List<MemberModel> members) =>
             new LateConstructorModel(Parameters(compilation, members), Open(type));
 
@@ -89,14 +89,14 @@ namespace Kitbag.Generator.Parsing
             ? TypeParameters.Describe(type, _constructor!.OriginalDefinition.Parameters.Select(p => p.Type))
             : null;
 
-        /// <returns>Null where there is no way, which has been reported.</returns>
+        /// <returns>Null if objects cannot be created, which has been reported.</returns>
         public static Construction? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates)
         {
             if (type.IsTupleType)
                 return new Construction(ConstructionKind.Default, null);
             IEnumerable<IMethodSymbol> hidden = parser.Catalogue.FindHidden(type, byFields: false)?.InstanceConstructors.Where(c =>
                 c.DeclaredAccessibility == Accessibility.Public) ?? Enumerable.Empty<IMethodSymbol>();
-            // A constructor that its project declared again may have parameters of other names there.
+            // A constructor that its project redeclared may have other parameter names there.
             List<IMethodSymbol> all = type.InstanceConstructors
                 .Where(c => !hidden.Any(h => TakeTheSame(c, h)))
                 .Concat(hidden)
@@ -132,7 +132,7 @@ namespace Kitbag.Generator.Parsing
                 ?? None(parser, type, all, candidates);
         }
 
-        /// <summary>How a struct that is stored as its memory is made, where its constructor takes any of its fields.</summary>
+        /// <summary>How to create a struct that is stored as its memory image, if its constructor takes any of its fields.</summary>
         public static Construction? OfRecord(Parser parser, INamedTypeSymbol type, List<Candidate> fields)
         {
             if (type.IsTupleType || parser.IsByFields(type))
@@ -143,7 +143,7 @@ namespace Kitbag.Generator.Parsing
             return constructor != null && TryMake(parser, type, constructor, fields) is { HasInitializer: true } made ? made : null;
         }
 
-        /// <summary>Whether a struct declares a constructor without parameters; the one that each has makes it zeros.</summary>
+        /// <summary>Whether a struct declares a parameterless constructor. The implicit one sets all fields to their defaults.</summary>
         public static bool HasOwnConstructor(INamedTypeSymbol type) =>
             type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !c.IsImplicitlyDeclared);
 
@@ -157,7 +157,7 @@ namespace Kitbag.Generator.Parsing
                     "Newtonsoft.Json.JsonConstructorAttribute")).ToList();
         }
 
-        // Public constructors before others in sight, and those before what only accessors reach.
+        // Public constructors are preferred, then other accessible ones, then those that need an accessor.
         private static Construction? Best(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> all, List<Candidate> candidates,
             out List<IMethodSymbol>? ambiguous)
         {
@@ -182,15 +182,15 @@ namespace Kitbag.Generator.Parsing
             List<Construction> ways = Ways(parser, type, constructors, candidates);
             if (ways.Count == 0)
                 return null;
-            // What holds state before what computes it.
-            ways = Most(Most(ways, NeededState), Needed);
-            // The parameterless constructor that a struct has by itself runs no initializer and knows no defaults.
+            // Parameters for state are preferred over parameters for computed members.
+            ways = WithMost(WithMost(ways, NeededState), Needed);
+            // The implicit parameterless constructor of a struct runs no initializers and has no parameter defaults.
             if (ways.Find(w => StructConstructors.IsPrimary(w._constructor!)) is { } primary
                 && !ways.Any(w => w._constructor!.Parameters.Length == 0 && !w._constructor.IsImplicitlyDeclared))
                 return primary;
             int fewest = ways.Min(w => w._constructor!.Parameters.Length);
             ways = ways.Where(w => w._constructor!.Parameters.Length == fewest).ToList();
-            // Of several that take the same members, one may take them as they are: (int x, int y) and (short x, short y).
+            // Of several that take the same members, one may take them without conversion: (int x, int y) and (short x, short y).
             List<Construction> exact = ways.Where(w => w._given.All(one => IsSame(one.Key.Type, one.Value.Type))).ToList();
             if (exact.Count == 1 && ways.All(w => w._given.Count == exact[0]._given.Count && w._given.Keys.All(exact[0].Gives)))
                 ways = exact;
@@ -207,8 +207,9 @@ namespace Kitbag.Generator.Parsing
             .Select(c => c!)
             .ToList();
 
-        // A type whose constructors do not have its members' names, or that keeps its state to itself, may still tell what it is by a
-        // constructor: what that takes is stored. Only where it could not be serialized otherwise, so that no type changes what it stores.
+        // If no constructor has parameters named after members, or the type has only private state, a constructor may still define the
+        // state of the type: its arguments are stored. This applies only to types that could not be serialized otherwise, so that it
+        // changes no existing format.
         private static Construction? ByState(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
             List<Candidate> candidates)
         {
@@ -232,8 +233,8 @@ namespace Kitbag.Generator.Parsing
             Needed(a) == Needed(b) && a._constructor!.Parameters.Length == b._constructor!.Parameters.Length
             && a._constructor.DeclaredAccessibility == b._constructor.DeclaredAccessibility;
 
-        // Whether anything would be stored, or reported as what cannot be. Where all that a type has are values that nothing sets, nothing
-        // would.
+        // Whether any member would be stored, or be reported because it cannot be stored. There is none if nothing can set the members of
+        // the type.
         private bool HasMembers(List<Candidate> candidates) =>
             candidates.Any(c => !c.NeedsConstructor || Gives(c) || (ReadOnlyMembers.IsState(c) && !ReadOnlyMembers.IsReadOnlyValue(c)));
 
@@ -241,7 +242,7 @@ namespace Kitbag.Generator.Parsing
 
         private static int NeededState(Construction way) => way._given.Keys.Count(c => c.NeedsConstructor && ReadOnlyMembers.IsState(c));
 
-        private static List<Construction> Most(List<Construction> ways, Func<Construction, int> count)
+        private static List<Construction> WithMost(List<Construction> ways, Func<Construction, int> count)
         {
             int most = ways.Max(count);
             return ways.Where(way => count(way) == most).ToList();
@@ -264,7 +265,7 @@ namespace Kitbag.Generator.Parsing
             return way;
         }
 
-        // What a project had to declare again stands in another class than the type's.
+        // A redeclared constructor belongs to another class than the type itself.
         private static bool IsVisible(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor) =>
             SymbolEqualityComparer.Default.Equals(constructor.ContainingType, type) && Access.IsVisible(parser, constructor);
 
@@ -273,7 +274,7 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsSame(ITypeSymbol a, ITypeSymbol b) => SymbolEqualityComparer.Default.Equals(a, b);
 
-        /// <summary>Whether an attribute says that a constructor makes the objects which are read.</summary>
+        /// <summary>Whether an attribute selects the constructor for reading.</summary>
         public static bool IsMarked(IMethodSymbol constructor) =>
             Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute", "System.Text.Json.Serialization.JsonConstructorAttribute",
                 "Newtonsoft.Json.JsonConstructorAttribute");
@@ -291,14 +292,14 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Whether what a type keeps to itself is computed of a parameter, so that no value of it may be given back to that. A member that
-        /// the program declared to be one is taken at its name, and so is a constructor that it marked.
+        /// Whether private state is computed from a parameter, so that its value must not be passed to that parameter again. A member that
+        /// the program includes explicitly, and a constructor that it marked, are taken as declared.
         /// </summary>
         public static bool IsComputedState(ISymbol member, IParameterSymbol parameter) =>
             member.DeclaredAccessibility != Accessibility.Public && !Members.IsIncluded(member)
             && !IsMarked((IMethodSymbol)parameter.ContainingSymbol) && ConstructorArguments.Computes(parameter, member.Name);
 
-        // A parameter of the own type that has the name of a member is that member.
+        // A parameter of the declaring type that is named after a member stands for that member.
         private static bool IsCopy(IMethodSymbol constructor, List<Candidate> candidates) =>
             constructor.Parameters.Length == 1
                 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, constructor.ContainingType)

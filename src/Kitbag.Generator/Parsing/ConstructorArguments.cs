@@ -9,21 +9,21 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Which values of members a constructor's parameters take, and how they become what a parameter wants.</summary>
+    /// <summary>Determines which members are passed to the parameters of a constructor, and how their values are converted.</summary>
     internal static class ConstructorArguments
     {
         private const string Generic = "System.Collections.Generic.";
 
-        /// <summary>Whether a parameter has the name of a member, which for fields may begin with _ or m_.</summary>
+        /// <summary>Whether a parameter has the name of a member. Names of fields may begin with _ or m_.</summary>
         public static bool IsNamed(string parameter, string member) =>
             string.Equals(member, parameter, StringComparison.OrdinalIgnoreCase)
             || string.Equals(Trimmed(member), parameter, StringComparison.OrdinalIgnoreCase);
 
-        /// <summary>A name without what fields often begin with.</summary>
+        /// <summary>A name without the prefixes that are common for fields.</summary>
         public static string Trimmed(string name) => name.StartsWith("m_", StringComparison.Ordinal) ? name.Substring(2)
             : name.TrimStart('_');
 
-        /// <summary>The members to which the source of a constructor assigns a parameter as it is, whatever their names.</summary>
+        /// <summary>The members to which the source of a constructor assigns a parameter unchanged, whatever their names.</summary>
         public static IEnumerable<string> AssignedTo(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
             .SelectMany(declaration => declaration is ConstructorDeclarationSyntax constructor ? Assignments(constructor)
                 : Array.Empty<KeyValuePair<string, string>>())
@@ -31,11 +31,11 @@ namespace Kitbag.Generator.Parsing
             .Select(one => one.Key)
             .Distinct();
 
-        /// <summary>Whether a constructor assigns a parameter as it is to a member of another name.</summary>
+        /// <summary>Whether a constructor assigns a parameter unchanged to a member of another name.</summary>
         public static bool Renames(ConstructorDeclarationSyntax constructor) => Assignments(constructor).Any(one =>
             !IsNamed(one.Value, one.Key) && constructor.ParameterList.Parameters.Any(p => p.Identifier.ValueText == one.Value));
 
-        // Member and what it is assigned: X = x, this.X = x, X = x ?? throw ...
+        // A member and the value that is assigned to it: X = x, this.X = x, X = x ?? throw ...
         private static IEnumerable<KeyValuePair<string, string>> Assignments(ConstructorDeclarationSyntax constructor)
         {
             foreach (KeyValuePair<string, ExpressionSyntax> assigned in Assigned(constructor))
@@ -59,14 +59,14 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Whether the source of a constructor shows that a member holds a sum, a product or a text that is made of a parameter:
-        /// <c>_url = url + "/all"</c>. Given what the member holds, the constructor would make another one of it.
+        /// Whether the source of a constructor shows that a member is computed from a parameter, by arithmetic or string concatenation:
+        /// <c>_url = url + "/all"</c>. If the constructor got the value of the member, it would compute it twice.
         /// </summary>
         public static bool Computes(IParameterSymbol parameter, string member) =>
             Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member).Any(value =>
                 IsComputedOf(value, parameter.Name)));
 
-        /// <summary>Whether the body of a constructor says something that <see cref="Computes"/> asks.</summary>
+        /// <summary>Whether the body of a constructor contains an assignment that <see cref="Computes"/> looks for.</summary>
         public static bool Computes(ConstructorDeclarationSyntax constructor) => Assigned(constructor).Select(one => one.Value)
             .Concat(ArgumentsOf(constructor.Initializer?.ArgumentList))
             .Any(value => constructor.ParameterList.Parameters.Any(p => IsComputedOf(value, p.Identifier.ValueText)));
@@ -74,7 +74,7 @@ namespace Kitbag.Generator.Parsing
         private static IEnumerable<ExpressionSyntax> ArgumentsOf(BaseArgumentListSyntax? list) =>
             list == null ? Array.Empty<ExpressionSyntax>() : list.Arguments.Select(argument => argument.Expression);
 
-        // What a constructor makes a member; where it does not assign it itself, what it gives the constructor that may do so.
+        // The values that a constructor assigns to a member or, if there are none, passes to another constructor that may assign it.
         private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, string member)
         {
             IEnumerable<ExpressionSyntax?> values = Array.Empty<ExpressionSyntax>();
@@ -86,7 +86,7 @@ namespace Kitbag.Generator.Parsing
             }
             else if (declaration is TypeDeclarationSyntax type)
             {
-                // The parameters stand behind the type's name.
+                // The parameters of a primary constructor are part of the type declaration.
                 values = type.DescendantNodes().OfType<VariableDeclaratorSyntax>()
                     .Where(v => v.Parent?.Parent is FieldDeclarationSyntax && v.Identifier.ValueText == member)
                     .Select(v => v.Initializer?.Value)
@@ -99,7 +99,7 @@ namespace Kitbag.Generator.Parsing
             return kept.Count != 0 ? kept : ArgumentsOf(passedOn).ToList();
         }
 
-        // What can be done again without another result, as a mask or a remainder, is left out, and so are calls, which often only check.
+        // Idempotent operations, such as a mask or a remainder, do not count, nor do calls, which often only validate the argument.
         private static bool IsComputedOf(ExpressionSyntax value, string parameter)
         {
             switch (value)
@@ -122,16 +122,16 @@ namespace Kitbag.Generator.Parsing
                 && value.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter);
         }
 
-        /// <summary>Whether a value of a member can be given to a parameter.</summary>
+        /// <summary>Whether the value of a member can be passed to a parameter.</summary>
         public static bool Converts(Compilation compilation, ITypeSymbol member, ITypeSymbol parameter) =>
             Conversion(compilation, member, parameter) != null;
 
-        /// <returns>What has to stand before the value in parentheses; empty where nothing has to, null where there is no way.</returns>
+        /// <returns>The code to insert before the value in parentheses; empty if none is needed, null if there is no conversion.</returns>
         public static string? Conversion(Compilation compilation, ITypeSymbol member, ITypeSymbol parameter)
         {
             if (ConvertsByItself(compilation, member, parameter))
                 return "";
-            // An interface is always read as the same class, whatever the writer had.
+            // An interface is always read as the same class, whatever class was written.
             if (member is not INamedTypeSymbol { TypeKind: TypeKind.Interface } named || ReadAs(compilation, named) is not { } read)
                 return null;
             if (ConvertsByItself(compilation, read, parameter))
@@ -158,7 +158,7 @@ namespace Kitbag.Generator.Parsing
             return name == null ? null : compilation.GetTypeByMetadataName(Generic + name)?.Construct(type.TypeArguments.ToArray());
         }
 
-        /// <summary>The default of a parameter, as C# writes it; empty where it has none.</summary>
+        /// <summary>The default value of a parameter, as C# code; empty if it has none.</summary>
         public static string DefaultOf(IParameterSymbol parameter)
         {
             if (!parameter.HasExplicitDefaultValue)

@@ -6,10 +6,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Why a constructor cannot make objects, and what to write instead.</summary>
+    /// <summary>Explains why a constructor cannot be used to create objects, and what to write instead.</summary>
     internal static class ConstructorProblems
     {
-        /// <summary>What to write in a type of which no constructor can be used.</summary>
+        /// <summary>What to write in a type that has no usable constructor.</summary>
         public static string Remedy(Parser parser, INamedTypeSymbol type) => Unsupported.Remedy(
             type,
             "Give it one whose parameters are named as members are, or a parameterless one"
@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Parsing
                 + "; or write a [KitbagSurrogate] for it",
             "Write a [KitbagSurrogate] for it");
 
-        // Where the parameters stand behind the type's name all other constructors have to call that one.
+        // If the type has a primary constructor, all others have to call it.
         private static string CallOfPrimary(INamedTypeSymbol type)
         {
             IMethodSymbol? primary = type.InstanceConstructors.FirstOrDefault(c => c.Parameters.Length != 0
@@ -28,7 +28,7 @@ namespace Kitbag.Generator.Parsing
             return primary == null ? "" : " : this(" + string.Join(", ", primary.Parameters.Select(_ => "default!")) + ")";
         }
 
-        /// <summary>What keeps a constructor from being used.</summary>
+        /// <summary>The reason why a constructor cannot be used.</summary>
         public static string Obstacle(Compilation compilation, INamedTypeSymbol type, IMethodSymbol constructor,
             List<Candidate> candidates)
         {
@@ -59,7 +59,7 @@ namespace Kitbag.Generator.Parsing
                 + " is not visible";
         }
 
-        /// <summary>A constructor as a message names it.</summary>
+        /// <summary>The text of a constructor for messages.</summary>
         public static string Text(INamedTypeSymbol type, IMethodSymbol constructor) =>
             type.Name + "(" + string.Join(", ", constructor.Parameters.Select(p => p.Name)) + ")";
     }

@@ -6,8 +6,8 @@ using Kitbag.Generator.Model;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The types that reach themselves: those of the strongly connected components of the graph of types which are more than one type
-    /// without an edge to itself (Tarjan's algorithm, without recursion: a chain of types may be longer than the stack).
+    /// Finds the types that can reach themselves: the strongly connected components of the type graph, except single types without an edge
+    /// to themselves (Tarjan's algorithm, without recursion, because a chain of types may be too long for the stack).
     /// </summary>
     internal sealed class Cycles
     {
@@ -23,10 +23,10 @@ namespace Kitbag.Generator.Parsing
             _isPassed = isPassed;
         }
 
-        /// <summary>Finds them.</summary>
+        /// <summary>Finds the cycles.</summary>
         /// <param name="types">All types by their keys.</param>
-        /// <param name="isPassed">Whether a cycle through a type counts.</param>
-        /// <returns>Groups of types, each of which reaches each.</returns>
+        /// <param name="isPassed">Whether cycles through a type count.</param>
+        /// <returns>Groups of types in which each type can reach every other.</returns>
         public static List<List<TypeModel>> Of(Dictionary<string, TypeModel> types, Func<TypeModel, bool> isPassed)
         {
             var cycles = new Cycles(types, isPassed);
@@ -100,12 +100,12 @@ namespace Kitbag.Generator.Parsing
 
             public int Index { get; }
 
-            /// <summary>The lowest index that is reached from it, within what is open.</summary>
+            /// <summary>The lowest index on the stack that is reachable from it.</summary>
             public int Lowest { get; set; }
 
             public string[] Uses { get; }
 
-            /// <summary>Which of those is looked at next.</summary>
+            /// <summary>The index of the next neighbor to visit.</summary>
             public int Next { get; set; }
 
             public bool IsOpen { get; set; } = true;

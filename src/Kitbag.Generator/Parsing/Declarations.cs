@@ -7,12 +7,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The source of members. Of a partial property or constructor the symbol knows the declaration without code only, so that the other
-    /// one is looked for among the declarations of its type.
+    /// The source of members. The symbol of a partial property or constructor refers only to the declaration without a body, so the other
+    /// part is searched for in the declarations of the type.
     /// </summary>
     internal static class Declarations
     {
-        /// <summary>All declarations of a member; none where it is compiled.</summary>
+        /// <summary>All declarations of a member; none if it is from another assembly.</summary>
         public static IEnumerable<SyntaxNode> Of(ISymbol member)
         {
             List<SyntaxNode> all = member.DeclaringSyntaxReferences.Select(r => r.GetSyntax()).ToList();

@@ -5,9 +5,9 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The structs of engines' mathematics: MonoGame, FNA and XNA, Godot, Stride, OpenTK, Silk.NET. Their public fields are all of their
-    /// state, and properties give the same state in other forms, mostly with setters: they are no members. Of the few whose fields are
-    /// private, a table says which properties are the state.
+    /// The math structs of game engines: MonoGame, FNA and XNA, Godot, Stride, OpenTK, Silk.NET. Their public fields are their complete
+    /// state; their properties are other views of it, mostly with setters, and are not members. For the few with private fields, a table
+    /// lists the properties that make up the state.
     /// </summary>
     internal static class EngineTypes
     {
@@ -27,7 +27,7 @@ namespace Kitbag.Generator.Parsing
             ["OpenTK.Mathematics.Box3i"] = new[] { "Min", "Max" },
         };
 
-        /// <summary>Whether a member of such a struct is no state of its own.</summary>
+        /// <summary>Whether a member of such a struct is not part of its state.</summary>
         public static bool IsDerived(ISymbol member)
         {
             if (member is not IPropertySymbol || member.ContainingType is not { TypeKind: TypeKind.Struct } type || !IsInEngine(type))

@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Enums: the integer under them, and their names.</summary>
+    /// <summary>Enums: the underlying integer, and the names of the values.</summary>
     internal static class EnumShape
     {
         public static bool TryEnum(Parser parser, ITypeSymbol type, out TypeModel? model)
@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Parsing
                 parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
                 return true;
             }
-            // An enum over anything but an integer does not compile, but people type it.
+            // Other underlying types do not compile, but occur while code is edited.
             if (named.EnumUnderlyingType is not { } underlying
                 || parser.Catalogue.Find(underlying) is not { Slot: not SlotKind.Fixed } entry)
                 return false;
@@ -58,7 +58,7 @@ namespace Kitbag.Generator.Parsing
         }
     }
 
-    /// <summary>What generated code, which stands in a namespace of its own, can see.</summary>
+    /// <summary>Whether generated code, which has its own namespace, can access symbols.</summary>
     internal static class Access
     {
         public static bool IsVisible(Parser parser, ISymbol symbol) => IsVisible(parser.Compilation, symbol);

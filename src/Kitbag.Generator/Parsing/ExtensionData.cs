@@ -4,17 +4,19 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>The member with <c>[JsonExtensionData]</c>, which holds what JSON has besides the members of its type.</summary>
+    /// <summary>
+    /// The member with <c>[JsonExtensionData]</c>, which holds the properties of JSON objects that are not members of the type.
+    /// </summary>
     internal static class ExtensionData
     {
-        /// <summary>The attribute of Newtonsoft.Json, which serves members that are not public, too.</summary>
+        /// <summary>The attribute of Newtonsoft.Json, which also supports non-public members.</summary>
         public const string Newtonsoft = "Newtonsoft.Json.JsonExtensionDataAttribute";
 
         /// <summary>Whether an attribute of System.Text.Json or Newtonsoft.Json makes a member hold unknown members.</summary>
         public static bool Is(ISymbol member) =>
             Attributes.Has(member, JsonAttributes.SystemText + "JsonExtensionDataAttribute", Newtonsoft);
 
-        /// <summary>What is wrong with such a member, and what to write instead; null where nothing is.</summary>
+        /// <summary>Why such a member is not supported, and what to write instead; null if it is supported.</summary>
         /// <param name="owner">The type that has the member.</param>
         /// <param name="candidate">The member.</param>
         /// <param name="isFirst">Whether no other member of the type has the attribute.</param>
@@ -24,25 +26,25 @@ namespace Kitbag.Generator.Parsing
                 return "the member has the type '" + Names.InSchema(candidate.Type)
                     + "'; make it a Dictionary<string, object?>, or a Dictionary of JsonElement (System.Text.Json, on .NET 8 and later) or "
                     + "JToken (Newtonsoft.Json)";
-            if (Made(candidate.Type) == null)
+            if (Creation(candidate.Type) == null)
                 return "the member has the type '" + Names.InSchema(candidate.Type)
                     + "', which has no public parameterless constructor; make it a Dictionary or an IDictionary";
             if (!isFirst)
-                return "another member of '" + Names.InSchema(owner) + "' has the attribute, too; use it on only one of them";
+                return "another member of '" + Names.InSchema(owner) + "' also has the attribute; use it on only one of them";
             if (JsonAttributes.Unknown(owner) == 0)
                 return "[JsonUnmappedMemberHandling(Disallow)] of '" + Names.InSchema(owner)
                     + "' rejects the members that it would hold; remove one of the two attributes";
             return null;
         }
 
-        /// <summary>What is generated for such a member, of which nothing is wrong.</summary>
-        /// <returns>Null where its values cannot be serialized, which has been reported.</returns>
+        /// <summary>The model of such a member, for which <see cref="WhyNot"/> returned null.</summary>
+        /// <returns>Null if its values cannot be serialized, which has been reported.</returns>
         public static ExtensionDataModel? Describe(Parser parser, Candidate candidate) =>
             parser.Visit(candidate.Symbol, ValuesOf(candidate.Type)!, "." + candidate.Name + ".Values[]") is { } values
-                ? new ExtensionDataModel(values.Key, Made(candidate.Type)!)
+                ? new ExtensionDataModel(values.Key, Creation(candidate.Type)!)
                 : null;
 
-        // Of the types that both libraries take, those whose values may be any JSON: dictionaries from strings, JsonObject and JObject.
+        // The types that both libraries support whose values may be any JSON: dictionaries with string keys, JsonObject and JObject.
         private static ITypeSymbol? ValuesOf(ITypeSymbol type) => type.IsValueType
             ? null
             : type.AllInterfaces.Concat(new[] { type }).OfType<INamedTypeSymbol>()
@@ -55,8 +57,8 @@ namespace Kitbag.Generator.Parsing
             || type.OriginalDefinition.ToDisplayString(s_format) is "System.Text.Json.JsonElement" or "System.Text.Json.Nodes.JsonNode"
                 or JsonTokens.Root;
 
-        // What is made where the member holds nothing yet.
-        private static string? Made(ITypeSymbol type)
+        // The expression that creates the collection if the member is null.
+        private static string? Creation(ITypeSymbol type)
         {
             if (type.TypeKind == TypeKind.Interface)
                 return type.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IDictionary<TKey, TValue>"

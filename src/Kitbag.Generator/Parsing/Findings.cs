@@ -8,9 +8,9 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The diagnostics of one run of the parser, and where in the graph of types it is. A type that cannot be serialized is described but
-    /// once; this remembers why, and says it again: at each member that has such a type where the type itself is the reason, and at each
-    /// root that would otherwise lose its code without a word where the reason lies within.
+    /// The diagnostics of one run of the parser, and its current position in the type graph. A type that cannot be serialized is described
+    /// only once; this class remembers the reason, and reports it again at each member of that type (if the type itself is the reason), and
+    /// at each root that has no code because of it.
     /// </summary>
     internal sealed class Findings
     {
@@ -31,12 +31,12 @@ namespace Kitbag.Generator.Parsing
             _compilation = compilation;
         }
 
-        /// <summary>Where in the graph the parser is: <c>World.Zones[].Name</c>.</summary>
+        /// <summary>The current position in the type graph: <c>World.Zones[].Name</c>.</summary>
         public string Path => string.Concat(_path);
 
         public EquatableArray<DiagnosticModel> ToArray() => new EquatableArray<DiagnosticModel>(_diagnostics.ToArray());
 
-        /// <summary>Begins with a root.</summary>
+        /// <summary>Begins a root.</summary>
         public void Begin(string root, string name)
         {
             _root = root;
@@ -48,17 +48,17 @@ namespace Kitbag.Generator.Parsing
             _members.Clear();
         }
 
-        /// <summary>Says why a root has no code, unless that has been said of this very root.</summary>
+        /// <summary>Reports why a root has no code, unless that has been reported for this root.</summary>
         public void EndWithoutCode()
         {
             if (!_isRootReported && _cause != null)
                 Add(new DiagnosticModel(_cause.Id, "", _root, new EquatableArray<string>(_cause.Arguments)));
         }
 
-        /// <summary>Where the parser is, to come back to.</summary>
+        /// <summary>The current position, to return to.</summary>
         public Position Mark() => new Position(_path.Count, _pathLength, _members.Count, _cause);
 
-        /// <summary>Goes a step further, to a member or an element.</summary>
+        /// <summary>Enters a member or an element.</summary>
         public void Enter(ISymbol? member, string step)
         {
             _path.Add(step);
@@ -67,7 +67,7 @@ namespace Kitbag.Generator.Parsing
                 _members.Add(member);
         }
 
-        /// <summary>Goes back.</summary>
+        /// <summary>Returns to a position.</summary>
         public void Return(Position mark)
         {
             _path.RemoveRange(mark.Steps, _path.Count - mark.Steps);
@@ -75,7 +75,7 @@ namespace Kitbag.Generator.Parsing
             _members.RemoveRange(mark.Members, _members.Count - mark.Members);
         }
 
-        /// <summary>Begins to describe a type.</summary>
+        /// <summary>Begins the description of a type.</summary>
         public Position BeginType()
         {
             Position mark = Mark();
@@ -85,9 +85,9 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Ends the description of a type.</summary>
         /// <param name="type">The type.</param>
-        /// <param name="isExact">Whether it stands for itself alone.</param>
-        /// <param name="isDescribed">Whether it can be serialized; else the first cause reported since is remembered.</param>
-        /// <param name="mark">Where the description began.</param>
+        /// <param name="isExact">Whether the type is described without its derived types.</param>
+        /// <param name="isDescribed">Whether it can be serialized; if not, the first cause reported since then is remembered.</param>
+        /// <param name="mark">The position at which the description began.</param>
         public void EndType(ITypeSymbol type, bool isExact, bool isDescribed, Position mark)
         {
             if (!isDescribed && _cause != null)
@@ -95,7 +95,7 @@ namespace Kitbag.Generator.Parsing
             _cause = mark.Cause ?? (isDescribed ? null : _cause);
         }
 
-        /// <summary>Begins what may be undone.</summary>
+        /// <summary>Begins an attempt that may be undone.</summary>
         public Attempt Try()
         {
             var attempt = new Attempt(_diagnostics.Count, _isRootReported, _cause);
@@ -103,8 +103,8 @@ namespace Kitbag.Generator.Parsing
             return attempt;
         }
 
-        /// <summary>Ends it: unless it is kept, what was reported since is forgotten.</summary>
-        /// <returns>What would have been reported first, if that is forgotten.</returns>
+        /// <summary>Ends an attempt: unless it is kept, the diagnostics reported since are discarded.</summary>
+        /// <returns>The first diagnostic that was discarded, if any.</returns>
         public string End(Attempt attempt, bool isKept)
         {
             string problem = isKept || _cause == null ? ""
@@ -116,9 +116,9 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Ends it: what was reported since is forgotten if it is not kept and what stands at a path is itself the reason.
+        /// Ends an attempt: if it is not kept, and the type at a path is itself the reason, the diagnostics reported since are discarded.
         /// </summary>
-        /// <returns>The reason, without the path; null where nothing was forgotten.</returns>
+        /// <returns>The reason, without the path; null if nothing was discarded.</returns>
         public string? EndAt(Attempt attempt, string path, bool isKept)
         {
             if (isKept || _cause is not { HasPath: true } cause || cause.Arguments[0] != path)
@@ -139,8 +139,8 @@ namespace Kitbag.Generator.Parsing
             _isRootReported = attempt.IsRootReported;
         }
 
-        /// <summary>Comes upon a type again that cannot be serialized.</summary>
-        public void Again(ITypeSymbol type, bool isExact)
+        /// <summary>Reports a type again that cannot be serialized.</summary>
+        public void ReportAgain(ITypeSymbol type, bool isExact)
         {
             if (!(isExact ? _exactCauses : _causes).TryGetValue(type, out Cause cause))
                 return;
@@ -153,8 +153,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Reports at the first of some symbols that is in this compilation's source, else at the member where the parser is, else at the
-        /// root.
+        /// Reports at the first of several symbols that is in this compilation's source, otherwise at the current member or root.
         /// </summary>
         public void Report(IEnumerable<ISymbol> at, IEnumerable<ISymbol> choices, DiagnosticDescriptor rule, params string[] arguments)
         {
@@ -177,8 +176,8 @@ namespace Kitbag.Generator.Parsing
                 _isRootReported = true;
         }
 
-        /// <summary>Notes why a type cannot be serialized, to be said of each root that has no code for it.</summary>
-        public void Refuse(DiagnosticDescriptor rule, params string[] arguments) =>
+        /// <summary>Records why a type cannot be serialized, which is reported for each root that gets no code because of it.</summary>
+        public void RecordCause(DiagnosticDescriptor rule, params string[] arguments) =>
             _cause ??= new Cause(rule.Id, arguments, arguments[0].StartsWith(Path, StringComparison.Ordinal), int.MaxValue);
 
         private bool Add(DiagnosticModel diagnostic)
@@ -195,23 +194,23 @@ namespace Kitbag.Generator.Parsing
             .Select(symbol => DocumentationCommentId.CreateDeclarationId(symbol.OriginalDefinition))
             .FirstOrDefault(id => id != null) ?? "";
 
-        /// <summary>Where the parser is, and the first cause that was found on the way.</summary>
+        /// <summary>The current position in the type graph, and the first cause found so far.</summary>
         internal sealed record Position(int Steps, int Length, int Members, Cause? Cause);
 
-        /// <summary>What there was before something that may be undone.</summary>
+        /// <summary>The state before an attempt that may be undone.</summary>
         internal sealed record Attempt(int Diagnostics, bool IsRootReported, Cause? Cause);
 
         /// <summary>Why a type cannot be serialized.</summary>
-        /// <param name="Id">The rule.</param>
-        /// <param name="Arguments">What its message names.</param>
-        /// <param name="HasPath">Whether they begin with the path to the cause.</param>
-        /// <param name="Level">The place among the members on the way of the one at which it was reported; -1 for the root.</param>
+        /// <param name="Id">The id of the rule.</param>
+        /// <param name="Arguments">The arguments of its message.</param>
+        /// <param name="HasPath">Whether the arguments begin with the path to the cause.</param>
+        /// <param name="Level">The index of the member on the path at which it was reported; -1 for the root.</param>
         internal sealed record Cause(string Id, string[] Arguments, bool HasPath, int Level)
         {
-            /// <summary>Where in the path the way from the type to the cause begins.</summary>
+            /// <summary>The index in the path at which the part from the type to the cause begins.</summary>
             public int From { get; init; }
 
-            /// <summary>Whether it was reported at what has the type, not within it.</summary>
+            /// <summary>Whether it was reported at a member of the type, not within the type.</summary>
             public bool IsOfPlace { get; init; }
         }
     }

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Something that documents name: a member, a value of an enum, a concrete type of a union.</summary>
+    /// <summary>A symbol with a name in documents: a member, a value of an enum, a concrete type of a union.</summary>
     internal readonly struct NamedSymbol
     {
         public NamedSymbol(ISymbol symbol, string name, EquatableArray<string> formerNames)
@@ -23,10 +23,10 @@ namespace Kitbag.Generator.Parsing
         public EquatableArray<string> FormerNames { get; }
     }
 
-    /// <summary>Finds former names by which a document could mean more than one member.</summary>
+    /// <summary>Finds former names that are ambiguous in documents.</summary>
     internal static class FormerNames
     {
-        /// <summary>Reports each former name that is also the name, or a former name, of another one.</summary>
+        /// <summary>Reports each former name that is also the name, or a former name, of another symbol.</summary>
         /// <returns>Whether there is none.</returns>
         public static bool Check(Parser parser, IEnumerable<NamedSymbol> all)
         {

@@ -7,13 +7,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The closed forms in which a program mentions generic types. Wanted where a base does not tell the type arguments of a class that
-    /// derives from it. Only names of classes that are asked for are bound.
+    /// The constructed types of generic types that occur in a program. They are needed if a base does not determine the type arguments of a
+    /// derived class. Only the names of classes that are searched for are bound.
     /// </summary>
     internal sealed class Forms
     {
-        /// <summary>The most forms of one generic type.</summary>
-        public const int Most = 256;
+        /// <summary>The largest number of constructed types of one generic type.</summary>
+        public const int MaxCount = 256;
 
         private readonly Compilation _compilation;
         private readonly CancellationToken _cancellationToken;
@@ -30,23 +30,23 @@ namespace Kitbag.Generator.Parsing
             _cancellationToken = cancellationToken;
         }
 
-        /// <summary>The names that were looked for: what stands in the bodies of methods under one of these counts.</summary>
-        public IReadOnlyCollection<string> SoughtNames => _names;
+        /// <summary>The names that were searched for: method bodies that contain one of them affect the result.</summary>
+        public IReadOnlyCollection<string> SearchedNames => _names;
 
-        /// <summary>The generic types with more forms than are taken.</summary>
+        /// <summary>The generic types with too many constructed types.</summary>
         public IEnumerable<INamedTypeSymbol> WithTooMany =>
-            _answered.Keys.Where(definition => _noted[definition].Count > Most).Cast<INamedTypeSymbol>();
+            _answered.Keys.Where(definition => _noted[definition].Count > MaxCount).Cast<INamedTypeSymbol>();
 
-        /// <summary>Has all forms that are known be answers from now on.</summary>
-        /// <returns>Whether an answer so far lacked any.</returns>
-        public bool Restart()
+        /// <summary>Begins another round of requests.</summary>
+        /// <returns>Whether more types have been found since they were requested in the previous round.</returns>
+        public bool BeginRound()
         {
-            bool haveGrown = _answered.Any(pair => _noted[pair.Key].Count != pair.Value && pair.Value < Most);
+            bool haveGrown = _answered.Any(pair => _noted[pair.Key].Count != pair.Value && pair.Value < MaxCount);
             _answered.Clear();
             return haveGrown;
         }
 
-        /// <summary>The forms of a generic type, or of one nested in a generic type, that are known so far.</summary>
+        /// <summary>The constructed types of a generic type, or of a type nested in a generic type, that are known so far.</summary>
         public IReadOnlyList<INamedTypeSymbol> Of(INamedTypeSymbol definition)
         {
             if (_names.Add(definition.Name))
@@ -57,14 +57,14 @@ namespace Kitbag.Generator.Parsing
             return forms;
         }
 
-        /// <summary>Whether a name stands anywhere in the source, bodies included.</summary>
+        /// <summary>Whether a name occurs anywhere in the source, including method bodies.</summary>
         public bool IsNamed(string name)
         {
             _names.Add(name);
             return _compilation.SyntaxTrees.Any(tree => SyntaxIndex.Of(tree).Names.Any(place => place.Name == name));
         }
 
-        /// <summary>Notes the closed generic types that a type mentions, itself included.</summary>
+        /// <summary>Records the constructed types that occur in a type, including itself.</summary>
         public void Note(ITypeSymbol? type)
         {
             if (type is IArrayTypeSymbol array)
@@ -108,13 +108,13 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // In a generic method or class: the forms that it has where that is used.
+        // In a generic method or class: the types with which it is used.
         private void NoteUses(INamedTypeSymbol open)
         {
             _open ??= new OpenTypes(_compilation, byUsesOnly: true, _cancellationToken);
             foreach (ITypeSymbol form in _open.Close(open, out _))
                 Note(form);
-            _names.UnionWith(_open.SoughtNames);
+            _names.UnionWith(_open.SearchedNames);
         }
     }
 }

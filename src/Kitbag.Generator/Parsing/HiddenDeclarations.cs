@@ -6,21 +6,21 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Declares hidden members of a type of this project again, with what attributes of serializers say of them.</summary>
+    /// <summary>Redeclares hidden members of a type of this project, with the attributes of serializers that they have.</summary>
     internal static class HiddenDeclarations
     {
-        /// <summary>Declares what is hidden of a type; null where nothing is.</summary>
+        /// <summary>Redeclares the hidden members of a type; null if there are none.</summary>
         public static HiddenTypeModel? Of(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
         {
             if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct) || type.IsStatic || type.IsRefLikeType
-                || !Access.IsVisible(compilation, type) || TypeParameters.HaveTwoOfOneName(type))
+                || !Access.IsVisible(compilation, type) || TypeParameters.HasDuplicateNames(type))
                 return null;
             var members = new List<string>();
             foreach (ISymbol member in type.GetMembers())
             {
                 if (Migrations.IsMarked(member) && Migration(compilation, (IMethodSymbol)member) is { } migration)
                     members.Add(migration);
-                if (!IsMissed(compilation, member))
+                if (!IsHidden(compilation, member))
                     continue;
                 if (member is IFieldSymbol field)
                     members.Add(Copied(compilation, field) + "public " + Names.InCode(field.Type) + " " + Members.Escape(field.Name) + ";");
@@ -33,7 +33,8 @@ namespace Kitbag.Generator.Parsing
             return members.Count == 0 ? null : Make(type, name, isByFields: false, members);
         }
 
-        // A static method that makes a value of what it was. That it takes null says a default, for C# 5 has no other way to say it.
+        // A static method that migrates an old value. A default value of its parameter says that it accepts null, because C# 5 has no other
+        // notation.
         private static string? Migration(Compilation compilation, IMethodSymbol method)
         {
             if (!method.IsStatic || method.IsGenericMethod || method.ReturnsVoid || method.Parameters.Length != 1 || !IsHidden(method)
@@ -45,8 +46,8 @@ namespace Kitbag.Generator.Parsing
                 + ") { throw new global::System.NotSupportedException(); }";
         }
 
-        // Whether a member may be stored, and compilers do not show it, or an accessor of it, to other projects.
-        private static bool IsMissed(Compilation compilation, ISymbol member)
+        // Whether a member may be stored and the compiler hides it, or one of its accessors, from other projects.
+        private static bool IsHidden(Compilation compilation, ISymbol member)
         {
             if (member.IsStatic || Members.IsIgnored(member))
                 return false;
@@ -62,10 +63,10 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
-        /// <summary>Declares all fields of a type.</summary>
+        /// <summary>Redeclares all fields of a type.</summary>
         public static HiddenTypeModel? OfFields(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
         {
-            if (!Access.IsVisible(compilation, type) || TypeParameters.HaveTwoOfOneName(type))
+            if (!Access.IsVisible(compilation, type) || TypeParameters.HasDuplicateNames(type))
                 return null;
             var members = new List<string>();
             foreach (IFieldSymbol field in type.GetMembers().OfType<IFieldSymbol>())
@@ -98,10 +99,10 @@ namespace Kitbag.Generator.Parsing
         private static string Property(IPropertySymbol property, bool hasSetter) =>
             "public " + Names.InCode(property.Type) + " " + Members.Escape(property.Name) + (hasSetter ? " { get; set; }" : " { get; }");
 
-        // Those that a project cannot see and may have to call: the marked one, and where there is no public one, all.
+        // Constructors that other projects cannot access and may have to call: the marked one or, if none is public, all.
         private static IEnumerable<string> Constructors(Compilation compilation, INamedTypeSymbol type, string name)
         {
-            // The one that a struct has by itself restores nothing.
+            // The implicit constructor of a struct restores no state.
             bool anyPublic = type.InstanceConstructors.Any(c => c.DeclaredAccessibility == Accessibility.Public
                 && !(type.IsValueType && c.IsImplicitlyDeclared));
             foreach (IMethodSymbol constructor in type.InstanceConstructors)
@@ -121,7 +122,7 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // The name of the member that a parameter is, which source tells where the two are named otherwise.
+        // The name of the member that a parameter sets; if the names differ, it is found in the source of the constructor.
         private static string NameOf(INamedTypeSymbol type, IParameterSymbol parameter)
         {
             List<string> members = Bases(type).SelectMany(t => t.GetMembers()).Where(m => m is IFieldSymbol or IPropertySymbol)
@@ -155,7 +156,7 @@ namespace Kitbag.Generator.Parsing
             return name;
         }
 
-        // Attributes of serializers mean the same on the declaration; others are nothing to the generator.
+        // Attributes of serializers have the same effect on the redeclaration; the generator does not use others.
         private static string Copied(Compilation compilation, ISymbol symbol) => string.Concat(symbol.GetAttributes()
             .Where(data => data.AttributeClass is { } type && data.AttributeConstructor != null && IsOfSerializer(type)
                 && Access.IsVisible(compilation, type))

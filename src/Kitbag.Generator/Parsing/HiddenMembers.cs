@@ -9,16 +9,16 @@ using Microsoft.CodeAnalysis.Text;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What compilers do not show to other projects: fields and properties that are private or internal and asked for, setters that are,
-    /// and constructors. The project that declares them declares them again in generated code, where the generator of another project finds
-    /// them.
+    /// Members that the compiler hides from other projects: private and internal fields and properties that are included explicitly,
+    /// non-public setters, and constructors. The project that declares them redeclares them in generated code, where the generator of
+    /// another project finds them.
     /// </summary>
     internal static class HiddenMembers
     {
         public const string Attribute = "Kitbag.CompilerServices.HiddenMembersAttribute",
             MarkAttribute = "Kitbag.CompilerServices.HiddenMembersDeclaredAttribute";
 
-        /// <summary>What a project has to declare again.</summary>
+        /// <summary>The members that a project has to redeclare.</summary>
         public static HiddenModel Of(Compilation compilation, CancellationToken cancellationToken)
         {
             if (KitbagUsers.Kitbag(compilation) is not { } kitbag || SymbolEqualityComparer.Default.Equals(kitbag, compilation.Assembly)
@@ -63,7 +63,7 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
-        /// <summary>The types of an assembly that its attributes say of that all their fields are members.</summary>
+        /// <summary>The types of an assembly whose fields are all members, according to attributes of the assembly.</summary>
         public static IEnumerable<ISymbol> ByFields(IAssemblySymbol assembly) => assembly.GetAttributes()
             .Where(data => MarkedNames.IsRegistration(data) && Attributes.Named(data, "Fields") is true
                 && data.ConstructorArguments.Length == 1)
@@ -80,7 +80,7 @@ namespace Kitbag.Generator.Parsing
                 types.Add(type);
         }
 
-        // Fields of base classes are members too.
+        // Fields of base classes are members as well.
         private static IEnumerable<ITypeSymbol> Bases(IEnumerable<INamedTypeSymbol> types, IAssemblySymbol assembly)
         {
             var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
@@ -95,13 +95,13 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        /// <summary>The members of a compiled type that its project declared again.</summary>
+        /// <summary>The members of a compiled type that its project redeclared.</summary>
         public static List<Candidate> Candidates(INamedTypeSymbol type, INamedTypeSymbol hidden, bool byFields)
         {
             var found = new List<Candidate>();
             foreach (ISymbol member in hidden.GetMembers())
             {
-                // Fields of structs are shown all the same.
+                // Fields of structs are not hidden.
                 if (!byFields && !type.GetMembers(member.Name).IsEmpty)
                     continue;
                 if (member is IFieldSymbol { IsStatic: false, IsImplicitlyDeclared: false } field && field.Name[0] != '<')
@@ -132,13 +132,15 @@ namespace Kitbag.Generator.Parsing
             return found;
         }
 
-        /// <summary>The names of a compiled type's members in order of declaration, which compiled code does not keep.</summary>
+        /// <summary>The names of the members of a compiled type in order of declaration, which metadata does not preserve.</summary>
         public static List<string> Order(INamedTypeSymbol hidden) => Attributes.All(hidden.OriginalDefinition, Attribute)
             .SelectMany(data => data.ConstructorArguments[1].Values)
             .Select(value => value.Value as string ?? "")
             .ToList();
 
-        /// <summary>Whether the project of a compiled property's type declared a setter again; that may be one that it overrides.</summary>
+        /// <summary>
+        /// Whether the project of a compiled type redeclared the setter of a property, or of the property that it overrides.
+        /// </summary>
         public static bool HasSetter(Parser parser, Candidate candidate)
         {
             for (IPropertySymbol? property = candidate.Symbol as IPropertySymbol; property != null; property = property.OverriddenProperty)
@@ -154,7 +156,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Whether a property of another project, which has not said what it hides, might have a setter for all that can be seen here.
+        /// Whether a property of another project, which has not redeclared its hidden members, might have a setter that is not visible
+        /// here.
         /// </summary>
         public static bool MayHaveSetter(Candidate candidate) =>
             candidate.Symbol is IPropertySymbol { SetMethod: null } property && property.DeclaringSyntaxReferences.Length == 0

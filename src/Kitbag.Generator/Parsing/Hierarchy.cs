@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Which concrete types derive from a class or implement an interface: in this compilation, in assemblies that use Kitbag, and in that
-    /// of the base.
+    /// Finds the concrete types that derive from a class or implement an interface: in this compilation, in assemblies that reference
+    /// Kitbag, and in the assembly of the base.
     /// </summary>
     internal sealed class Hierarchy
     {
@@ -17,7 +17,7 @@ namespace Kitbag.Generator.Parsing
             List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
 
         /// <param name="compilation">The compilation.</param>
-        /// <param name="forms">The closed forms of generic classes whose base does not tell their type arguments.</param>
+        /// <param name="forms">The constructed types of generic classes whose base does not determine their type arguments.</param>
         public Hierarchy(Compilation compilation, Forms forms)
         {
             _compilation = compilation;
@@ -27,7 +27,7 @@ namespace Kitbag.Generator.Parsing
                 ScanAssembly(assembly);
         }
 
-        /// <summary>The concrete types that a variable of this type can hold, itself included, in order of their names.</summary>
+        /// <summary>The concrete types that a variable of this type can hold, including itself, in order of their names.</summary>
         public List<INamedTypeSymbol> Concretes(INamedTypeSymbol type)
         {
             if (!Names.IsOfPlatform(type))
@@ -48,11 +48,11 @@ namespace Kitbag.Generator.Parsing
             return found.OrderBy(Names.InSchema, System.StringComparer.Ordinal).ToList();
         }
 
-        /// <summary>A generic type below a base whose type arguments the base does not tell, if there is one.</summary>
+        /// <summary>A generic type that derives from a base which does not determine its type arguments, if there is one.</summary>
         public INamedTypeSymbol? OpenBelow(INamedTypeSymbol type) =>
             _below.TryGetValue(type.OriginalDefinition, out List<INamedTypeSymbol> below) ? below.Find(one => one.IsGenericType) : null;
 
-        // What an attribute of the base names counts, also where the base is of another assembly.
+        // Types named by an attribute of the base count, also if the base is in another assembly.
         private void NoteNamed(INamedTypeSymbol type)
         {
             foreach (AttributeData data in Attributes.All(type, "System.Text.Json.Serialization.JsonDerivedTypeAttribute"))
@@ -62,7 +62,8 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // The forms of a class that derive from this form of a base: what the base does not tell is as the program mentions it.
+        // The constructed types of a class that derive from this base; type arguments that the base does not determine come from the
+        // constructed types in the program.
         private IEnumerable<INamedTypeSymbol> FormsBelow(INamedTypeSymbol type, INamedTypeSymbol declared)
         {
             List<ITypeParameterSymbol> parameters = TypeParameters.Mentioned(type);
@@ -80,7 +81,7 @@ namespace Kitbag.Generator.Parsing
             }
             if (isToldAll)
                 yield break;
-            foreach (INamedTypeSymbol form in _forms.Of(type).Take(Forms.Most))
+            foreach (INamedTypeSymbol form in _forms.Of(type).Take(Forms.MaxCount))
             {
                 if (IsClosedAndVisible(form)
                     && Ancestors(form).Any(a => TypeParameters.TryUnify(a, declared,

@@ -5,13 +5,13 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Reports attributes of other serializers that change the form of JSON and are not honoured here.</summary>
+    /// <summary>Reports attributes of other serializers that change the form of JSON and are not supported.</summary>
     internal static class IgnoredAttributes
     {
         private const string Newtonsoft = "Newtonsoft.Json.";
 
-        // What System.Text.Json has, and is either honoured or says nothing of a form.
-        private static readonly HashSet<string> s_honoured = new HashSet<string>
+        // Attributes of System.Text.Json that are supported, or do not affect the form.
+        private static readonly HashSet<string> s_supported = new HashSet<string>
         {
             "JsonPropertyName", "JsonPropertyOrder", "JsonIgnore", "JsonInclude", "JsonConstructor", "JsonRequired", "JsonNumberHandling",
                 "JsonDerivedType",
@@ -19,7 +19,7 @@ namespace Kitbag.Generator.Parsing
             "JsonSerializable", "JsonSourceGenerationOptions",
         };
 
-        // Arguments of Newtonsoft's [JsonProperty] that are understood, with the numbers that are.
+        // The supported arguments of Newtonsoft's [JsonProperty], with their supported values.
         private static readonly Dictionary<string, int[]?> s_arguments = new Dictionary<string, int[]?>
         {
             ["PropertyName"] = null,
@@ -29,7 +29,7 @@ namespace Kitbag.Generator.Parsing
             ["DefaultValueHandling"] = new[] { 0, 1 },
         };
 
-        /// <summary>Reports those of a member.</summary>
+        /// <summary>Reports unsupported attributes of a member.</summary>
         public static void ReportMember(Parser parser, ISymbol member, ITypeSymbol type, string step)
         {
             foreach (AttributeData data in member.GetAttributes())
@@ -46,7 +46,7 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        /// <summary>Reports those of a type.</summary>
+        /// <summary>Reports unsupported attributes of a type.</summary>
         public static void ReportType(Parser parser, ITypeSymbol type)
         {
             foreach (AttributeData data in type.GetAttributes())
@@ -69,7 +69,7 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        /// <summary>Reports what of a collection's own form is not honoured.</summary>
+        /// <summary>Reports unsupported attributes of a collection type.</summary>
         public static void ReportCollection(Parser parser, ITypeSymbol type)
         {
             ReportType(parser, type);
@@ -101,13 +101,13 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        // An attribute of a serializer that is none of those that are honoured.
+        // An attribute of a serializer that is not supported.
         private static string? Unknown(string name)
         {
             if (name.StartsWith(JsonAttributes.SystemText, System.StringComparison.Ordinal))
             {
                 string last = Short(name);
-                return s_honoured.Contains(last) ? null : "[" + last + "]";
+                return s_supported.Contains(last) ? null : "[" + last + "]";
             }
             return name is Newtonsoft + "JsonArrayAttribute" or Newtonsoft + "JsonDictionaryAttribute" ? "[" + Short(name) + "]" : null;
         }
@@ -118,7 +118,7 @@ namespace Kitbag.Generator.Parsing
         private static bool IsOptIn(AttributeData data) =>
             data.ConstructorArguments.Any(argument => argument.Value is 1) || Attributes.Named(data, "MemberSerialization") is 1;
 
-        // Where attributes name the members, others are left out by those serializers; here they are members all the same.
+        // If attributes select the members, those serializers exclude the others; Kitbag serializes them all the same.
         private static void ReportUnnamed(Parser parser, ITypeSymbol type, string attribute)
         {
             foreach (ISymbol member in type.GetMembers())

@@ -6,12 +6,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Finds members that [KitbagInclude] asks for and that no codec can have, whoever makes one.</summary>
+    /// <summary>Finds members with [KitbagInclude] that no codec can include, whichever assembly generates it.</summary>
     internal static class IneffectiveIncludes
     {
         private const string Include = "Kitbag.KitbagIncludeAttribute";
 
-        /// <summary>Reports those of a type of this project.</summary>
+        /// <summary>Reports such members of a type of this project.</summary>
         public static void Check(Compilation compilation, INamedTypeSymbol type, bool isByFields, List<DiagnosticModel> diagnostics)
         {
             foreach (ISymbol member in type.GetMembers())
@@ -68,7 +68,7 @@ namespace Kitbag.Generator.Parsing
                 : null;
         }
 
-        // A constructor can give what nothing can set.
+        // A constructor parameter can restore a property that has no setter.
         private static bool IsParameter(IPropertySymbol property) =>
             property.ContainingType.InstanceConstructors.Any(c =>
                 c.Parameters.Any(p => string.Equals(p.Name, property.Name, System.StringComparison.OrdinalIgnoreCase)));

@@ -7,16 +7,17 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// State that is no member of a tracked class whose objects are made without running a constructor: what its initializers say is done
-    /// by generated code, as far as it can be written there.
+    /// Fields that are not members of a tracked class whose objects are created without a constructor: generated code repeats their
+    /// initializers if it can.
     /// </summary>
     internal static class InitialFields
     {
         /// <summary>The fields that generated code sets in a new object.</summary>
         /// <param name="parser">The parser.</param>
         /// <param name="type">The class.</param>
-        /// <param name="candidates">Its members.</param>
-        /// <param name="lost">Is given those that keep their default where a constructor or an initializer would have set them.</param>
+        /// <param name="candidates">The candidates of its members.</param>
+        /// <param name="lost">Receives the fields that keep their default value although a constructor or an initializer would have set
+        /// them.</param>
         public static EquatableArray<InitialFieldModel> Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates,
             List<ISymbol> lost)
         {
@@ -54,7 +55,7 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        // What constructors assign.
+        // The names that constructors assign to.
         private static HashSet<string> Assigned(INamedTypeSymbol type) => new HashSet<string>(type.InstanceConstructors
             .SelectMany(Declarations.Of)
             .OfType<ConstructorDeclarationSyntax>()

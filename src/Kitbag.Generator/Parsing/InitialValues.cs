@@ -8,12 +8,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What members hold in a new object, as far as source tells: where nothing but initializers of constants sets them, what a document
-    /// lacks is known before any object is made.
+    /// The values that members have in a new object, if the source shows them: if only constant initializers set them, the values of
+    /// members that a document lacks are known before an object is created.
     /// </summary>
     internal static class InitialValues
     {
-        /// <summary>Whether making an object runs nothing but initializers.</summary>
+        /// <summary>Whether creating an object runs only initializers.</summary>
         public static bool AreKnown(INamedTypeSymbol type)
         {
             for (INamedTypeSymbol? t = type; t != null && t.SpecialType is not (SpecialType.System_Object or SpecialType.System_ValueType);
@@ -37,8 +37,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// What a member's initializer says, as generated code can write it: a constant, or a new object that is given nothing. Null where
-        /// there is none, or another one.
+        /// The initializer of a member as code that generated code can contain: a constant, or a new object without arguments. Null if
+        /// there is no initializer, or another kind.
         /// </summary>
         public static string? TextOf(Parser parser, ISymbol member) => Initializer(member)?.Value switch
         {
@@ -56,7 +56,7 @@ namespace Kitbag.Generator.Parsing
 
         private static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
 
-        /// <summary>Whether a value is the default of any type, as far as it tells: null, default, zero or false.</summary>
+        /// <summary>Whether a value is known to be the default of its type: null, default, zero or false.</summary>
         public static bool IsDefault(ExpressionSyntax value) => value switch
         {
             PostfixUnaryExpressionSyntax suppressed => IsDefault(suppressed.Operand),
@@ -65,7 +65,7 @@ namespace Kitbag.Generator.Parsing
             _ => false,
         };
 
-        /// <summary>The initializer of a field or property, where there is one.</summary>
+        /// <summary>The initializer of a field or property, if there is one.</summary>
         public static EqualsValueClauseSyntax? Initializer(ISymbol member) => Declarations.Of(member)
             .Select(declaration => declaration switch
             {
@@ -76,8 +76,8 @@ namespace Kitbag.Generator.Parsing
             .FirstOrDefault(initializer => initializer != null);
 
         /// <summary>
-        /// Whether a constructor, with those of the bases, does no more than keep what it is given: the primary one of a type whose
-        /// initializers are constants, parameters, or new objects that are given nothing.
+        /// Whether a constructor, including those of base classes, only stores its arguments: the primary constructor of a type whose
+        /// initializers are constants, parameters, or new objects without arguments.
         /// </summary>
         public static bool KeepsArguments(Parser parser, IMethodSymbol constructor)
         {
@@ -99,7 +99,7 @@ namespace Kitbag.Generator.Parsing
             || value is ImplicitObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 }
             || value is ObjectCreationExpressionSyntax { Initializer: null, ArgumentList: null or { Arguments.Count: 0 } };
 
-        // What such a property holds is known to its code only, even where the compiler makes the field behind it (the keyword field).
+        // The value of such a property depends on its code, even if the compiler creates its backing field (keyword field).
         private static bool HasCode(PropertyDeclarationSyntax property) => property.AccessorList is not { } list
             || list.Accessors.Any(accessor => accessor.Body != null || accessor.ExpressionBody != null);
 

@@ -6,13 +6,13 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>What attributes that people wrote for other serializers say of a member's JSON.</summary>
+    /// <summary>Reads the attributes of other serializers that determine the JSON of a member.</summary>
     internal static class JsonAttributes
     {
         /// <summary>The namespace of System.Text.Json's attributes.</summary>
         public const string SystemText = "System.Text.Json.Serialization.";
 
-        /// <summary>The name that an attribute gives a member, or null.</summary>
+        /// <summary>The name that an attribute specifies for a member, or null.</summary>
         public static string? Name(ISymbol member)
         {
             string? name = null;
@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
             return name;
         }
 
-        /// <summary>The place that an attribute gives a member; 0 where none does. Those with less come first.</summary>
+        /// <summary>The order that an attribute specifies for a member; 0 if there is none. Members with lower values come first.</summary>
         public static int Order(ISymbol member)
         {
             int place = 0;
@@ -86,7 +86,7 @@ namespace Kitbag.Generator.Parsing
         public static bool IsRead(ISymbol member) =>
             !Attributes.All(member, SystemText + "JsonIgnoreAttribute").Any(data => Attributes.Named(data, "Condition") is 5);
 
-        /// <summary>Whether JSON has to have a member although C# does not ask for it.</summary>
+        /// <summary>Whether a member must be present in JSON although it is not <c>required</c>.</summary>
         public static bool IsRequired(ISymbol member)
         {
             foreach (AttributeData data in member.GetAttributes())
@@ -104,7 +104,10 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        /// <summary>Whether an attribute of a member, or of its type, says that JSON is added to what it holds.</summary>
+        /// <summary>
+        /// Whether an attribute of a member, or of the type that declares it, specifies that JSON adds to the existing value (populates
+        /// it).
+        /// </summary>
         public static bool IsExtended(ISymbol member, ITypeSymbol owner) => (CreationHandling(member) ?? CreationHandling(owner)) == 1;
 
         // Replace is 0 and Populate is 1.
@@ -118,12 +121,14 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        /// <summary>Whether attributes say more of a member's JSON than its name.</summary>
-        public static bool SaysMoreThanName(ISymbol member) =>
+        /// <summary>Whether attributes specify more about a member's JSON than its name.</summary>
+        public static bool HasMoreThanName(ISymbol member) =>
             Order(member) != 0 || Presence(member) != JsonPresence.ByOptions || !IsRead(member) || IsRequired(member)
                 || Numbers(member) != null || IsByName(member);
 
-        /// <summary>What an attribute says of the members that a type does not have, as <see cref="TypeModel.JsonUnknown"/>.</summary>
+        /// <summary>
+        /// What an attribute specifies for properties that are not members of a type, as <see cref="TypeModel.JsonUnknown"/>.
+        /// </summary>
         public static int Unknown(ITypeSymbol type)
         {
             foreach (AttributeData data in Attributes.All(type, SystemText + "JsonUnmappedMemberHandlingAttribute"))
@@ -135,7 +140,9 @@ namespace Kitbag.Generator.Parsing
             return -1;
         }
 
-        /// <summary>What an attribute says of a member's numbers, or of all those of a type; null where there is none.</summary>
+        /// <summary>
+        /// The handling that an attribute specifies for the numbers of a member or of a whole type; null if there is none.
+        /// </summary>
         public static int? Numbers(ISymbol symbol)
         {
             foreach (AttributeData data in Attributes.All(symbol, SystemText + "JsonNumberHandlingAttribute"))
@@ -157,7 +164,7 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        /// <summary>The values of an enum that attributes name, each with its name in JSON behind it.</summary>
+        /// <summary>The values of an enum that attributes name, each followed by its name in JSON.</summary>
         public static EquatableArray<string> EnumNames(INamedTypeSymbol type)
         {
             List<string>? names = null;
@@ -182,14 +189,14 @@ namespace Kitbag.Generator.Parsing
             return name;
         }
 
-        /// <summary>The converter that an attribute names, of either serializer; null where it is another attribute.</summary>
+        /// <summary>The converter that an attribute of either serializer specifies; null for other attributes.</summary>
         public static ITypeSymbol? ConverterOf(AttributeData data) =>
             Attributes.NameOf(data) is SystemText + "JsonConverterAttribute" or "Newtonsoft.Json.JsonConverterAttribute"
                 && data.ConstructorArguments.Length != 0
                 ? data.ConstructorArguments[0].Value as ITypeSymbol
                 : null;
 
-        /// <summary>Whether a converter has the names of enums.</summary>
+        /// <summary>Whether a converter writes enums by name.</summary>
         public static bool IsOfNames(ITypeSymbol converter) => converter.Name is "JsonStringEnumConverter" or "StringEnumConverter";
 
         private static string? Text(AttributeData data) => data.ConstructorArguments.Length == 1

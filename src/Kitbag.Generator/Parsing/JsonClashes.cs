@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Members that have one name in JSON: binary documents keep them apart, and writing JSON fails. By a naming of the options only where
-    /// the project names it.
+    /// Members with the same name in JSON: binary documents distinguish them, but writing JSON fails. Names that result from a naming
+    /// policy of the options count only if the project uses that policy.
     /// </summary>
     internal static class JsonClashes
     {
@@ -43,7 +43,7 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        // As the runtime does: of a run of capitals the last begins the next word.
+        // As the run-time library does it: in a sequence of capitals, the last one begins the next word.
         private static string Camel(string name)
         {
             int run = 0;

@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Members whose attributes ask for another form in JSON than their type has: numbers as strings, enums by name. A form is a codec like
-    /// others, put together of the form of a number or an enum and the collections around it.
+    /// Members whose attributes specify another form in JSON than that of their type: numbers as strings, enums by name. Such a form has a
+    /// codec of its own, composed of the codecs of a number or an enum and of the collections around it.
     /// </summary>
     internal static class JsonForms
     {
@@ -18,13 +18,13 @@ namespace Kitbag.Generator.Parsing
             "global::System.Half", "global::System.Int128", "global::System.UInt128",
         };
 
-        /// <summary>The key of the form that a member's attributes ask for; empty where its type's form is meant.</summary>
-        /// <param name="parser">Whom to tell of attributes that mean nothing there.</param>
+        /// <summary>The key of the form that a member's attributes specify; empty for the form of its type.</summary>
+        /// <param name="parser">Receives reports of attributes that do not apply to the type.</param>
         /// <param name="member">The member.</param>
         /// <param name="declared">The member's type.</param>
-        /// <param name="type">The model of that.</param>
-        /// <param name="owner">The type that is serialized, whose own attribute counts for all its numbers.</param>
-        /// <param name="step">The member, as a step of the path.</param>
+        /// <param name="type">The model of that type.</param>
+        /// <param name="owner">The declaring type; an attribute on it applies to all its numbers.</param>
+        /// <param name="step">The path segment of the member.</param>
         public static string Of(Parser parser, ISymbol member, ITypeSymbol declared, TypeModel type, ITypeSymbol owner, string step)
         {
             if (JsonAttributes.IsByName(member))
@@ -40,25 +40,24 @@ namespace Kitbag.Generator.Parsing
             return form?.Key ?? "";
         }
 
-        /// <summary>Whether a member's type is an enum, so that its converter of names is understood.</summary>
+        /// <summary>Whether a member's type is an enum, for which the converter that writes names is supported.</summary>
         public static bool IsEnum(ITypeSymbol type) =>
             type.TypeKind == TypeKind.Enum
             || (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable
                 && nullable.TypeArguments[0].TypeKind == TypeKind.Enum);
 
         /// <summary>
-        /// The model of a struct whose JSON is that of an object, whatever it is in binary; null where it cannot be one, which has been
-        /// reported.
+        /// The model of a struct whose JSON is an object, whatever its binary form is; null if that is impossible, which has been reported.
         /// </summary>
         public static TypeModel? ObjectOf(Parser parser, ITypeSymbol type) =>
-            ObjectShape.Beside(parser, type) is { } model
+            ObjectShape.SecondModel(parser, type) is { } model
                 ? parser.Form("#object#" + model.Key, () => model with { Key = "#object#" + model.Key }) : null;
 
         private static TypeModel? NamesOf(Parser parser, ITypeSymbol declared, TypeModel type)
         {
             if (type.Shape == ShapeKind.Nullable)
                 return NamesOf(parser, declared, parser.Find(type.Parts[0])) is { } part
-                    ? Around(parser, declared, type, "names", part)
+                    ? WithLastPart(parser, declared, type, "names", part)
                     : null;
             if (type.Enum is not { IsByName: false } named)
                 return null;
@@ -86,17 +85,17 @@ namespace Kitbag.Generator.Parsing
             if (type.Parts.Count == 0 || type.UserDefined != null
                 || !(type.Shape == ShapeKind.Nullable || (type.Shape == ShapeKind.LengthPrefix && mayBeCollection)))
                 return null;
-            // Of a dictionary the values; two parts that are no key and value have other meanings.
+            // The values of a dictionary. Other types with two parts are not supported, because the parts have other meanings.
             if (type.Parts.Count > 2
                 || (type.Parts.Count == 2 && !type.CodecType.Contains("Dictionary") && !type.CodecType.Contains("SortedList")))
                 return null;
             TypeModel? part = NumbersOf(parser, declared, parser.Find(type.Parts[type.Parts.Count - 1]), handling, mayBeCollection
                 && type.Shape == ShapeKind.Nullable);
-            return part == null ? null : Around(parser, declared, type, form, part);
+            return part == null ? null : WithLastPart(parser, declared, type, form, part);
         }
 
-        // The same collection or nullable of another last part.
-        private static TypeModel Around(Parser parser, ITypeSymbol declared, TypeModel type, string form, TypeModel part)
+        // The same collection or nullable with another last part.
+        private static TypeModel WithLastPart(Parser parser, ITypeSymbol declared, TypeModel type, string form, TypeModel part)
         {
             string key = "#" + form + "#" + type.Key;
             return parser.Form(key, () => type with

@@ -6,7 +6,7 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Newtonsoft's types that hold any JSON, for which generated code calls that library.</summary>
     internal static class JsonTokens
     {
-        /// <summary>The type from which the others derive.</summary>
+        /// <summary>The base class of the others.</summary>
         public const string Root = "Newtonsoft.Json.Linq.JToken";
 
         /// <summary>Whether a type is one of those, or derives from one.</summary>
@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Parsing
             return parser.Visit(parser.Compilation.GetSpecialType(SpecialType.System_String), "") != null;
         }
 
-        /// <summary>Whether a type has a form: those that a text of JSON alone can be, of a library that reads them as it should.</summary>
+        /// <summary>Whether a type can be stored: those that are complete JSON values and that the library can read.</summary>
         public static bool IsStored(ITypeSymbol type) => type.Name is "JToken" or "JObject" or "JArray" or "JValue"
             && type.ContainingNamespace.ToDisplayString() == "Newtonsoft.Json.Linq"
             && type.ContainingAssembly.GetTypeByMetadataName("Newtonsoft.Json.JsonTextReader") != null

@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What schemas have for the types of [CodecFor]. The codec of a leaf has the name of its kind; what collections hold is told by the
-    /// class that their codec derives from. Only of types with members the library's names are repeated here, which a test compares.
+    /// The schemas of the types with [CodecFor]. The codec of a leaf is named after its kind; the parts of collections follow from the base
+    /// class of their codec. Only for types with members, names from the library are repeated here, which a test compares.
     /// </summary>
     internal static class LibraryForms
     {
@@ -41,11 +41,11 @@ namespace Kitbag.Generator.Parsing
                 Of("Texts", ListOf(SchemaKind.String)), Of("Types", ListOf(SchemaKind.Byte)))),
         };
 
-        /// <summary>An array of one dimension.</summary>
+        /// <summary>A one-dimensional array.</summary>
         public static LibraryForm Array { get; } = SequenceOf(new LibraryPart("", 0, null));
 
         /// <summary>
-        /// The form of the type that a codec serves; null where it cannot be told, or where it is that of what is stored.
+        /// The form of the type that a codec is for; null if it cannot be determined, or if another type is stored in its place.
         /// </summary>
         public static LibraryForm? Of(Catalogue.Entry entry)
         {
@@ -69,12 +69,12 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        /// <summary>An array of several dimensions.</summary>
+        /// <summary>A multidimensional array.</summary>
         public static LibraryForm Grid(int rank) =>
             new LibraryForm(SchemaKind.Object, "Array" + rank.ToString(System.Globalization.CultureInfo.InvariantCulture),
                 Parts(Of("Items", SequenceOf(new LibraryPart("", 0, null))), Of("Lengths", ListOf(SchemaKind.Int32))));
 
-        // A program's own codec may write elements of a type that is no type argument by any codec it likes.
+        // A codec of the program may use any codec for elements whose type is not a type argument.
         private static LibraryPart? PartOf(ITypeSymbol type, bool isOwn)
         {
             if (type is ITypeParameterSymbol parameter)

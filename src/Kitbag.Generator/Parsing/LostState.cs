@@ -7,24 +7,24 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Reports private state of a type beside the members that are stored: nothing restores it, and no other rule speaks of it. What looks
-    /// like it but is restored in another way is left alone: fields behind properties that are stored or ignored, what the constructor or a
-    /// callback computes, what never changes, and what is no data at all. Bodies are read for that; an edit of one alone is heeded with the
-    /// next edit of a declaration, or the next build.
+    /// Reports private state of a type that is not stored and that no other rule reports. Members are not reported if they are restored in
+    /// another way: fields behind properties that are stored or ignored, values that the constructor or a callback computes, values that
+    /// never change, and values that are not data. The analysis reads method bodies; the generator notices an edit of a body only together
+    /// with the next edit of a declaration, or at the next build.
     /// </summary>
     internal static class LostState
     {
         /// <param name="parser">The parser.</param>
-        /// <param name="type">The type, which has members that are stored.</param>
-        /// <param name="candidates">What it has that may be a member.</param>
-        /// <param name="stored">The names of those that are.</param>
-        /// <param name="construction">How objects are made.</param>
+        /// <param name="type">The type, which has stored members.</param>
+        /// <param name="candidates">The candidates of its members.</param>
+        /// <param name="stored">The names of the stored members.</param>
+        /// <param name="construction">How objects are created.</param>
         public static void Report(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored,
             Construction construction)
         {
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
             {
-                // Of compiled types neither private fields are in sight nor what becomes of them.
+                // For compiled types, neither the private fields nor the code that uses them are visible.
                 if (!SymbolEqualityComparer.Default.Equals(t.ContainingAssembly, parser.Compilation.Assembly))
                     continue;
                 List<ISymbol> hidden = PrivateState.Of(t.OriginalDefinition)
@@ -35,18 +35,21 @@ namespace Kitbag.Generator.Parsing
                 if (hidden.Count == 0)
                     continue;
                 HashSet<string> restored = Restored(t.OriginalDefinition, stored);
-                List<IMethodSymbol> making = t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers).ToList();
-                HashSet<string> made = Mentioned(making), given = Told(making),
-                    told = Told(t.OriginalDefinition.InstanceConstructors.Where(c => !making.Contains(c, SymbolEqualityComparer.Default)));
-                // Any struct may be as no constructor makes it, all zeros: what one sets to a constant tells the two apart.
+                List<IMethodSymbol> used = t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers).ToList();
+                HashSet<string> made = Mentioned(used), assignedUnchanged = AssignedUnchanged(used),
+                    assignedByOthers = AssignedUnchanged(t.OriginalDefinition.InstanceConstructors.Where(c =>
+                        !used.Contains(c, SymbolEqualityComparer.Default)));
+                // Any struct may be a default value, not created by a constructor: fields that a constructor sets to a constant tell the
+                // two apart.
                 if (type.IsValueType)
-                    told.UnionWith(SetToConstants(making));
+                    assignedByOthers.UnionWith(SetToConstants(used));
                 foreach (ISymbol member in hidden)
                 {
                     string name = member.Name;
-                    // What a constructor was once told cannot be computed by another; what no one changes is as any constructor makes it.
-                    if (!restored.Contains(name) && !given.Contains(name)
-                        && (told.Contains(name) || !(made.Contains(name) || IsFixed(member))))
+                    // A value that was an argument of another constructor cannot be computed; a value that nothing changes is the same in
+                    // every new object.
+                    if (!restored.Contains(name) && !assignedUnchanged.Contains(name)
+                        && (assignedByOthers.Contains(name) || !(made.Contains(name) || IsFixed(member))))
                         parser.ReportAt(
                             member,
                             IsReference(parser, TypeOf(member)) ? Rules.LostReference : Rules.LostState,
@@ -57,7 +60,7 @@ namespace Kitbag.Generator.Parsing
 
         private static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
 
-        // Values, text, and collections and plain classes of these; services and other objects that live are told by their types.
+        // Values, strings, and collections and plain classes of these. The types of services and other active objects are not data.
         private static bool IsData(Parser parser, ITypeSymbol type)
         {
             if (type is IArrayTypeSymbol array)
@@ -83,19 +86,19 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsValue(ITypeSymbol type) => type.IsValueType || type.SpecialType == SpecialType.System_String;
 
-        // Of one object it cannot be told whether it is a part of this one or found again elsewhere: an owner, a service, a view.
+        // It is unknown whether a single object is part of this one or is referenced from elsewhere: an owner, a service, a view.
         private static bool IsReference(Parser parser, ITypeSymbol type) =>
             type is { IsReferenceType: true, TypeKind: TypeKind.Class, SpecialType: SpecialType.None } and INamedTypeSymbol named
             && parser.Catalogue.Find(named) == null;
 
-        // What accessors of members mention that are stored or ignored, and callbacks.
+        // The members that accessors of stored or ignored members, and callbacks, refer to.
         private static HashSet<string> Restored(INamedTypeSymbol type, HashSet<string> stored) =>
             Mentioned(type.GetMembers().Where(member =>
             member is IPropertySymbol property ? stored.Contains(property.Name) || Members.IsIgnored(property)
             : member is IMethodSymbol method && Callbacks.IsAfter(method)));
 
-        // What constructors keep of their parameters as it is.
-        private static HashSet<string> Told(IEnumerable<ISymbol> constructors) => new HashSet<string>(constructors
+        // The members to which constructors assign their parameters unchanged.
+        private static HashSet<string> AssignedUnchanged(IEnumerable<ISymbol> constructors) => new HashSet<string>(constructors
             .OfType<IMethodSymbol>()
             .SelectMany(c => Declarations.Of(c).SelectMany(declaration => declaration.DescendantNodes())
                 .OfType<AssignmentExpressionSyntax>()

@@ -8,26 +8,25 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The names by which roots are given: of methods and types with a type parameter that is marked [KitbagRoot], and of
-    /// [KitbagSerializable].
-    /// Only what stands under such a name is bound, so they may be too many, never too few.
+    /// The names that can introduce roots: of methods and types with a type parameter that is marked [KitbagRoot], and of
+    /// [KitbagSerializable]. Only occurrences of these names are bound, so there may be too many names, but never too few.
     /// </summary>
     internal static class MarkedNames
     {
-        /// <summary>Stands for the name of the type in <c>new(...)</c>, which has none.</summary>
+        /// <summary>Stands for the type name in <c>new(...)</c>, which has none.</summary>
         public const string New = "new";
 
         private const string Space = "Kitbag", RootAttribute = "KitbagRootAttribute", Registration = "KitbagSerializable",
             RegistrationAttribute = Registration + "Attribute";
 
-        // Before the names of types, which are there without it, too.
+        // Precedes the names of types, which are stored without it as well.
         private const string TypePrefix = New + " ";
 
-        // What an assembly marks is found out once, not for each compilation that refers to it.
+        // The marked names of an assembly are collected once, not for each compilation that references it.
         private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_known = new ConditionalWeakTable<IAssemblySymbol,
             HashSet<string>>();
 
-        /// <summary>The names that count in a compilation; none where it does not refer to Kitbag.</summary>
+        /// <summary>The names that can introduce roots in a compilation; none if it does not reference Kitbag.</summary>
         public static HashSet<string> Of(Compilation compilation)
         {
             var names = new HashSet<string>(StringComparer.Ordinal);
@@ -42,7 +41,7 @@ namespace Kitbag.Generator.Parsing
             return names;
         }
 
-        /// <summary>Whether a name may give a root: where only a type can stand, a method of its name says nothing.</summary>
+        /// <summary>Whether a name may introduce a root. Where only a type can occur, the name of a method does not.</summary>
         public static bool Has(HashSet<string> names, in NameOccurrence place) =>
             names.Contains(place.Name) && (!place.IsOfType || names.Contains(TypePrefix + place.Name));
 
@@ -56,7 +55,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether a type parameter is marked [KitbagRoot].</summary>
         /// <param name="parameter">The parameter.</param>
-        /// <param name="hasJson">Whether its arguments have to be written and read as JSON, too.</param>
+        /// <param name="hasJson">Whether its arguments must be readable and writable as JSON as well.</param>
         public static bool IsMarked(ITypeParameterSymbol parameter, out bool hasJson)
         {
             foreach (AttributeData data in parameter.GetAttributes())
@@ -70,20 +69,20 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        /// <summary>Whether a method is one of KitbagJson that is given the type when the program runs.</summary>
+        /// <summary>Whether a method belongs to KitbagJson and gets the type at run time.</summary>
         public static bool IsJsonByType(IMethodSymbol method) =>
             !method.IsGenericMethod && method.ContainingType is { Name: "KitbagJson", ContainingNamespace: { Name: Space } };
 
         /// <summary>Whether an attribute is [KitbagSerializable].</summary>
         public static bool IsRegistration(AttributeData data) => Attributes.NameOf(data) == Space + "." + RegistrationAttribute;
 
-        /// <summary>Whether a name is that of [KitbagSerializable], which an alias may stand for.</summary>
+        /// <summary>Whether a name is that of [KitbagSerializable]. An alias may have another name.</summary>
         public static bool IsRegistration(string name) => name is Registration or RegistrationAttribute;
 
         private static HashSet<string> Find(IAssemblySymbol assembly)
         {
             var names = new HashSet<string>(StringComparer.Ordinal);
-            // For a compiled assembly the compiler would have to make a symbol of every member of every type.
+            // Through symbols, the compiler would have to create one for every member of every type of the assembly.
             if (assembly.GetMetadata() is { } metadata)
                 Scan(metadata.GetModules()[0].GetMetadataReader(), names);
             else

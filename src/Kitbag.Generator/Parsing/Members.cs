@@ -11,27 +11,27 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Which fields and properties of a type are its members: public ones that can be read and be set or given to the constructor,
-    /// others where an attribute asks for them, those of base classes too, in order of their names.
+    /// Determines which fields and properties of a type are its members: public ones that can be read, and can be set or passed to the
+    /// constructor; others if an attribute includes them; inherited ones as well. They are in order of their names.
     /// </summary>
     internal static class Members
     {
-        /// <summary>Makes models of those members that the chosen construction gives, that can be set or that can be populated.</summary>
+        /// <summary>Creates the models of the members that the construction sets, that can be set or that can be populated.</summary>
         /// <param name="parser">The parser.</param>
         /// <param name="type">The type.</param>
         /// <param name="candidates">Its candidates.</param>
-        /// <param name="construction">How its objects are made.</param>
-        /// <param name="chosen">The candidates of the members, in their order.</param>
-        /// <returns>Null where a member cannot be serialized, which has been reported.</returns>
+        /// <param name="construction">How its objects are created.</param>
+        /// <param name="chosen">Receives the candidates of the members, in their order.</param>
+        /// <returns>Null if a member cannot be serialized, which has been reported.</returns>
         public static List<MemberModel>? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, Construction construction,
             out List<Candidate> chosen)
         {
             chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c)
-                || ReadOnlyMembers.Settle(parser, type, c, construction)).ToList();
+                || ReadOnlyMembers.TryResolve(parser, type, c, construction)).ToList();
             List<Candidate> declared = chosen.OrderBy(c => JsonAttributes.Order(c.Symbol)).ToList();
-            // By name: compiled assemblies do not keep the order of declaration, and two assemblies must write the same bytes.
+            // By name, because compiled assemblies do not preserve the order of declaration, and two assemblies must write the same bytes.
             chosen.Sort((a, b) => string.CompareOrdinal(UnknownStore.NameOf(a), UnknownStore.NameOf(b)));
-            bool keepsUnknown = UnknownStore.IsIn(parser, type, chosen, construction) && Accessors.AreThere(parser.Compilation);
+            bool keepsUnknown = UnknownStore.IsIn(parser, type, chosen, construction) && Accessors.AreAvailable(parser.Compilation);
             var members = new List<MemberModel>();
             bool complete = true;
             foreach (Candidate candidate in chosen)
@@ -50,7 +50,7 @@ namespace Kitbag.Generator.Parsing
                     complete = false;
                     continue;
                 }
-                // An accessor calls an init accessor at any time.
+                // An accessor can call an init accessor at any time.
                 if (candidate.IsInitOnly && (keepsUnknown || !construction.HasInitializer) && !construction.Gives(candidate)
                     && !(keepsUnknown && candidate.IsRequired))
                     candidate.HasHiddenSetter = true;
@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
             return complete ? members : null;
         }
 
-        // Only an object that is made before its members are read has anything that JSON could be added to.
+        // JSON can be added to members only if the object is created before its members are read.
         private static void ReportExtended(Parser parser, List<MemberModel> members, List<Candidate> chosen)
         {
             if (!members.Any(m => m.IsJsonExtended)
@@ -115,8 +115,8 @@ namespace Kitbag.Generator.Parsing
             });
         }
 
-        /// <summary>The candidates of a type, those of base classes first, in order of declaration.</summary>
-        /// <returns>Null where one hides another, which has been reported.</returns>
+        /// <summary>The candidates of a type in order of declaration, those of base classes first.</summary>
+        /// <returns>Null if one hides another, which has been reported.</returns>
         public static List<Candidate>? Collect(Parser parser, INamedTypeSymbol type)
         {
             var found = new List<Candidate>();
@@ -130,7 +130,7 @@ namespace Kitbag.Generator.Parsing
                 or SpecialType.System_ValueType || Collect(parser, root, type.BaseType, byFields, found);
             foreach ((ISymbol member, Candidate? candidate) in Declared(parser, type, byFields))
             {
-                // Constructors and accessors hide nothing.
+                // Constructors and accessors do not hide other members.
                 if (member is IMethodSymbol { MethodKind: not MethodKind.Ordinary })
                     continue;
                 string name = candidate?.Name ?? member.Name;
@@ -145,7 +145,7 @@ namespace Kitbag.Generator.Parsing
                     && (byFields || member.IsImplicitlyDeclared || !Access.IsVisible(parser, member)
                     || (member.IsOverride && !IsIgnored(member))))
                     continue;
-                // Generated code reaches the member of the most derived class only, by the name that both have.
+                // Generated code can access only the member of the most derived class by the shared name.
                 if (byFields && HoldsState(found[same]))
                 {
                     parser.ReportAt(member, Rules.UnsupportedType, parser.Path + "." + name, Names.InSchema(root),
@@ -164,11 +164,11 @@ namespace Kitbag.Generator.Parsing
             return complete;
         }
 
-        // A property that computes its value holds none; mostly it gives the hidden one, as another type.
+        // A computed property holds no state; usually it returns the hidden member as another type.
         private static bool HoldsState(Candidate candidate) =>
             candidate.Symbol is not IPropertySymbol property || ReadOnlyMembers.IsAutomatic(property);
 
-        // In order of declaration. What a compiled type does not show its project may have declared again.
+        // In order of declaration. The project of a compiled type may have redeclared its hidden members.
         private static IEnumerable<(ISymbol Member, Candidate? Candidate)> Declared(Parser parser, INamedTypeSymbol type, bool byFields)
         {
             INamedTypeSymbol? hidden = parser.Catalogue.FindHidden(type, byFields);
@@ -192,9 +192,9 @@ namespace Kitbag.Generator.Parsing
             ISymbol named = field.AssociatedSymbol ?? field;
             if (IsIgnored(field) || IsIgnored(named))
                 return null;
-            // Of compiled types the property is known by the name of its field alone: <Name>k__BackingField.
+            // In a compiled type, only the name of the backing field identifies the property: <Name>k__BackingField.
             string name = named.Name[0] == '<' ? named.Name.Substring(1, named.Name.IndexOf('>') - 1) : named.Name;
-            bool isOpen = field.AssociatedSymbol == null && field.Name[0] != '<' && HiddenFields.IsInSight(parser, field)
+            bool isOpen = field.AssociatedSymbol == null && field.Name[0] != '<' && HiddenFields.IsOfCompilation(parser, field)
                 && Access.IsVisible(parser, field);
             return new Candidate(field, name, HiddenFields.TypeOf(parser, field))
             {
@@ -216,7 +216,7 @@ namespace Kitbag.Generator.Parsing
                     bool isOpen = field.DeclaredAccessibility == Accessibility.Public || (isIncluded && Access.IsVisible(parser, field));
                     if (!isOpen && !isIncluded)
                         return null;
-                    // What is asked for in so many words is set whatever it takes; else only a constructor sets what is readonly.
+                    // An explicitly included field is set by any available means; otherwise only a constructor can set readonly fields.
                     return new Candidate(field, field.Name, field.Type)
                     {
                         NeedsConstructor = field.IsReadOnly && !isIncluded,
@@ -248,14 +248,14 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // To the compiler a tuple of eight has a field Item8, which is Item1 of the tuple in its field Rest.
+        // The compiler shows a field Item8 for a tuple of eight, which is Item1 of the tuple in its field Rest.
         private static bool IsInRest(IFieldSymbol field) =>
             field.ContainingType.IsTupleType && field.ContainingType.OriginalDefinition.GetMembers(field.Name).IsEmpty;
 
-        /// <summary>The setter of a property, which may be its base's; null where there is none in sight.</summary>
+        /// <summary>The setter of a property, which may be inherited from its base; null if none is accessible.</summary>
         public static IMethodSymbol? Setter(IPropertySymbol property) => Accessor(property, p => p.SetMethod);
 
-        // An override may declare one accessor only; the others are its base's.
+        // An override may declare only one accessor and inherit the other.
         private static IMethodSymbol? Accessor(IPropertySymbol property, System.Func<IPropertySymbol, IMethodSymbol?> accessor)
         {
             for (IPropertySymbol? p = property; p != null; p = p.OverriddenProperty)
@@ -266,28 +266,28 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        /// <summary>Whether a member that is not public is asked for.</summary>
+        /// <summary>Whether a non-public member is included explicitly.</summary>
         public static bool IsIncluded(ISymbol member) =>
             IsAskedFor(member) || (member.DeclaredAccessibility != Accessibility.Public && IsMarked(member));
 
-        /// <summary>Whether an attribute says that a member is data, be it one that has another meaning as well.</summary>
+        /// <summary>Whether an attribute declares a member to be data, even if the attribute has another meaning as well.</summary>
         public static bool IsMarked(ISymbol member) =>
             IsAskedFor(member)
             || Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute",
                 ExtensionData.Newtonsoft);
 
         /// <summary>
-        /// Whether a member is asked for by an attribute that has no other meaning, so that it is an error where it cannot be had.
+        /// Whether a member has an attribute whose only meaning is to include it, so that it is an error if that is impossible.
         /// </summary>
         public static bool IsAskedFor(ISymbol member) =>
             Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute")
                 || UnityFields.IsAskedFor(member);
 
-        /// <summary>Whether a type may hold data; code and addresses are none.</summary>
+        /// <summary>Whether a type may hold data. Delegates and pointers do not.</summary>
         public static bool IsData(ITypeSymbol type) =>
             type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
 
-        /// <summary>What keeps a member from being set like any other, if anything does.</summary>
+        /// <summary>Why a member cannot be accessed like an ordinary one; null if it can.</summary>
         public static bool IsOrdinary(ISymbol symbol) =>
             symbol is not IFieldSymbol { IsFixedSizeBuffer: true } && symbol is not IPropertySymbol { SetMethod.IsInitOnly: true }
                 && !RequiredMembers.IsRequired(symbol);
@@ -295,7 +295,7 @@ namespace Kitbag.Generator.Parsing
         private static string? WhatForbids(Candidate candidate)
         {
             if (candidate.Symbol is IFieldSymbol { IsFixedSizeBuffer: true })
-                return "a fixed-size buffer has no form: use an array, or take the member with [KitbagIgnore]";
+                return "a fixed-size buffer is not supported: use an array, or exclude the member with [KitbagIgnore]";
             var property = candidate.Symbol as IPropertySymbol;
             return Warnings.IsError(candidate.Symbol) || (property?.GetMethod is { } getter && Warnings.IsError(getter))
                 || (property?.SetMethod is { } setter && !candidate.NeedsConstructor && Warnings.IsError(setter))
@@ -315,7 +315,7 @@ namespace Kitbag.Generator.Parsing
             return EngineTypes.IsDerived(member) || (member is IFieldSymbol field && IsNotSerialized(field));
         }
 
-        // Of a compiled field [NonSerialized] is no attribute but a flag in its metadata.
+        // On a compiled field, [NonSerialized] is a metadata flag, not an attribute.
         private static bool IsNotSerialized(IFieldSymbol field)
         {
             IFieldSymbol definition = field.OriginalDefinition;
@@ -326,10 +326,10 @@ namespace Kitbag.Generator.Parsing
             return (compiled.Attributes & FieldAttributes.NotSerialized) != 0;
         }
 
-        // JsonIgnoreCondition.Always is 1. Never and those that leave out defaults take no value away.
+        // JsonIgnoreCondition.Always is 1. Never, and conditions that omit default values, exclude no value.
         private static bool IsAlways(AttributeData data) => Attributes.Named(data, "Condition") is not int condition || condition == 1;
 
-        /// <summary>A name as C# writes it.</summary>
+        /// <summary>A name as a C# identifier.</summary>
         public static string Escape(string name) =>
             SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@"
                 + name : name;

@@ -7,12 +7,14 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Methods that make values of what they were in older documents: [KitbagMigration].</summary>
+    /// <summary>Methods that convert values from older documents: [KitbagMigration].</summary>
     internal static class Migrations
     {
         public const string Attribute = "Kitbag.KitbagMigrationAttribute", ShortName = "KitbagMigration";
 
-        /// <summary>The migrations of a type and of its members, of which those of a base may be declared there.</summary>
+        /// <summary>
+        /// The migrations of a type and of its members. Migrations of inherited members may be declared in the base class.
+        /// </summary>
         public static EquatableArray<MigrationModel> Of(Parser parser, INamedTypeSymbol type, TypeModel model)
         {
             var found = new List<MigrationModel>();
@@ -26,7 +28,7 @@ namespace Kitbag.Generator.Parsing
                     {
                         string member = data.ConstructorArguments.Length == 0 ? "" : data.ConstructorArguments[0].Value as string ?? "";
                         string from = Attributes.Named(data, "From") as string ?? "";
-                        // What makes a base is no value of a type that derives from it.
+                        // A migration to a base class does not create values of derived types.
                         if (member.Length == 0 && !SymbolEqualityComparer.Default.Equals(t, type))
                             continue;
                         if (Describe(parser, type, t, model, method, member, from) is { } one && IsNew(parser, one, method, found))
@@ -37,8 +39,8 @@ namespace Kitbag.Generator.Parsing
             return new EquatableArray<MigrationModel>(found.ToArray());
         }
 
-        /// <summary>Whether a type or one of its bases declares any.</summary>
-        public static bool AreThere(Parser parser, INamedTypeSymbol type)
+        /// <summary>Whether a type or one of its bases declares migrations.</summary>
+        public static bool AreDeclared(Parser parser, INamedTypeSymbol type)
         {
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
             {
@@ -48,7 +50,7 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        /// <summary>Whether a method is marked.</summary>
+        /// <summary>Whether a method has the attribute.</summary>
         public static bool IsMarked(ISymbol member) => member is IMethodSymbol { MethodKind: MethodKind.Ordinary }
             && !member.IsImplicitlyDeclared && Attributes.Has(member, Attribute);
 
@@ -68,7 +70,7 @@ namespace Kitbag.Generator.Parsing
             string path = Names.InSchema(declaring) + "." + method.Name;
             if (memberName.Length != 0 && member == null)
             {
-                // A class that derives from a base may hide or leave out what the base has; a base has no members itself.
+                // A derived class may hide or omit members of its base; a base by itself has no members.
                 if (SymbolEqualityComparer.Default.Equals(declaring, type)
                     && (model.Shape != ShapeKind.Union || !HasMember(type, memberName)))
                     parser.ReportAt(method, Rules.MigrationOfNoMember, path, NoMember(type, model, memberName));
@@ -100,7 +102,7 @@ namespace Kitbag.Generator.Parsing
                     "its parameter has the same type as its return value, so it would never be called: use the type in older documents");
                 return null;
             }
-            bool isHidden = !IsInSight(parser, declaring, method);
+            bool isHidden = !IsAccessible(parser, declaring, method);
             bool isPartial = isHidden && Accessors.WhyNot(parser, declaring) != null;
             if (isPartial)
                 parser.AddPartial(declaring, method);
@@ -121,14 +123,14 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Whether a method is called for null, too. The project that declares a hidden one again says it by a default.
+        /// Whether a method is called for null as well. If the project redeclares the method, a default value of the parameter says so.
         /// </summary>
         public static bool TakesNull(IParameterSymbol old) => old.HasExplicitDefaultValue
             || old.Type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
             || (!old.Type.IsValueType && old.NullableAnnotation == NullableAnnotation.Annotated);
 
-        // What a project that is compiled declares again stands in another class.
-        private static bool IsInSight(Parser parser, INamedTypeSymbol declaring, IMethodSymbol method) =>
+        // A method that a compiled project redeclared belongs to another class.
+        private static bool IsAccessible(Parser parser, INamedTypeSymbol declaring, IMethodSymbol method) =>
             SymbolEqualityComparer.Default.Equals(method.ContainingType, declaring) && Access.IsVisible(parser, method);
 
         private static bool HasMember(INamedTypeSymbol? type, string name)
@@ -157,7 +159,7 @@ namespace Kitbag.Generator.Parsing
                     + "[KitbagMigration(nameof(Member), From = \"" + from + "\")], or remove From";
             MemberModel? other = model.Members.FirstOrDefault(m => m != member && (m.Name == from || m.FormerNames.Contains(from)));
             return other == null ? null : "From names '" + from + "', which is " + (other.Name == from ? "the member" : "a former name of")
-                + " '" + other.Name + "': where one old member becomes several, take the old object whole, [KitbagMigration] on a method "
+                + " '" + other.Name + "': if one old member becomes several, migrate the whole object, [KitbagMigration] on a method "
                 + "with a type that describes it";
         }
 
@@ -175,17 +177,17 @@ namespace Kitbag.Generator.Parsing
                 return "it must have one parameter, of the old type: declare " + example;
             if (method.ReturnsVoid || method.RefKind != RefKind.None || target == null
                 || parser.Compilation.ClassifyConversion(method.ReturnType, target) is not { Exists: true, IsImplicit: true })
-                return "it returns no '" + wanted + "', which " + (member == null ? "the type is" : "the member has") + ": declare "
-                    + example;
+                return "its return type must be '" + wanted + "', the type of the " + (member == null ? "migrated values" : "member")
+                    + ": declare " + example;
             if (member == null && !model.CanMigrate)
-                return "'" + wanted + "' is not stored by its members: what is stored in its place is what older documents have another "
-                    + "of, so that the migration belongs there";
-            return IsInSight(parser, declaring, method) || Accessors.WhyNot(parser, declaring) is not { } unreachable
+                return "'" + wanted + "' is not stored by its members: older documents have another version of the type that is stored "
+                    + "in its place, so declare the migration there";
+            return IsAccessible(parser, declaring, method) || Accessors.WhyNot(parser, declaring) is not { } unreachable
                 ? null
                 : SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, parser.Compilation.Assembly)
                     && PartialTypes.NotPartial(declaring) == null && SymbolEqualityComparer.Default.Equals(method.ContainingType, declaring)
                     ? null
-                    : "generated code cannot call it: " + unreachable + ". Or make it internal, in another project public";
+                    : "generated code cannot call it: " + unreachable + "; or make it internal, or public if it is in another project";
         }
 
         private static bool IsNew(Parser parser, MigrationModel one, IMethodSymbol method, List<MigrationModel> found)
@@ -198,8 +200,8 @@ namespace Kitbag.Generator.Parsing
             }
             if (one.From.Length != 0 && found.Find(other => other.From == one.From && other.Member != one.Member) is { } shared)
             {
-                parser.ReportAt(method, Rules.AmbiguousMigration, one.Name, "'" + shared.Name + "' makes '" + shared.Member
-                    + "' of the old member '" + one.From + "', too: where one old member becomes several, take the old object whole, "
+                parser.ReportAt(method, Rules.AmbiguousMigration, one.Name, "'" + shared.Name + "' also creates '" + shared.Member
+                    + "' from the old member '" + one.From + "': if one old member becomes several, migrate the whole object, "
                     + "[KitbagMigration] on a method with a type that describes it");
                 return false;
             }

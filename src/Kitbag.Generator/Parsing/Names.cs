@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>How types are written in generated code and in schemas.</summary>
+    /// <summary>The names of types in generated code and in schemas.</summary>
     internal static class Names
     {
         private static readonly SymbolDisplayFormat s_code = SymbolDisplayFormat.FullyQualifiedFormat
@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Parsing
 
         public static string InCode(ITypeSymbol type) => string.Concat(type.ToDisplayParts(s_code).Select(Escape));
 
-        // Compilers up to a certain version leave out the names of record structs.
+        // Older compilers omit the names of record structs.
         private static string Escape(SymbolDisplayPart part)
         {
             string text = part.ToString();
@@ -29,15 +29,16 @@ namespace Kitbag.Generator.Parsing
 
         public static string InSchema(ITypeSymbol type) => type.ToDisplayString(s_schema);
 
-        /// <summary>A type parameter that a type mentions, if any.</summary>
+        /// <summary>A type parameter that occurs in a type, if any.</summary>
         public static ITypeParameterSymbol? OpenParameter(ITypeSymbol type) =>
             Mentioned(type, t => t is ITypeParameterSymbol) as ITypeParameterSymbol;
 
-        /// <summary>Whether a type mentions one that does not exist, which the compiler reports.</summary>
+        /// <summary>Whether a type that does not exist occurs in a type, which the compiler reports.</summary>
         public static bool HasError(ITypeSymbol type) => Mentioned(type, t => t.TypeKind == TypeKind.Error) != null;
 
         /// <summary>
-        /// Whether a type mentions one declared with <c>file</c>, which is newer than the oldest compiler that loads this: its name tells.
+        /// Whether a <c>file</c>-local type occurs in a type. The oldest compiler that loads the generator has no API for that, so the name
+        /// is checked.
         /// </summary>
         public static bool IsOfOneFile(ITypeSymbol type) => Mentioned(type, t =>
         {
@@ -63,10 +64,10 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        /// <summary>Whether a type is one of .NET's own.</summary>
+        /// <summary>Whether a type belongs to .NET itself.</summary>
         public static bool IsOfPlatform(ITypeSymbol type) => IsInSystem(type) && !type.Locations.Any(l => l.IsInSource);
 
-        /// <summary>Whether a type stands in the namespace System or one within it.</summary>
+        /// <summary>Whether a type is in the namespace System or one nested in it.</summary>
         public static bool IsInSystem(ITypeSymbol type)
         {
             INamespaceSymbol? space = type.ContainingNamespace;
@@ -75,7 +76,7 @@ namespace Kitbag.Generator.Parsing
             return space?.Name == "System";
         }
 
-        /// <summary>How deep types stand inside types: 0 for int, 2 for <c>List&lt;int[]&gt;</c>.</summary>
+        /// <summary>The nesting depth of a type: 0 for int, 2 for <c>List&lt;int[]&gt;</c>.</summary>
         public static int Depth(ITypeSymbol type)
         {
             if (type is IArrayTypeSymbol array)
@@ -89,7 +90,7 @@ namespace Kitbag.Generator.Parsing
             return depth;
         }
 
-        /// <summary>An identifier for a name that may be none.</summary>
+        /// <summary>A valid identifier for a name that may not be one.</summary>
         public static string Identifier(string name)
         {
             var text = new System.Text.StringBuilder("_");
@@ -98,7 +99,7 @@ namespace Kitbag.Generator.Parsing
             return text.ToString();
         }
 
-        /// <summary>The name of a generated class: readable, and an identifier.</summary>
+        /// <summary>The name of a generated class: readable, and a valid identifier.</summary>
         public static string Identifier(ITypeSymbol type)
         {
             switch (type)

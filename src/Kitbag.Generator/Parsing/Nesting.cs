@@ -5,13 +5,13 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>How deep types stand inside each other in a schema, of which readers of other versions allow only so much.</summary>
+    /// <summary>The nesting depth of types in a schema, which readers of other versions limit.</summary>
     internal sealed class Nesting
     {
         /// <summary>The default of KitbagLimits.MaxSchemaDepth.</summary>
-        public const int Most = 128;
+        public const int MaxDepth = 128;
 
-        // So many steps of the path are shown.
+        // The number of path segments that are shown.
         private const int Shown = 6;
 
         private readonly Dictionary<string, int> _heights = new Dictionary<string, int>();
@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Parsing
             _types = types;
         }
 
-        /// <summary>The steps from a type to one that it reaches, on a shortest way.</summary>
+        /// <summary>The path segments from one type to another on a shortest path.</summary>
         public static string PathTo(Dictionary<string, TypeModel> types, string from, string to)
         {
             var paths = new Dictionary<string, string> { [from] = "" };
@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Parsing
             return paths.TryGetValue(to, out string path) ? path : "";
         }
 
-        /// <summary>How many types stand inside each other below a type.</summary>
+        /// <summary>The largest nesting depth below a type.</summary>
         public int HeightOf(string key)
         {
             if (_heights.TryGetValue(key, out int height))
@@ -57,10 +57,10 @@ namespace Kitbag.Generator.Parsing
             return _heights[key] = height;
         }
 
-        // A reference has nothing within it.
+        // A reference contains no other values.
         private int HeightBelow(string key) => _types[key].IsTracked ? 0 : HeightOf(key);
 
-        /// <summary>The first steps from a type to what lies deepest below it.</summary>
+        /// <summary>The first path segments from a type toward the most deeply nested type below it.</summary>
         public string Start(string key)
         {
             string path = "";

@@ -11,8 +11,8 @@ namespace Kitbag.Generator.Parsing
     {
         public static bool TryObject(Parser parser, ITypeSymbol type, out TypeModel? model) => TryObject(parser, type, true, out model);
 
-        /// <summary>The model of a struct that stands beside another one of it.</summary>
-        public static TypeModel? Beside(Parser parser, ITypeSymbol type) =>
+        /// <summary>The model of a struct that has another model besides.</summary>
+        public static TypeModel? SecondModel(Parser parser, ITypeSymbol type) =>
             TryObject(parser, type, false, out TypeModel? model) ? model : null;
 
         private static bool TryObject(Parser parser, ITypeSymbol type, bool declares, out TypeModel? model)
@@ -35,7 +35,7 @@ namespace Kitbag.Generator.Parsing
                         + "of it in a type of your own");
                 return true;
             }
-            if (parser.IsByFields(named) && HiddenFields.AreLost(parser, named))
+            if (parser.IsByFields(named) && HiddenFields.AreUnknown(parser, named))
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
                     "its fields are included, but the compiler only sees a reference assembly, which has no private fields: "
@@ -77,8 +77,8 @@ namespace Kitbag.Generator.Parsing
                     IsPredictable = construction.ConstructionKind is ConstructionKind.Constructor or ConstructionKind.Default
                         && InitialValues.AreKnown(named),
                     OpenConstructor = construction.OpenConstructor(named),
-                    Unwanted = construction.HasInitializer && !construction.SetsRequiredMembers
-                        ? RequiredMembers.Besides(named, members)
+                    UnsetRequired = construction.HasInitializer && !construction.SetsRequiredMembers
+                        ? RequiredMembers.NotSerialized(named, members)
                         : EquatableArray<string>.Empty,
                     Before = Callbacks.Before(type),
                     After = Callbacks.After(type),
@@ -104,12 +104,12 @@ namespace Kitbag.Generator.Parsing
         private static bool IsTuple(INamedTypeSymbol type) => type.Name == "Tuple"
             && type.ContainingNamespace.ToDisplayString() == "System";
 
-        // A type that keeps data which no member gives would be emptied without a word. One that adds nothing to its base is meant to be
-        // empty.
+        // A type with data of which no member gives any would be stored empty without a report. A type that adds nothing to its base is
+        // assumed to be empty intentionally.
         private static bool HasData(INamedTypeSymbol type) => type.GetMembers().Any(m => !m.IsStatic && !Members.IsIgnored(m) && m switch
         {
             IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Members.IsIgnored(named)),
-            // Fields of classes of other assemblies are not in sight.
+            // Fields of classes in other assemblies are not visible.
             IPropertySymbol { IsIndexer: false, DeclaredAccessibility: Accessibility.Public } property =>
                 property.DeclaringSyntaxReferences.Length == 0,
             _ => false,

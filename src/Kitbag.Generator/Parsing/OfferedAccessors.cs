@@ -7,14 +7,14 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Where there is no [UnsafeAccessor]: public methods that a project adds to its <c>partial</c> types, by which code that is generated
-    /// in other projects reaches members that are not public and are asked for.
+    /// Replaces [UnsafeAccessor] if it is not available: public methods that a project adds to its <c>partial</c> types, through which
+    /// generated code in other projects accesses included non-public members.
     /// </summary>
     internal static class OfferedAccessors
     {
         public const string FileName = "Kitbag.Offered.g.cs";
 
-        /// <summary>What is added to a type of this project; null where that is nothing.</summary>
+        /// <summary>The methods that are added to a type of this project; null if there are none.</summary>
         public static PartialTypeModel? Of(Compilation compilation, INamedTypeSymbol type)
         {
             List<PartialMemberModel> members = type.GetMembers().Select(member => Of(compilation, member)).OfType<PartialMemberModel>()
@@ -27,10 +27,10 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
-        /// <summary>Whether there are methods, in this project or that of a compiled type, which do all that a member needs.</summary>
+        /// <summary>Whether this project, or that of a compiled type, has all methods that a member needs.</summary>
         public static bool Have(Compilation compilation, Candidate candidate)
         {
-            if (Accessors.AreThere(compilation))
+            if (Accessors.AreAvailable(compilation))
                 return false;
             INamedTypeSymbol declaring = Accessors.Declaring(candidate);
             return SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, compilation.Assembly)
@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Parsing
 
         private static PartialMemberModel? Of(Compilation compilation, ISymbol member)
         {
-            if (member.IsStatic || Accessors.AreThere(compilation) || Members.IsIgnored(member) || Warnings.IsError(member)
+            if (member.IsStatic || Accessors.AreAvailable(compilation) || Members.IsIgnored(member) || Warnings.IsError(member)
                 || !IsPublic(member.ContainingType) || PartialTypes.NotPartial(member.ContainingType) != null)
                 return null;
             bool isIncluded = Members.IsIncluded(member), isHidden = !IsPublic(member.DeclaredAccessibility);
@@ -73,7 +73,7 @@ namespace Kitbag.Generator.Parsing
         private static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
             HiddenDeclarations.CanDeclare(compilation, type) && IsPublic(type);
 
-        // Whether any other project sees a type.
+        // Whether a type is visible to other projects.
         private static bool IsPublic(ITypeSymbol type)
         {
             if (type is IArrayTypeSymbol array)

@@ -11,13 +11,13 @@ using Microsoft.CodeAnalysis.Text;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Closes types that mention type parameters: by the types with which the method or class that has the parameter is used in this
-    /// compilation, else by all concrete types that satisfy its constraints.
+    /// Constructs closed types from types that contain type parameters: with the type arguments that this compilation uses for the method
+    /// or class that declares the parameter, otherwise with all concrete types that satisfy its constraints.
     /// </summary>
     internal sealed class OpenTypes
     {
-        /// <summary>The most forms that one open type may have.</summary>
-        private const int Most = Forms.Most;
+        /// <summary>The largest number of closed types for one open type.</summary>
+        private const int MaxCount = Forms.MaxCount;
 
         private readonly Dictionary<ITypeParameterSymbol, List<ITypeSymbol>> _done = new Dictionary<ITypeParameterSymbol,
             List<ITypeSymbol>>(SymbolEqualityComparer.Default);
@@ -27,8 +27,8 @@ namespace Kitbag.Generator.Parsing
         private Hierarchy? _hierarchy;
 
         /// <param name="compilation">The compilation.</param>
-        /// <param name="byUsesOnly">Whether constraints close nothing.</param>
-        /// <param name="cancellationToken">Ends it early.</param>
+        /// <param name="byUsesOnly">Whether constraints are not used to find type arguments.</param>
+        /// <param name="cancellationToken">Cancels the operation.</param>
         public OpenTypes(Compilation compilation, bool byUsesOnly, CancellationToken cancellationToken)
         {
             _compilation = compilation;
@@ -36,10 +36,10 @@ namespace Kitbag.Generator.Parsing
             _cancellationToken = cancellationToken;
         }
 
-        /// <summary>The names of the methods and classes whose uses were looked for.</summary>
-        public HashSet<string> SoughtNames { get; } = new HashSet<string>();
+        /// <summary>The names of the methods and classes whose uses were searched for.</summary>
+        public HashSet<string> SearchedNames { get; } = new HashSet<string>();
 
-        /// <summary>Puts closed roots in place of the open ones, as far as anything is known of their parameters.</summary>
+        /// <summary>Replaces open roots with closed ones, as far as type arguments for their parameters are known.</summary>
         public static EquatableArray<RootModel> Close(Compilation compilation, EquatableArray<RootModel> roots,
             CancellationToken cancellationToken)
         {
@@ -52,7 +52,7 @@ namespace Kitbag.Generator.Parsing
                     text => new List<RootModel> { RootModel.Failed(root.OpenParameter, root.Place, text) })).Distinct().ToArray());
         }
 
-        /// <summary>Where the type parameters are declared that have only to be marked for a root to be the callers' business.</summary>
+        /// <summary>The declarations of the type parameters that must be marked so that the callers provide a root.</summary>
         public static IEnumerable<Location> ParametersToMark(Compilation compilation, RootModel root,
             CancellationToken cancellationToken) =>
             new OpenTypes(compilation, byUsesOnly: false, cancellationToken).ArgumentsAt(root.Place).OfType<ITypeParameterSymbol>()
@@ -68,7 +68,7 @@ namespace Kitbag.Generator.Parsing
             foreach (ITypeSymbol type in open)
             {
                 List<ITypeSymbol> forms = Close(type, out long count);
-                // Of an open type that an attribute names the parser says why it cannot be.
+                // For an open type that an attribute names, the parser reports why it cannot be serialized.
                 if (forms.Count == 0)
                     return new[] { root with { Forms = count, Name = Names.InSchema(type), OpenParameter = root.TypeId.Length != 0
                         && count == 0 ? "" : root.OpenParameter } };
@@ -92,9 +92,9 @@ namespace Kitbag.Generator.Parsing
             return new List<ITypeSymbol>();
         }
 
-        /// <param name="open">A type that mentions parameters.</param>
-        /// <param name="count">How many forms there would be; more than are allowed where there are too many.</param>
-        /// <returns>The closed forms; none where nothing is known of a parameter, or where there are too many.</returns>
+        /// <param name="open">A type that contains type parameters.</param>
+        /// <param name="count">The number of closed types, including when there are too many.</param>
+        /// <returns>The closed types; none if no type argument is known for a parameter, or if there are too many.</returns>
         public List<ITypeSymbol> Close(ITypeSymbol open, out long count)
         {
             count = 0;
@@ -104,7 +104,7 @@ namespace Kitbag.Generator.Parsing
             {
                 List<ITypeSymbol> types = TypesFor(parameter);
                 count = (long)forms.Count * types.Count;
-                if (count > Most)
+                if (count > MaxCount)
                     return new List<ITypeSymbol>();
                 forms = forms.SelectMany(form => types.Select(type => new Dictionary<ITypeParameterSymbol,
                     ITypeSymbol>(form, SymbolEqualityComparer.Default)
@@ -131,7 +131,7 @@ namespace Kitbag.Generator.Parsing
         {
             var found = new List<ITypeSymbol>();
             ISymbol owner = (ISymbol?)parameter.DeclaringMethod ?? parameter.DeclaringType!;
-            SoughtNames.Add(owner.Name);
+            SearchedNames.Add(owner.Name);
             foreach (SyntaxTree tree in _compilation.SyntaxTrees)
             {
                 SemanticModel? model = null;

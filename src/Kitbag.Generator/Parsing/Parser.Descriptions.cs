@@ -8,17 +8,17 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <content>How far the description of each type is: first it is declared, so that it may reach itself, then described.</content>
+    /// <content>Describes types in two steps, so that a type can reach itself: it is first declared, then described.</content>
     internal sealed partial class Parser
     {
-        // So many larger forms of a generic type may lie on the way to one.
+        // The number of ever larger constructed types of a generic type that may occur on the path to one of them.
         private const int MostGrowth = 4;
 
         private readonly List<ITypeSymbol> _way = new List<ITypeSymbol>();
         private readonly HashSet<ISymbol> _endless = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
 
         /// <summary>
-        /// Declares the type that is being described: what others have to know to refer to it. From then on it may reach itself.
+        /// Declares the type that is being described, with what other types have to know to refer to it. From then on, it may reach itself.
         /// </summary>
         public void Declare(TypeModel outline)
         {
@@ -27,9 +27,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Whether a form of a generic type is one of ever larger ones, each of which reaches the next. Once that is known of a type, no
-        /// more
-        /// of its forms are described.
+        /// Whether a constructed type is one of an infinite series of ever larger ones, each of which reaches the next. Once this is known
+        /// of a generic type, no more of its constructed types are described.
         /// </summary>
         public bool GrowsWithoutEnd(INamedTypeSymbol form)
         {
@@ -53,7 +52,7 @@ namespace Kitbag.Generator.Parsing
                 if (known.Model == null && known.IsOpen)
                     throw new InvalidOperationException("'" + Names.InSchema(type) + "' was asked for before it was declared.");
                 if (known.Model == null)
-                    _findings.Again(type, isExact);
+                    _findings.ReportAgain(type, isExact);
                 return known.Model;
             }
             if (!isExact)
@@ -97,8 +96,8 @@ namespace Kitbag.Generator.Parsing
             _types.Add(model);
         }
 
-        // What was described in the meantime and refers to a type that cannot be serialized has to be described once more, where it
-        // matters.
+        // Types that were described in the meantime and refer to a type that cannot be serialized have to be described again when they are
+        // needed.
         private void Fail(ITypeSymbol type, Description description)
         {
             _failed.Add(type);
@@ -129,7 +128,7 @@ namespace Kitbag.Generator.Parsing
                 descriptions.Remove(type);
         }
 
-        /// <summary>How far the description of a type is: first it is declared, then its parts and members are described.</summary>
+        /// <summary>The state of the description of a type: it is first declared, then its parts and members are described.</summary>
         private sealed class Description
         {
             public Description(int start)
@@ -137,19 +136,19 @@ namespace Kitbag.Generator.Parsing
                 Start = start;
             }
 
-            /// <summary>How many types were described when it began.</summary>
+            /// <summary>The number of types that were described when it began.</summary>
             public int Start { get; }
 
             public bool IsOpen { get; set; } = true;
 
-            /// <summary>Whether something that was described in the meantime refers to it.</summary>
+            /// <summary>Whether a type that was described in the meantime refers to it.</summary>
             public bool IsReferredTo { get; set; }
 
-            /// <summary>What it was declared as, then its model; null where it cannot be serialized.</summary>
+            /// <summary>The declared outline, then the complete model; null if it cannot be serialized.</summary>
             public TypeModel? Model { get; set; }
         }
 
-        // Whatever goes wrong in here is an error of this type, and others go on.
+        // An exception while a type is described is an error of this type only; the others are still described.
         private TypeModel? Classify(ITypeSymbol type, bool isExact)
         {
             Findings.Position mark = _findings.BeginType();

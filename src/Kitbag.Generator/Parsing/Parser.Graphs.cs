@@ -6,16 +6,16 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <content>What is decided once all types are described: which classes are tracked, and how their objects are filled.</content>
+    /// <content>What is decided once all types are described: which classes are tracked, and how their objects are populated.</content>
     internal sealed partial class Parser
     {
         private readonly Dictionary<string, ITypeSymbol> _symbols = new Dictionary<string, ITypeSymbol>();
         private readonly Dictionary<string, DescribedObject> _objects = new Dictionary<string, DescribedObject>();
 
-        /// <summary>Keeps what was found out about a class for the case that it is tracked.</summary>
+        /// <summary>Keeps details of a class, which are needed if it is tracked.</summary>
         public void Remember(string key, DescribedObject described) => _objects[key] = described;
 
-        // An attribute that has no effect is told: the program may rely on the identity of what is stored as a value.
+        // An attribute without effect is reported: the program may rely on the identity of objects that are stored as values.
         private void ReportUntrackable(IEnumerable<(RootModel Root, ITypeSymbol? Type)> roots)
         {
             foreach ((RootModel root, ITypeSymbol? type) in roots)
@@ -38,7 +38,7 @@ namespace Kitbag.Generator.Parsing
             _ => null,
         };
 
-        // Roots that reach a type which turns out not to work get no code.
+        // Roots that reach a type which cannot be serialized get no code.
         private void Link(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<string> withJson)
         {
             ReportUntrackable(roots);
@@ -67,7 +67,7 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 var problems = new List<KeyValuePair<ISymbol, string>>();
                 var lost = new List<ISymbol>();
-                _byKey[type.Key] = TrackedObjects.Settle(this, type, described, problems, lost);
+                _byKey[type.Key] = TrackedObjects.Complete(this, type, described, problems, lost);
                 if (lost.Count != 0 && problems.Count == 0)
                     ReportAtType(roots, keys, type.Key, lost[0], Rules.NotInitialized,
                         string.Join(", ", lost.Take(3).Select(symbol => "'" + symbol.Name + "'")) + (lost.Count > 3 ? " and others" : ""));
@@ -98,7 +98,7 @@ namespace Kitbag.Generator.Parsing
                 : "make it a class");
         }
 
-        // Reports at a symbol of a type where it is in source, else at the first root that reaches it, with the path from there.
+        // Reports at a symbol of a type if it is in source, otherwise at the first root that reaches the type, with the path to it.
         private void ReportAtType(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, string key, ISymbol symbol,
             DiagnosticDescriptor rule, params string[] arguments)
         {

@@ -11,13 +11,13 @@ namespace Kitbag.Generator.Parsing
     {
         private TrackedTypes? _trackedBefore;
 
-        /// <summary>The type of a key that was described; null where there is none.</summary>
+        /// <summary>The described type with a key; null if there is none.</summary>
         public ITypeSymbol? SymbolOf(string key) => _symbols.TryGetValue(key, out ITypeSymbol symbol) ? symbol : null;
 
-        /// <summary>Whether the objects of a class are tracked, as far as the roots alone decide that.</summary>
+        /// <summary>Whether the objects of a class are tracked, as far as the roots alone determine that.</summary>
         public bool IsTrackedType(string key) => (_trackedBefore ??= TrackedTypes.Among(_types)).IsTracked(key);
 
-        /// <summary>Has a method added to a type that calls one of its methods.</summary>
+        /// <summary>Adds a method to a partial type that calls one of its methods.</summary>
         public void AddPartial(INamedTypeSymbol type, IMethodSymbol method)
         {
             PartialTypeModel model = PartialTypes.Describe(type);
@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Parsing
                 };
         }
 
-        // What methods may return: of a base, all that may stand there.
+        // The types that migrations may return: for a base, all its concrete types.
         private HashSet<string> MigratedTypes()
         {
             var migrated = new HashSet<string>();
@@ -57,7 +57,7 @@ namespace Kitbag.Generator.Parsing
             return migrated;
         }
 
-        // What a migration takes may have migrations of its own.
+        // The parameter type of a migration may have migrations itself.
         private void Migrate(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys)
         {
             for (int i = 0; i < _types.Count; i++)
@@ -77,13 +77,13 @@ namespace Kitbag.Generator.Parsing
             }
             foreach (TypeModel type in _types.Where(type => type.Migrations.Count != 0).ToList())
             {
-                if (LeadsBack(type.Key))
+                if (HasCycle(type.Key))
                     ReportCircle(roots, keys, type);
             }
         }
 
-        // Whether what migrations of a type as a whole take is made of that type again.
-        private bool LeadsBack(string key)
+        // Whether migrations of a type convert, directly or indirectly, from that same type.
+        private bool HasCycle(string key)
         {
             var seen = new HashSet<string>();
             var waiting = new Stack<string>(new[] { key });
@@ -117,8 +117,8 @@ namespace Kitbag.Generator.Parsing
         private bool Migrate(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, TypeModel type, INamedTypeSymbol named)
         {
             string? from = null;
-            // Where what is wrong has no place in this project, it is told of a root.
-            if (Migrations.AreThere(this, named))
+            // If the declaration is not in this project, the problem is reported at a root.
+            if (Migrations.AreDeclared(this, named))
                 from = keys.FirstOrDefault(root => Reachable(_byKey, new List<string> { root }, isJson: true).Contains(type.Key));
             if (from == null)
                 return false;

@@ -10,19 +10,19 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <content>From the roots to the model of the assembly.</content>
+    /// <content>Creates the model of the assembly from its roots.</content>
     internal sealed partial class Parser
     {
-        // Each finds a form that those before have not seen; types inside types end much sooner.
+        // Each round finds a constructed type that the previous ones did not; infinitely nested types are detected much earlier.
         private const int MaxRounds = 64;
 
-        // Without it Unity's linker leaves an assembly out that no scene refers to.
+        // Without this attribute, Unity's linker omits an assembly that no scene references.
         private const string AlwaysLink = "UnityEngine.Scripting.AlwaysLinkAssemblyAttribute";
 
         /// <param name="compilation">The compilation.</param>
-        /// <param name="roots">The types to describe, with what they reach.</param>
-        /// <param name="count">Is given the names under which bodies of methods were looked at.</param>
-        /// <param name="cancellationToken">Ends it early.</param>
+        /// <param name="roots">The types to describe, with those that are reachable from them.</param>
+        /// <param name="count">Receives the names for which method bodies were searched.</param>
+        /// <param name="cancellationToken">Cancels the operation.</param>
         public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
             CancellationToken cancellationToken)
         {
@@ -35,12 +35,12 @@ namespace Kitbag.Generator.Parsing
         private static ParseResult ParseInRounds(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
             CancellationToken cancellationToken)
         {
-            // What stands for a base is asked for while types are described, and each of them may mention more that does.
+            // The constructed types for a base are requested while types are described, and each of them may contain more.
             var forms = new Forms(compilation, cancellationToken);
             ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots);
-            for (int i = 0; i < MaxRounds && forms.Restart(); i++)
+            for (int i = 0; i < MaxRounds && forms.BeginRound(); i++)
                 result = new Parser(compilation, forms, cancellationToken).Run(roots);
-            count(forms.SoughtNames);
+            count(forms.SearchedNames);
             return result;
         }
 
@@ -71,7 +71,7 @@ namespace Kitbag.Generator.Parsing
             ReportDepth(all, keys);
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
                 ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition),
-                    Forms.Most.ToString(System.Globalization.CultureInfo.InvariantCulture));
+                    Forms.MaxCount.ToString(System.Globalization.CultureInfo.InvariantCulture));
             var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""),
                 Describe(keys, withJson),
                 new EquatableArray<string>(keys.ToArray()), DeclaresModuleInitializer)
@@ -102,8 +102,8 @@ namespace Kitbag.Generator.Parsing
 
         private bool DeclaresModuleInitializer => !IsUnity && !HasModuleInitializer;
 
-        // Unity runs no module initializers: its own attributes stand in place of that one, or beside it where the runtime has it. What
-        // Unity alone calls is not stripped.
+        // Unity runs no module initializers: its own attributes replace the module initializer, or are used in addition if the runtime has
+        // it. Preservation attributes keep methods that only Unity calls from being stripped.
         private IEnumerable<string> Initializers()
         {
             if (!IsUnity || HasModuleInitializer)
@@ -117,17 +117,17 @@ namespace Kitbag.Generator.Parsing
                 yield return "global::UnityEditor.InitializeOnLoadMethod";
         }
 
-        // Other assemblies may have one of their own that this one cannot see.
+        // Other assemblies may have an internal attribute of that name, which this one cannot use.
         private bool HasAttribute(string name) => Compilation.GetTypesByMetadataName(name).Any(type => Access.IsVisible(this, type));
 
-        // Such a document is read as long as nothing changes, and then no more.
+        // Such a document can be read only while the schemas stay the same.
         private void ReportDepth(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys)
         {
             var nesting = new Nesting(_byKey);
             foreach ((RootModel root, ITypeSymbol? type) in roots)
             {
                 if (type == null || Names.InCode(type) is var key && !keys.Contains(key)
-                    || nesting.HeightOf(key) is var height && height <= Nesting.Most)
+                    || nesting.HeightOf(key) is var height && height <= Nesting.MaxDepth)
                     continue;
                 _findings.Begin(root.TypeId, Names.InSchema(type));
                 ReportAt(type, Rules.DeepTypes, Names.InSchema(type) + nesting.Start(key),
@@ -149,7 +149,7 @@ namespace Kitbag.Generator.Parsing
                     _byFields.Add(type.OriginalDefinition);
                 if (root.Tracked is { } isTracked)
                     _choices[type.OriginalDefinition] = isTracked;
-                // That of a choice says how objects are stored, not where they may stand.
+                // The attribute with a choice says how objects are stored, not that they are roots.
                 if (root.Tracked == null && type is { IsAbstract: false, SpecialType: not SpecialType.System_Object }
                     && type.TypeKind is not (TypeKind.Interface or TypeKind.Error) && Names.OpenParameter(type) == null
                     && !Registered.Contains(type, SymbolEqualityComparer.Default))
@@ -158,8 +158,8 @@ namespace Kitbag.Generator.Parsing
             Registered.Sort((a, b) => string.CompareOrdinal(Names.InSchema(a), Names.InSchema(b)));
         }
 
-        // A root with a type that cannot be serialized gets no code; what only it reaches then needs none. What no root with JSON reaches
-        // has none.
+        // A root with a type that cannot be serialized gets no code, nor do types that only this root reaches. Types that no root with JSON
+        // reaches get no code for JSON.
         private EquatableArray<TypeModel> Describe(List<string> roots, List<string> withJson)
         {
             HashSet<string> json = Reachable(_byKey, withJson, isJson: true), reached = Reachable(_byKey, roots, isJson: false);
@@ -175,7 +175,7 @@ namespace Kitbag.Generator.Parsing
                 .Select(type => json.Contains(type.Key) ? type with { HasJson = true } : type.WithoutJson()).ToArray());
         }
 
-        // The types of members without a setter, and of a union all that may stand there.
+        // The types of members without a setter and, for unions, of all their cases.
         private static HashSet<string> Populated(Dictionary<string, TypeModel> types)
         {
             var populated = new HashSet<string>();

@@ -10,7 +10,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Walks the types that the roots reach and describes each. Here symbols become models; nothing behind it sees a symbol.
+    /// Visits the types that are reachable from the roots and describes each of them. The parser converts symbols to models; later steps
+    /// use no symbols.
     /// </summary>
     internal sealed partial class Parser
     {
@@ -21,7 +22,7 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ITypeSymbol, ITypeSymbol> _met = new Dictionary<ITypeSymbol,
             ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly Dictionary<string, TypeModel> _declared = new Dictionary<string, TypeModel>();
-        private readonly HashSet<string> _classNames = new HashSet<string>(StringComparer.OrdinalIgnoreCase); // they name files, too
+        private readonly HashSet<string> _classNames = new HashSet<string>(StringComparer.OrdinalIgnoreCase); // also names of files
         private readonly Dictionary<string, TypeModel> _byKey = new Dictionary<string, TypeModel>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
         private readonly Dictionary<string, PartialTypeModel> _partials = new Dictionary<string, PartialTypeModel>();
@@ -54,18 +55,18 @@ namespace Kitbag.Generator.Parsing
 
         public Hierarchy Hierarchy => _hierarchy ??= new Hierarchy(Compilation, _forms);
 
-        /// <summary>The types that attributes name, in order of their names: what members of type object may hold.</summary>
+        /// <summary>
+        /// The types that attributes name, in order of their names: the types of values that members of type object may hold.
+        /// </summary>
         public List<ITypeSymbol> Registered { get; } = new List<ITypeSymbol>();
 
-        /// <summary>The compilation with what other assemblies hide.</summary>
+        /// <summary>The compilation with the hidden members of other assemblies.</summary>
         public Compilation WithHiddenMembers =>
             _withHiddenMembers ??= Compilation.WithOptions(((CSharpCompilationOptions)Compilation.Options)
             .WithMetadataImportOptions(MetadataImportOptions.All));
 
-        /// <summary>
-        /// Describes the type of a member, or of elements. What is wrong with it is reported at the member, or else at the call.
-        /// </summary>
-        /// <returns>Null where it cannot be serialized, which has been reported.</returns>
+        /// <summary>Describes the type of a member, or of elements. Problems are reported at the member, otherwise at the call.</summary>
+        /// <returns>Null if it cannot be serialized, which has been reported.</returns>
         public TypeModel? Visit(ISymbol member, ITypeSymbol type, string step)
         {
             Findings.Position mark = _findings.Mark();
@@ -85,11 +86,11 @@ namespace Kitbag.Generator.Parsing
             return model;
         }
 
-        /// <summary>Describes the type of a member that can do without: where the type cannot be serialized, nothing is reported.</summary>
+        /// <summary>Describes the type of a member that may be omitted: if the type cannot be serialized, nothing is reported.</summary>
         /// <param name="member">The member.</param>
         /// <param name="type">Its type.</param>
-        /// <param name="step">The member's part of the path.</param>
-        /// <param name="problem">What would have been reported first.</param>
+        /// <param name="step">The path segment of the member.</param>
+        /// <param name="problem">The first problem, which would have been reported.</param>
         public TypeModel? TryVisit(ISymbol member, ITypeSymbol type, string step, out string problem)
         {
             int failed = _failed.Count;
@@ -103,12 +104,12 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Describes a class where a base of it is declared, which can do without: where the class itself is what cannot be serialized, and
-        /// nothing that it reaches, nothing is reported.
+        /// Describes a derived class that may be omitted: if the class itself cannot be serialized, and not something that it reaches,
+        /// nothing is reported.
         /// </summary>
         /// <param name="type">The class.</param>
-        /// <param name="step">Its part of the path.</param>
-        /// <param name="problem">What would have been reported, without the path; null where it was.</param>
+        /// <param name="step">Its path segment.</param>
+        /// <param name="problem">The problem that would have been reported, without the path; null if it was reported.</param>
         public TypeModel? TryVisitExact(ITypeSymbol type, string step, out string? problem)
         {
             int failed = _failed.Count;
@@ -120,7 +121,7 @@ namespace Kitbag.Generator.Parsing
             return model;
         }
 
-        // What was found wrong has to be found once more where it matters.
+        // Problems of types that were found during the attempt have to be found again when the types are needed.
         private void Forget(int failed)
         {
             foreach (ITypeSymbol one in _failed.Skip(failed))
@@ -134,7 +135,7 @@ namespace Kitbag.Generator.Parsing
             _failed.RemoveRange(failed, _failed.Count - failed);
         }
 
-        /// <summary>Has a method added to a type that reaches one of its members.</summary>
+        /// <summary>Adds a method to a partial type that accesses one of its members.</summary>
         public void AddPartial(INamedTypeSymbol type, Candidate candidate)
         {
             PartialTypeModel model = PartialTypes.Describe(type);
@@ -149,7 +150,7 @@ namespace Kitbag.Generator.Parsing
                 };
         }
 
-        /// <summary>Has a field added to a class that holds what it lacks.</summary>
+        /// <summary>Adds a field to a class that holds unknown members.</summary>
         public void AddUnknownStore(INamedTypeSymbol type)
         {
             PartialTypeModel model = PartialTypes.Describe(type);
@@ -159,7 +160,7 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
-        /// <summary>Describes a type where nothing that derives from it can stand.</summary>
+        /// <summary>Describes a type without its derived types.</summary>
         public TypeModel? VisitExact(ITypeSymbol type, string step)
         {
             if (!UnionShape.IsOpenObject(this, type) && (type is not INamedTypeSymbol named || !IsUnion(named)))
@@ -171,15 +172,15 @@ namespace Kitbag.Generator.Parsing
             return model;
         }
 
-        /// <summary>Whether the type that is classified stands for itself alone.</summary>
+        /// <summary>Whether the current type is described without its derived types.</summary>
         public bool IsExact { get; private set; }
 
-        /// <summary>Whether others derive from a class.</summary>
+        /// <summary>Whether other classes derive from a class.</summary>
         public bool IsUnion(INamedTypeSymbol type) =>
             type is { TypeKind: TypeKind.Class, IsSealed: false } && !Names.IsOfPlatform(type)
                 && (type.IsAbstract || (!UserDefinedCollectionShape.IsCollection(this, type) && Concretes(type).Count > 1));
 
-        /// <summary>The concrete types that may stand where a type is declared, in order of their names.</summary>
+        /// <summary>The concrete types that a variable of a declared type may hold, in order of their names.</summary>
         public List<INamedTypeSymbol> Concretes(INamedTypeSymbol type)
         {
             if (!_concretes.TryGetValue(type, out List<INamedTypeSymbol> concretes))
@@ -193,7 +194,7 @@ namespace Kitbag.Generator.Parsing
                 || Attributes.All(type.OriginalDefinition, "Kitbag.KitbagSerializableAttribute")
                 .Any(data => Attributes.Named(data, "Fields") is true);
 
-        /// <summary>What attributes say of whether objects of a class are tracked: its own, or the nearest of a base.</summary>
+        /// <summary>Whether objects of a class are tracked according to its attribute, or that of its nearest base class.</summary>
         public bool? TrackedChoice(INamedTypeSymbol type)
         {
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
@@ -210,7 +211,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// What is stored of values of a type: the surrogate, or the surrogate of that; null where that is the type itself.
+        /// The type that is stored in place of a type: its surrogate, or the surrogate of that; null if the type itself is stored.
         /// </summary>
         public TypeModel? StoredShape(TypeModel type)
         {
@@ -224,12 +225,10 @@ namespace Kitbag.Generator.Parsing
             return type;
         }
 
-        /// <summary>The model of a key; of a type that is being described what it was declared as.</summary>
+        /// <summary>The model with a key; for a type that is being described, its declared outline.</summary>
         public TypeModel Find(string key) => _byKey.TryGetValue(key, out TypeModel model) ? model : _declared[key];
 
-        /// <summary>
-        /// Whether a type that was met on the way to the one that is described now reaches that, or one on the way to it, and so itself.
-        /// </summary>
+        /// <summary>Whether a type on the current path, which the current type refers to again, can reach itself.</summary>
         public bool ReachesItself(string key)
         {
             var seen = new HashSet<string>();
@@ -247,7 +246,7 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        /// <summary>The model of a type's other form, made when it is first asked for.</summary>
+        /// <summary>The model of another form of a type, created on the first request.</summary>
         public TypeModel Form(string key, System.Func<TypeModel> make)
         {
             if (!_byKey.ContainsKey(key))
@@ -255,13 +254,13 @@ namespace Kitbag.Generator.Parsing
             return Find(key);
         }
 
-        /// <summary>The key of a type's model.</summary>
+        /// <summary>The key of the model of a type.</summary>
         public string KeyOf(ITypeSymbol type) => Names.InCode(Plain(type));
 
         private TypeModel? Visit(ITypeSymbol type) => Describe(Plain(type), isExact: false);
 
-        // Neither nullability nor the names of a tuple's elements make a type another one, wherever they stand within it: it is written
-        // as it was met first.
+        // Neither nullability nor the names of tuple elements distinguish types, at any nesting level: the first occurrence determines how
+        // a type is written.
         private ITypeSymbol Plain(ITypeSymbol type)
         {
             if (type is INamedTypeSymbol { IsTupleType: true, TupleUnderlyingType: { } tuple })
@@ -275,10 +274,10 @@ namespace Kitbag.Generator.Parsing
         /// <inheritdoc cref="Findings.Path"/>
         public string Path => _findings.Path;
 
-        /// <summary>Whether a name stands anywhere in the compilation's source.</summary>
+        /// <summary>Whether a name occurs anywhere in the source of the compilation.</summary>
         public bool IsNamed(string name) => _forms.IsNamed(name);
 
-        /// <summary>A name for a generated class that no other has.</summary>
+        /// <summary>A unique name for a generated class.</summary>
         public string ClassName(ITypeSymbol type, string suffix)
         {
             string wanted = Names.Identifier(type) + suffix;
@@ -306,17 +305,18 @@ namespace Kitbag.Generator.Parsing
             _findings.Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), rule, arguments);
 
         /// <summary>
-        /// Reports where the parser is, but once for each symbol; else it is no more than the reason why a type has no code.
+        /// Reports at the current position, but only once for each symbol; further reports are only recorded as the reason why a type has
+        /// no code.
         /// </summary>
         public void ReportOnce(ISymbol about, DiagnosticDescriptor rule, params string[] arguments)
         {
             if (_reported.Add(about))
                 Report(rule, arguments);
             else
-                _findings.Refuse(rule, arguments);
+                _findings.RecordCause(rule, arguments);
         }
 
-        /// <summary>Reports at a symbol where it is in this compilation's source, else where the parser is.</summary>
+        /// <summary>Reports at a symbol if it is in this compilation's source, otherwise at the current position.</summary>
         public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) =>
             _findings.Report(new[] { symbol }, Enumerable.Empty<ISymbol>(), rule, arguments);
 

@@ -8,12 +8,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Types of this compilation that are <c>partial</c>, as are those around them: generated code can add methods that reach what is
-    /// private.
+    /// Types of this compilation that are <c>partial</c>, including their containing types: generated code can add methods that access
+    /// private members.
     /// </summary>
     internal static class PartialTypes
     {
-        /// <summary>Whether a method of the declaring type can read a member, and assign it where there is something to assign.</summary>
+        /// <summary>Whether a method of the declaring type can read a member, and assign it if necessary.</summary>
         public static bool CanReach(Parser parser, Candidate candidate)
         {
             INamedTypeSymbol declaring = candidate.Declaring;
@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Parsing
                 return false;
             switch (candidate.Symbol)
             {
-                // The name of the field behind a property is none that C# could write.
+                // The name of a backing field is not a valid C# identifier.
                 case IFieldSymbol field when (field.IsReadOnly && candidate.HasHiddenSetter) || field.AssociatedSymbol != null
                     || field.Name[0] == '<':
                     return false;
@@ -37,7 +37,7 @@ namespace Kitbag.Generator.Parsing
                 && NotPartial(declaring) == null;
         }
 
-        /// <summary>The first of a type and those around it that is not <c>partial</c>, if there is one.</summary>
+        /// <summary>The first of a type and its containing types that is not <c>partial</c>, if there is one.</summary>
         public static INamedTypeSymbol? NotPartial(INamedTypeSymbol type)
         {
             for (INamedTypeSymbol? t = type; t != null; t = t.ContainingType)
@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        /// <summary>What to do about a member that no method of its type reaches.</summary>
+        /// <summary>What to do about a member that a method of its type cannot access.</summary>
         public static string Remedy(Parser parser, Candidate candidate)
         {
             INamedTypeSymbol declaring = Accessors.Declaring(candidate);
@@ -64,7 +64,7 @@ namespace Kitbag.Generator.Parsing
             reference.GetSyntax() is TypeDeclarationSyntax and not InterfaceDeclarationSyntax
                 && ((TypeDeclarationSyntax)reference.GetSyntax()).Modifiers.Any(SyntaxKind.PartialKeyword));
 
-        /// <summary>What is to be added to a type.</summary>
+        /// <summary>Describes a type to which methods are added.</summary>
         public static PartialTypeModel Describe(INamedTypeSymbol type)
         {
             type = type.OriginalDefinition;
@@ -84,7 +84,7 @@ namespace Kitbag.Generator.Parsing
             return new PartialTypeModel(Names.InCode(type), type.IsValueType, space, new EquatableArray<string>(headers.ToArray()));
         }
 
-        /// <summary>What is to be added for a member.</summary>
+        /// <summary>Describes the methods that are added for a member.</summary>
         public static PartialMemberModel Describe(ISymbol member, bool hasGetter, bool hasSetter) =>
             new PartialMemberModel(member.Name, Members.Escape(member.Name), Names.InCode(TypeOf(member.OriginalDefinition)), hasGetter,
                 hasSetter);

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>What System.Text.Json's attributes on a base say of how JSON tells the concrete types.</summary>
+    /// <summary>Reads the attributes of System.Text.Json on a base type that determine how JSON identifies the concrete types.</summary>
     internal sealed class Polymorphism
     {
         private const string Derived = JsonAttributes.SystemText + "JsonDerivedTypeAttribute", Polymorphic = JsonAttributes.SystemText
@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Parsing
 
         private readonly ITypeSymbol _declared;
         private readonly List<KeyValuePair<ITypeSymbol, object?>> _listed = new List<KeyValuePair<ITypeSymbol, object?>>();
-        private readonly bool _isSaid;
+        private readonly bool _hasAttributes;
         private readonly int _unknown;
 
         public Polymorphism(ITypeSymbol declared)
@@ -36,38 +36,37 @@ namespace Kitbag.Generator.Parsing
                     IgnoresUnknown = Attributes.Named(data, "IgnoreUnrecognizedTypeDiscriminators") is true;
                     _unknown = Attributes.Named(data, "UnknownDerivedTypeHandling") is int handling ? handling : 0;
                 }
-                _isSaid |= name is Derived or Polymorphic;
+                _hasAttributes |= name is Derived or Polymorphic;
             }
         }
 
-        /// <summary>The name of what tells the type; empty where it is the usual one.</summary>
+        /// <summary>The name of the type discriminator; empty for the default name.</summary>
         public string Discriminator { get; } = "";
 
-        /// <summary>Whether what tells an unknown type is passed over.</summary>
+        /// <summary>Whether unknown type discriminators are ignored.</summary>
         public bool IgnoresUnknown { get; }
 
-        /// <summary>Gives a case what JSON says of it.</summary>
+        /// <summary>Adds the JSON properties of a case to its model.</summary>
         /// <param name="one">The case.</param>
         /// <param name="concrete">Its type.</param>
         /// <param name="concretes">All types, in the order of the cases.</param>
-        /// <param name="usual">Its name where no attribute gives one.</param>
+        /// <param name="usual">The discriminator if no attribute specifies one.</param>
         public CaseModel Apply(CaseModel one, ITypeSymbol concrete, List<ITypeSymbol> concretes, string usual)
         {
             int listed = IndexOf(concrete);
             if (listed >= 0 && _listed[listed].Value is { } value)
                 return one with { JsonName = Convert.ToString(value, CultureInfo.InvariantCulture), IsNumber = value is int };
-            // Where attributes say which types there are, the base itself goes without.
-            if (_isSaid && Same(concrete, _declared))
+            // If attributes list the derived types, the base itself has no discriminator.
+            if (_hasAttributes && Same(concrete, _declared))
                 return one with { JsonName = null };
             return one with { JsonName = usual, JsonFallback = listed < 0 ? Fallback(concrete, concretes) : -1 };
         }
 
         /// <summary>
-        /// Whether JSON of a type that is not listed is to be that of its base, which is none of the concrete types: JSON of an abstract
-        /// class
-        /// or an interface alone could not be read.
+        /// Whether JSON would need to represent an unlisted type as its base although the base is not one of the concrete types: JSON of an
+        /// abstract class or an interface could not be read.
         /// </summary>
-        public bool IsUnhonoured(List<ITypeSymbol> concretes) =>
+        public bool IsUnsupportedFallback(List<ITypeSymbol> concretes) =>
             _unknown is FallBackToBaseType or FallBackToNearestAncestor
             && concretes.Any(c => IndexOf(c) < 0 && !Same(c, _declared) && Fallback(c, concretes) < 0);
 
@@ -88,7 +87,7 @@ namespace Kitbag.Generator.Parsing
 
         private static bool Same(ITypeSymbol a, ITypeSymbol b) => SymbolEqualityComparer.Default.Equals(a, b);
 
-        /// <summary>Whether JSON may have types that derive from a class as that class.</summary>
+        /// <summary>Whether JSON may represent derived types as a class itself.</summary>
         public static bool IsFallback(ITypeSymbol type)
         {
             for (ITypeSymbol? t = type; t != null; t = t.BaseType)

@@ -9,11 +9,11 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What has to hold of a project before any code is generated for it: else the compiler would complain of code that nobody wrote.
+    /// Conditions that a project must meet before code is generated for it; otherwise the compiler would report errors in generated code.
     /// </summary>
     internal static class Preconditions
     {
-        /// <summary>What does not hold.</summary>
+        /// <summary>The conditions that are not met.</summary>
         public static EquatableArray<DiagnosticModel> Check(Compilation compilation) =>
             Defects.Catch("Preconditions", () => Find(compilation), text =>
                 new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("what must hold of it", text) }));
@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Parsing
             return new EquatableArray<DiagnosticModel>(broken.ToArray());
         }
 
-        // Assemblies from before there was a number have none.
+        // Assemblies from before version numbers were introduced have none.
         private static int ContractOf(IAssemblySymbol runtime) =>
             runtime.GetTypeByMetadataName(typeof(GeneratorContract).FullName)?.GetMembers(nameof(GeneratorContract.Version))
                 .OfType<IFieldSymbol>().FirstOrDefault()?.ConstantValue as int? ?? 0;

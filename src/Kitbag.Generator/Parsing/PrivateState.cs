@@ -4,15 +4,13 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>
-    /// Fields and automatic properties that are not public, and that no attribute speaks of: state that a type keeps to itself.
-    /// </summary>
+    /// <summary>Non-public fields and auto-properties without an attribute: the private state of a type.</summary>
     internal static class PrivateState
     {
-        /// <summary>What a constructor may take, as candidates that generated code can read.</summary>
+        /// <summary>Private state that a constructor may take, as candidates that generated code can read.</summary>
         /// <param name="parser">The parser.</param>
         /// <param name="type">The type.</param>
-        /// <param name="known">Its other candidates.</param>
+        /// <param name="known">The other candidates of the type.</param>
         public static List<Candidate> Candidates(Parser parser, INamedTypeSymbol type, List<Candidate> known)
         {
             var found = new List<Candidate>();
@@ -29,7 +27,7 @@ namespace Kitbag.Generator.Parsing
             return found;
         }
 
-        /// <summary>The fields and automatic properties of a type that hold such state, those of its bases not included.</summary>
+        /// <summary>The fields and auto-properties of a type with such state, without those of its bases.</summary>
         public static IEnumerable<ISymbol> Of(INamedTypeSymbol type) => type.GetMembers().Where(member => !member.IsStatic && member switch
         {
             IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null, IsFixedSizeBuffer: false } && field.Name[0] != '<'
@@ -44,7 +42,7 @@ namespace Kitbag.Generator.Parsing
             member.DeclaredAccessibility != Accessibility.Public && Members.IsData(type) && !Members.IsIgnored(member)
             && !Members.IsIncluded(member) && !member.GetAttributes().Any(data => data.AttributeClass?.Name.Contains("Ignore") == true);
 
-        // A constructor gives it, so that nothing has to set it.
+        // A constructor sets it, so no setter is needed.
         private static Candidate Describe(Parser parser, ISymbol member) =>
             new Candidate(member, member.Name, member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type)
             {
@@ -53,7 +51,7 @@ namespace Kitbag.Generator.Parsing
                 HiddenField = member is IFieldSymbol && !Access.IsVisible(parser, member) ? member.Name : "",
             };
 
-        /// <summary>Whether all that a type of this project holds is in members that are public, and there is at least one.</summary>
+        /// <summary>Whether the complete state of a type of this project is in public members, and there is at least one.</summary>
         public static bool IsInMembers(INamedTypeSymbol type)
         {
             bool isAny = false;

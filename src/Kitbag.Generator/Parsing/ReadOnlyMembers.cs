@@ -8,14 +8,14 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Members that generated code cannot simply assign: it reaches their setters by accessors, or populates what the constructor made.
-    /// What is state and cannot be stored either way is reported, so that no member is dropped without a word.
+    /// Members that generated code cannot simply assign: it calls their setters through accessors, or populates the object that the
+    /// constructor created. State that cannot be stored either way is reported, so that no member is omitted without a report.
     /// </summary>
     internal static class ReadOnlyMembers
     {
         /// <summary>Finds a way to restore a member that neither an assignment nor the constructor restores.</summary>
-        /// <returns>Whether there is one. If not, and the member is state of its own, this has been reported.</returns>
-        public static bool Settle(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
+        /// <returns>Whether there is a way. If not, and the member is state of its own, this has been reported.</returns>
+        public static bool TryResolve(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
         {
             bool isSettable = HiddenMembers.HasSetter(parser, candidate);
             if (!(isSettable || IsState(candidate)) || Names.IsOfPlatform(candidate.Declaring))
@@ -54,7 +54,7 @@ namespace Kitbag.Generator.Parsing
                     Remedy(parser, candidate));
         }
 
-        // What an attribute asks for is set whatever it takes: the field itself, which is named here.
+        // An explicitly included member is set by any available means; the message names its field.
         private static string? FieldThatIsAskedFor(Candidate candidate) => candidate.Symbol switch
         {
             { } member when !Members.IsMarked(member) => null,
@@ -63,7 +63,7 @@ namespace Kitbag.Generator.Parsing
             _ => null,
         };
 
-        /// <summary>Whether a member holds a value: with neither a setter nor a field of its own a property is computed.</summary>
+        /// <summary>Whether a member holds a value. A property with neither a setter nor a backing field is computed.</summary>
         public static bool IsState(Candidate candidate) =>
             candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
 
@@ -73,7 +73,8 @@ namespace Kitbag.Generator.Parsing
             && (candidate.Symbol is IFieldSymbol || (candidate.Symbol is IPropertySymbol property && Members.Setter(property) == null));
 
         /// <summary>
-        /// Whether the compiler made the field behind a property: there is one in source, and in metadata the getter is marked.
+        /// Whether the compiler created the backing field of a property: the field is in source, and in metadata the getter has an
+        /// attribute.
         /// </summary>
         public static bool IsAutomatic(IPropertySymbol property)
         {
@@ -85,11 +86,11 @@ namespace Kitbag.Generator.Parsing
                     && Attributes.Has(getter, "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
         }
 
-        // Compilers are not shown private members of other assemblies, unless they ask for them.
+        // The compiler loads private members of other assemblies only on request.
         private static bool HiddenSetter(Parser parser, Candidate candidate) => candidate.Symbol is IPropertySymbol property
             && (Members.Setter(property) != null || HiddenFields.Find(parser, property) is IPropertySymbol { SetMethod: not null });
 
-        /// <returns>Null where what the constructor made can be populated.</returns>
+        /// <returns>Null if the object that the constructor created can be populated.</returns>
         private static string? WhyNotPopulated(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
         {
             string none = candidate.Symbol is IFieldSymbol
@@ -99,10 +100,10 @@ namespace Kitbag.Generator.Parsing
                         + ", and no parameter of the constructor has its name"
                     : "it has no setter, and no parameter of the constructor has its name";
             if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array
-                || candidate.Type.SpecialType == SpecialType.System_String || !construction.MakesMembers(type))
+                || candidate.Type.SpecialType == SpecialType.System_String || !construction.MayHaveNonDefaults(type))
                 return none;
-            // What has a setter may be anything by the time it is written; a new object has something in it only where its type makes that.
-            if (candidate.Symbol is IPropertySymbol property && Members.Setter(property) != null && !IsMade(type, property))
+            // A settable member may have any value when it is written; in a new object it is non-null only if the type creates the value.
+            if (candidate.Symbol is IPropertySymbol property && Members.Setter(property) != null && !IsCreated(type, property))
                 return none + "; neither an initializer nor a constructor creates an object that could be populated";
             bool? isCollection = IsPopulatedCollection(parser, candidate.Type);
             if (isCollection == false || (isCollection == null && Names.IsOfPlatform(candidate.Type)))
@@ -114,8 +115,8 @@ namespace Kitbag.Generator.Parsing
                 : none + "; members of its type can be set only while it is created, so it cannot be populated";
         }
 
-        // Whether source assigns a property where an object is made. Of compiled types that is not to be seen.
-        private static bool IsMade(INamedTypeSymbol type, IPropertySymbol property)
+        // Whether source assigns a property during construction. For compiled types this is unknown.
+        private static bool IsCreated(INamedTypeSymbol type, IPropertySymbol property)
         {
             property = property.OriginalDefinition;
             if (property.DeclaringSyntaxReferences.Length == 0
@@ -142,7 +143,7 @@ namespace Kitbag.Generator.Parsing
             ? IsNull(suppressed.Operand)
             : value.Kind() is SyntaxKind.NullLiteralExpression or SyntaxKind.DefaultLiteralExpression or SyntaxKind.DefaultExpression;
 
-        /// <returns>Null for what is no collection.</returns>
+        /// <returns>Null for types that are not collections.</returns>
         private static bool? IsPopulatedCollection(Parser parser, ITypeSymbol type)
         {
             if (type is not INamedTypeSymbol named || parser.Catalogue.FindSurrogate(type) != null)
@@ -156,7 +157,7 @@ namespace Kitbag.Generator.Parsing
                     && SymbolEqualityComparer.Default.Equals(i.TypeArguments[0], element));
         }
 
-        // A codec that can populate says how by overriding this.
+        // A codec that can populate declares so by overriding this member.
         private static bool CanPopulate(INamedTypeSymbol codec)
         {
             for (INamedTypeSymbol? type = codec; type != null && type.Name is not ("CollectionCodec" or "MapCodec"); type = type.BaseType)
@@ -167,7 +168,7 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        // What reaches itself is referred to: the reference is then set in the field behind the member (TrackedObjects).
+        // A type that reaches itself is stored by reference; the reference is then assigned to the backing field (TrackedObjects).
         private static bool CanPopulate(Parser parser, TypeModel model) => parser.ReachesItself(model.Key) || model.Shape switch
         {
             ShapeKind.Object => model.IsPrinted && !model.IsValueType

@@ -9,10 +9,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Unmanaged structs without padding, all of whose fields are serialized: their memory is their form.</summary>
+    /// <summary>Unmanaged structs without padding whose fields are all serialized: they are stored as memory images.</summary>
     internal static class RecordShape
     {
-        // A struct in itself does not compile, but people type it.
+        // A struct that contains itself does not compile, but occurs while code is edited.
         private const int MaxDepth = 16;
 
         public static bool TryRecord(Parser parser, ITypeSymbol type, out TypeModel? model)
@@ -54,10 +54,10 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        // Whether attributes say more of its JSON than names.
+        // Whether attributes specify more about its JSON than names.
         private static bool HasJsonForm(ITypeSymbol type, List<KeyValuePair<ISymbol, ITypeSymbol>> fields) =>
             JsonAttributes.Unknown(type) >= 0 || JsonAttributes.Numbers(type) != null
-                || fields.Any(field => JsonAttributes.SaysMoreThanName(field.Key));
+                || fields.Any(field => JsonAttributes.HasMoreThanName(field.Key));
 
         private static bool TryMeasure(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment,
             out List<KeyValuePair<ISymbol, ITypeSymbol>> fields)
@@ -65,7 +65,7 @@ namespace Kitbag.Generator.Parsing
             size = 0;
             alignment = 1;
             fields = new List<KeyValuePair<ISymbol, ITypeSymbol>>();
-            // The framework's reference assemblies keep neither the order of fields nor all of them; those of projects do.
+            // Reference assemblies of the framework preserve neither the order of fields nor all fields; those of projects do.
             if (depth > MaxDepth || type is not INamedTypeSymbol
                 {
                     TypeKind: TypeKind.Struct, IsUnmanagedType: true,
@@ -126,7 +126,7 @@ namespace Kitbag.Generator.Parsing
             _ => false,
         } && Members.IsOrdinary(member);
 
-        // Of a compiled struct the layout is no attribute: the compiler turned it into metadata, which symbols do not show.
+        // In a compiled struct, the layout is not an attribute but metadata, which symbols do not expose.
         private static bool HasCompiledLayout(ITypeSymbol type)
         {
             ITypeSymbol definition = type.OriginalDefinition;

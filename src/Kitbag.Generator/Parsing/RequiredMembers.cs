@@ -8,9 +8,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Whether a member is declared with <c>required</c>. Compilers since Roslyn 4.4 tell by <c>IsRequired</c>, which is newer than the
-    /// oldest compiler that loads this, and show no attribute for it then; older ones show the attribute of compiled members.
-    /// </summary>
+    /// Whether a member is <c>required</c>. Roslyn 4.4 and later has <c>IsRequired</c>, which the oldest compiler that loads the generator
+    /// lacks, and hides the attribute; older versions show the attribute of compiled members.
     internal static class RequiredMembers
     {
         private static readonly Func<IPropertySymbol, bool>? s_property = Getter<IPropertySymbol>();
@@ -31,9 +30,9 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// The names, as C# writes them, of a type's members that are required wherever one is made, although they are not serialized.
+        /// The names, as C# identifiers, of required members that are not serialized but that object initializers must set.
         /// </summary>
-        public static EquatableArray<string> Besides(INamedTypeSymbol type, List<MemberModel> members)
+        public static EquatableArray<string> NotSerialized(INamedTypeSymbol type, List<MemberModel> members)
         {
             List<string>? names = null;
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)

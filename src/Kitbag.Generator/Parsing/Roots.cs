@@ -14,7 +14,7 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class Roots
     {
-        /// <summary>The roots that a compilation names, each once for each place.</summary>
+        /// <summary>The roots that a compilation names, each once for each location.</summary>
         public static EquatableArray<RootModel> Of(Compilation compilation, CancellationToken cancellationToken) => Defects.Catch(
             "Roots",
             () => Find(compilation, cancellationToken),
@@ -43,40 +43,43 @@ namespace Kitbag.Generator.Parsing
 
         private static void Add(List<RootModel> roots, SyntaxNode node, SemanticModel model, CancellationToken cancellationToken)
         {
-            SyntaxNode whole = Whole(node);
-            switch (whole.Parent)
+            SyntaxNode qualifiedName = QualifiedName(node);
+            switch (qualifiedName.Parent)
             {
-                case InvocationExpressionSyntax call when call.Expression == whole:
+                case InvocationExpressionSyntax call when call.Expression == qualifiedName:
                     AddOfCall(roots, call, model, cancellationToken);
                     break;
                 case AttributeSyntax attribute:
                     AddOfAttribute(roots, attribute, model, cancellationToken);
                     break;
                 case ObjectCreationExpressionSyntax or BaseTypeSyntax or UsingDirectiveSyntax:
-                    AddOfType(roots, model.GetSymbolInfo(whole, cancellationToken).Symbol as INamedTypeSymbol, whole.Parent);
+                    AddOfType(
+                        roots,
+                        model.GetSymbolInfo(qualifiedName, cancellationToken).Symbol as INamedTypeSymbol,
+                        qualifiedName.Parent);
                     break;
-                case MemberAccessExpressionSyntax access when access.Expression == whole:
-                    // Methods look at their types themselves.
+                case MemberAccessExpressionSyntax access when access.Expression == qualifiedName:
+                    // Methods examine their type arguments themselves.
                     if (model.GetSymbolInfo(access, cancellationToken).Symbol is IPropertySymbol or IFieldSymbol or IEventSymbol)
-                        AddOfType(roots, model.GetSymbolInfo(whole, cancellationToken).Symbol as INamedTypeSymbol, access);
+                        AddOfType(roots, model.GetSymbolInfo(qualifiedName, cancellationToken).Symbol as INamedTypeSymbol, access);
                     break;
                 case var _ when node is ImplicitObjectCreationExpressionSyntax:
                     AddOfType(roots, model.GetTypeInfo(node, cancellationToken).Type as INamedTypeSymbol, node);
                     break;
                 default:
-                    if (SymbolOf(model.GetSymbolInfo(whole, cancellationToken)) is IMethodSymbol method)
-                        AddOfMethod(roots, method, whole);
+                    if (SymbolOf(model.GetSymbolInfo(qualifiedName, cancellationToken)) is IMethodSymbol method)
+                        AddOfMethod(roots, method, qualifiedName);
                     break;
             }
         }
 
-        // The name with what stands before it: N.Name, e.Name, e?.Name, global::Name.
-        private static SyntaxNode Whole(SyntaxNode name) => name.Parent switch
+        // The qualified name that ends with a name: N.Name, e.Name, e?.Name, global::Name.
+        private static SyntaxNode QualifiedName(SyntaxNode name) => name.Parent switch
         {
             MemberAccessExpressionSyntax access when access.Name == name => access,
             MemberBindingExpressionSyntax binding => binding,
             QualifiedNameSyntax qualified when qualified.Right == name => qualified,
-            AliasQualifiedNameSyntax qualified when qualified.Name == name => Whole(qualified),
+            AliasQualifiedNameSyntax qualified when qualified.Name == name => QualifiedName(qualified),
             _ => name,
         };
 
@@ -86,8 +89,8 @@ namespace Kitbag.Generator.Parsing
         private static void AddOfCall(List<RootModel> roots, InvocationExpressionSyntax call, SemanticModel model,
             CancellationToken cancellationToken)
         {
-            // Where other arguments come from other generators, which do not see each other's code, the call does not bind here; the
-            // type arguments that it names, and the types of the arguments that do bind, are known all the same.
+            // If other arguments refer to the code of other generators, which is not visible here, the call cannot be bound completely. Its
+            // explicit type arguments, and the types of those arguments that can be bound, are known all the same.
             SymbolInfo bound = model.GetSymbolInfo(call, cancellationToken);
             if (SymbolOf(bound) is not IMethodSymbol method)
                 return;
@@ -165,7 +168,7 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        /// <summary>The types that a use gives to marked type parameters and that mention type parameters themselves.</summary>
+        /// <summary>The type arguments for marked type parameters that contain type parameters themselves.</summary>
         public static List<ITypeSymbol> OpenArguments(SyntaxNode node, SemanticModel model, CancellationToken cancellationToken)
         {
             var open = new List<ITypeSymbol>();
@@ -193,7 +196,7 @@ namespace Kitbag.Generator.Parsing
         private static void Add(List<RootModel> roots, ITypeSymbol argument, bool hasJson, SyntaxNode node)
         {
             PlaceModel place = PlaceOf(node.GetLocation());
-            // Another library's callers are asked in their turn, where the parameter is marked too.
+            // If the parameter is marked as well, the callers of the other library provide the roots.
             if (argument is ITypeParameterSymbol parameter && MarkedNames.IsMarked(parameter, out _))
                 return;
             if (Names.OpenParameter(argument) is { } open)
@@ -205,7 +208,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// The types of roots, each once. Where they stand is left out: it is none of the parser's business, and changes all the time.
+        /// The types of roots, each once. Without their locations, which the parser does not need and which change with every edit.
         /// </summary>
         public static EquatableArray<RootModel> WithoutPlaces(EquatableArray<RootModel> roots) =>
             new EquatableArray<RootModel>(roots.Where(root => root.OpenParameter.Length == 0 && root.Failure.Length == 0)

@@ -4,10 +4,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Tells the constructors of structs apart.</summary>
+    /// <summary>Distinguishes the constructors of structs.</summary>
     internal static class StructConstructors
     {
-        /// <summary>Whether a constructor is the primary one of a struct: its parameters stand behind the struct's name.</summary>
+        /// <summary>
+        /// Whether a constructor is the primary constructor of a struct, whose parameters are part of the struct declaration.
+        /// </summary>
         public static bool IsPrimary(IMethodSymbol constructor)
         {
             INamedTypeSymbol type = constructor.ContainingType;
@@ -18,7 +20,7 @@ namespace Kitbag.Generator.Parsing
                 : type.GetMembers("Deconstruct").Any(member => IsMadeFor(member, constructor));
         }
 
-        // What the compiler made of a record's parameters is all that metadata tell of them.
+        // In metadata, only the members that the compiler generated for a record's parameters identify its primary constructor.
         private static bool IsMadeFor(ISymbol member, IMethodSymbol constructor) =>
             member is IMethodSymbol method
             && method.Parameters.Length == constructor.Parameters.Length

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Types that a [KitbagSurrogate] stands for.</summary>
+    /// <summary>Types that have a [KitbagSurrogate].</summary>
     internal static class SurrogateShape
     {
         public static bool TrySurrogate(Parser parser, ITypeSymbol type, out TypeModel? model)
@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Parsing
                 parser.ReportAt(surrogate, Rules.SurrogateConversion, parser.Path, Names.InSchema(surrogate), Names.InSchema(type));
                 return true;
             }
-            // Null has to have a form.
+            // Null must be representable.
             ITypeSymbol stored = !type.IsValueType && surrogate.IsValueType
                 ? parser.Compilation.GetSpecialType(SpecialType.System_Nullable_T).Construct(surrogate)
                 : surrogate;

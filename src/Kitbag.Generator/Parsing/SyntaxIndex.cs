@@ -9,8 +9,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What stands in a syntax tree, as far as the generator wants it before anything is bound. Found once for each tree, so that a key
-    /// stroke costs the walk through one file and not through all.
+    /// The parts of a syntax tree that the generator needs before it binds symbols. The index of each tree is created once, so that an edit
+    /// costs a walk through one file, not through all files.
     /// </summary>
     internal sealed class SyntaxIndex
     {
@@ -59,31 +59,29 @@ namespace Kitbag.Generator.Parsing
 
         public static SyntaxIndex Of(SyntaxTree tree) => s_known.GetValue(tree, t => new SyntaxIndex(t));
 
-        /// <summary>Names that may be those of methods or generic types, and the word <c>new</c> where no name follows it.</summary>
+        /// <summary>Names that may be those of methods or generic types, and the keyword <c>new</c> without a type name.</summary>
         public IReadOnlyList<NameOccurrence> Names => _names;
 
         /// <summary>
-        /// The names of methods and types whose type parameters have an attribute, [KitbagRoot], by whatever name, or another; and aliases
-        /// of [KitbagSerializable].
+        /// The names of methods and types whose type parameters have an attribute that may be [KitbagRoot], and aliases of
+        /// [KitbagSerializable].
         /// </summary>
         public IReadOnlyCollection<string> MaybeMarked => _marked;
 
-        /// <summary>
-        /// The types that have an attribute with arguments: [CodecFor] or [KitbagSurrogate], by whatever name, or another.
-        /// </summary>
+        /// <summary>The types with an attribute that has arguments and may be [CodecFor] or [KitbagSurrogate].</summary>
         public IReadOnlyList<TextSpan> MaybeCodecs => _codecs;
 
         /// <summary>
-        /// The types that may have members which other projects' compilers are not shown, or which [KitbagInclude] asks for.
+        /// The types that may have members which the compiler hides from other projects, or which [KitbagInclude] includes.
         /// </summary>
         public IReadOnlyList<TextSpan> MaybeHiding => _hiding;
 
-        /// <summary>Whether a property that has a getter only stands in it.</summary>
+        /// <summary>Whether the tree contains a property that has only a getter.</summary>
         public bool HasGetOnly { get; }
 
         /// <summary>
-        /// Whether a body may say something of a type: the word <c>field</c> makes a field, and a constructor tells which member a
-        /// parameter is.
+        /// Whether a body may affect a declaration: the keyword <c>field</c> adds a backing field, and a constructor shows which parameter
+        /// sets which member.
         /// </summary>
         public bool DeclaresInBodies { get; }
 
@@ -130,7 +128,7 @@ namespace Kitbag.Generator.Parsing
         private static bool IsRegistration(NameSyntax name) =>
             MarkedNames.IsRegistration(LastName(name));
 
-        // Whether only a type can stand there, and nothing is asked of it but to be made or derived from.
+        // Whether only a type can occur at this position, and it is only instantiated or derived from.
         private static bool IsOfType(SimpleNameSyntax name) => name.Parent switch
         {
             TypeArgumentListSyntax or NullableTypeSyntax or ArrayTypeSyntax or BaseTypeSyntax or VariableDeclarationSyntax
@@ -143,7 +141,7 @@ namespace Kitbag.Generator.Parsing
         private static bool MayBeMarked(TypeParameterListSyntax list) => list.Parameters.Any(p => p.AttributeLists.Count != 0);
     }
 
-    /// <summary>A name, and where in its tree it begins.</summary>
+    /// <summary>A name and its position in the tree.</summary>
     internal readonly struct NameOccurrence
     {
         public NameOccurrence(string name, int start, bool isOfType)

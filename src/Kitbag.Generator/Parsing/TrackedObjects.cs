@@ -7,24 +7,24 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>What was found out about a class when it was described, to be asked once more where it is tracked.</summary>
+    /// <summary>Details of a class that were found when it was described, and are needed again if it is tracked.</summary>
     /// <param name="Type">The class.</param>
     /// <param name="Candidates">The candidates of its members, in their order.</param>
-    /// <param name="Construction">How its objects are made.</param>
+    /// <param name="Construction">How its objects are created.</param>
     internal sealed record DescribedObject(INamedTypeSymbol Type, List<Candidate> Candidates, Construction Construction);
 
     /// <summary>
-    /// Objects that exist before their members are known: how they are made, and how each of their members is set afterwards.
+    /// Objects that are created before their members are read: how they are created, and how each member is set afterwards.
     /// </summary>
     internal static class TrackedObjects
     {
-        /// <summary>The model of a class that holds references, and may be tracked itself.</summary>
+        /// <summary>The model of a class that contains references, and may be tracked itself.</summary>
         /// <param name="parser">The parser.</param>
         /// <param name="model">Its model so far.</param>
-        /// <param name="described">What else is known of it.</param>
-        /// <param name="problems">Is given what stands against it: the symbol, and why.</param>
-        /// <param name="lost">Is given what no constructor sets any more, and nothing else.</param>
-        public static TypeModel Settle(Parser parser, TypeModel model, DescribedObject described,
+        /// <param name="described">Further details of the class.</param>
+        /// <param name="problems">Receives the problems that prevent tracking: the symbol and the reason.</param>
+        /// <param name="lost">Receives members that no constructor sets any more, and that nothing else sets.</param>
+        public static TypeModel Complete(Parser parser, TypeModel model, DescribedObject described,
             List<KeyValuePair<ISymbol, string>> problems, List<ISymbol> lost)
         {
             Construction construction = described.Construction;
@@ -39,11 +39,11 @@ namespace Kitbag.Generator.Parsing
             for (int i = 0; i < members.Length; i++)
             {
                 members[i] = model.Members[i];
-                // A field that is added to the type.
+                // The field that was added to the type.
                 if (members[i].IsUnknownStore && described.Candidates.Count < members.Length)
                     continue;
                 Candidate candidate = described.Candidates[i - members.Length + described.Candidates.Count];
-                // What a constructor makes in a member gives way to the object that the document has.
+                // An object that the constructor creates in a member is replaced by the object in the document.
                 bool isPopulated = members[i].Assignment == MemberAssignment.Populate;
                 if (isPopulated ? !isMade || IsReference(parser, members[i].TypeKey) : model.IsTracked)
                     members[i] = SetAfterwards(parser, candidate, members[i], problems);
@@ -72,20 +72,20 @@ namespace Kitbag.Generator.Parsing
                     LateConstructor = marked == null ? null : construction.Late(parser.Compilation, described.Type, members.ToList()),
                     InitialFields = isMade || marked != null ? EquatableArray<InitialFieldModel>.Empty
                         : InitialFields.Of(parser, described.Type, described.Candidates, lost),
-                    Unwanted = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
-                        ? RequiredMembers.Besides(described.Type, new List<MemberModel>())
+                    UnsetRequired = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
+                        ? RequiredMembers.NotSerialized(described.Type, new List<MemberModel>())
                         : EquatableArray<string>.Empty,
                 },
             };
         }
 
-        // A member that a document lacks is given to the constructor as if the call left it out.
+        // If a document lacks a member, the constructor gets the default value of its parameter.
         private static MemberModel WithDefault(MemberModel member, Construction construction, Candidate candidate) =>
             construction.Gives(candidate) && construction.DefaultOf(candidate) is { Length: > 0 } text
                 ? member with { InitialText = text }
                 : member;
 
-        // Whether a value is a reference, be it one of those to several classes, or what stands for the value.
+        // Whether a value is a reference, a union of references, or a surrogate that is a reference.
         private static bool IsReference(Parser parser, string key)
         {
             TypeModel type = parser.Find(key);
@@ -115,7 +115,7 @@ namespace Kitbag.Generator.Parsing
             });
         }
 
-        // Finds how a member is set that the constructor or the initializer would have set.
+        // Determines how to set a member that the constructor or the initializer would have set.
         private static string? WhyNotSet(Parser parser, Candidate candidate)
         {
             switch (candidate.Symbol)
@@ -142,8 +142,7 @@ namespace Kitbag.Generator.Parsing
                 : null;
         }
 
-        // A constructor without parameters, or whose parameters all have defaults, is run, and so is one that does no more than keep what
-        // it is given.
+        // A parameterless constructor, or one whose parameters all have defaults, is called, and so is one that only stores its arguments.
         private static bool IsMadeWithoutMembers(Parser parser, Construction construction) => construction.Constructor is { } constructor
             && (constructor.Parameters.All(p => p.HasExplicitDefaultValue) || InitialValues.KeepsArguments(parser, constructor));
     }

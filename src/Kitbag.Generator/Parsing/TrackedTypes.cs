@@ -6,8 +6,8 @@ using Kitbag.Generator.Model;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Which classes are tracked: those that can reach themselves and those of which an attribute says so. Their objects are stored once
-    /// each and referred to, so that no walk through values goes in circles. Decided once all types are described.
+    /// Determines which classes are tracked: those that can reach themselves, and those with an attribute. Their objects are stored once
+    /// each and referred to, so that recursion through values always ends. Determined once all types are described.
     /// </summary>
     internal sealed class TrackedTypes
     {
@@ -19,10 +19,10 @@ namespace Kitbag.Generator.Parsing
             _types = types.ToDictionary(type => type.Key);
         }
 
-        /// <summary>Groups of types that reach themselves without any class on the way that could be tracked.</summary>
+        /// <summary>Groups of types that reach themselves without any class on the cycle that could be tracked.</summary>
         public List<List<TypeModel>> Endless { get; private set; } = new List<List<TypeModel>>();
 
-        /// <summary>Decides, among types that are described.</summary>
+        /// <summary>Determines the tracked classes among described types.</summary>
         public static TrackedTypes Among(IEnumerable<TypeModel> types)
         {
             var all = new TrackedTypes(types);
@@ -30,7 +30,8 @@ namespace Kitbag.Generator.Parsing
                 all._tracked.Add(type.Key);
             if (all.Find(_ => true).Count == 0)
                 return all;
-            // What a program's surrogate stands for is made of the whole surrogate, which then must not be part of a cycle through that.
+            // A user-defined surrogate must be complete before its value can be created, so it must not be part of a cycle through that
+            // value.
             var stored = new HashSet<string>(all._types.Values.Where(type => type.IsConverted).Select(type => type.Stored));
             foreach (bool isChosen in new[] { false, true })
             {
@@ -42,11 +43,11 @@ namespace Kitbag.Generator.Parsing
             return all;
         }
 
-        /// <summary>The collections that a program declares itself, and that are tracked.</summary>
+        /// <summary>The user-defined collections that are tracked.</summary>
         public List<TypeModel> Collections => _types.Values.Where(type => type.UserDefined != null && _tracked.Contains(type.Key)).ToList();
 
-        /// <summary>The models with what was decided, in their order.</summary>
-        /// <param name="name">Gives a class name for the references to a type.</param>
+        /// <summary>The completed models, in their order.</summary>
+        /// <param name="name">Returns a class name for the references to a type.</param>
         public List<TypeModel> Models(Func<TypeModel, string> name)
         {
             HashSet<string> holders = Holders();
@@ -66,7 +67,7 @@ namespace Kitbag.Generator.Parsing
             return _types.Values.ToList();
         }
 
-        /// <summary>Whether the objects of a type are, or of a base those of its classes.</summary>
+        /// <summary>Whether the objects of a type, or of any derived class of a base, are tracked.</summary>
         public bool IsTracked(string key) => _tracked.Contains(key)
             || (_types.TryGetValue(key, out TypeModel type) && type.Cases.Any(one => _tracked.Contains(one.TypeKey)));
 
@@ -75,7 +76,8 @@ namespace Kitbag.Generator.Parsing
         private List<List<TypeModel>> Find(Func<TypeModel, bool> isPassed) =>
             Cycles.Of(_types, type => !_tracked.Contains(type.Key) && isPassed(type));
 
-        // First those that no attribute wants to be values; the others are stored like them, but each reference has an object of its own.
+        // First the classes that no attribute declares to be values. The others are stored in the same way, but each reference gets an
+        // object of its own.
         private void Track(Func<TypeModel, bool> isPassed, Func<TypeModel, bool> isWanted, bool areCopied)
         {
             foreach (TypeModel type in Find(isPassed).SelectMany(cycle => cycle).SelectMany(WithCases))
@@ -87,12 +89,12 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // Where a base reaches itself, each class that may stand there is tracked, whether or not it refers to anything: what is declared
-        // as the base has an identity or has none. What an object may be has nothing to do with each other.
+        // If a base reaches itself, each of its concrete classes is tracked, whether or not it contains references: either all values
+        // declared as the base have an identity, or none. The cases of object are independent of each other.
         private IEnumerable<TypeModel> WithCases(TypeModel type) => type.Shape == ShapeKind.Union && type.Key != "object"
             ? type.Cases.Select(one => _types[one.TypeKey]) : new[] { type };
 
-        // What is a reference or holds any.
+        // Types that are references or contain any.
         private HashSet<string> Holders()
         {
             var users = new Dictionary<string, List<string>>();

@@ -5,13 +5,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>
-    /// Puts types in the place of type parameters, and finds out which types were put there: those of the types around a nested one
-    /// included.
-    /// </summary>
+    /// <summary>Substitutes and infers type arguments, including those of containing types.</summary>
     internal static class TypeParameters
     {
-        /// <summary>The type parameters that a type and those around it declare, from outside in.</summary>
+        /// <summary>The type parameters that a type and its containing types declare, from the outermost to the innermost.</summary>
         public static List<ITypeParameterSymbol> Declared(INamedTypeSymbol type)
         {
             List<ITypeParameterSymbol> outer = type.ContainingType == null ? new List<ITypeParameterSymbol>()
@@ -20,18 +17,18 @@ namespace Kitbag.Generator.Parsing
             return outer;
         }
 
-        /// <summary>Whether a type hides a type parameter of the type around it by one of its own.</summary>
-        public static bool HaveTwoOfOneName(INamedTypeSymbol type)
+        /// <summary>Whether a type parameter hides one of a containing type that has the same name.</summary>
+        public static bool HasDuplicateNames(INamedTypeSymbol type)
         {
             List<ITypeParameterSymbol> parameters = Declared(type.OriginalDefinition);
             return parameters.Select(p => p.Name).Distinct().Count() != parameters.Count;
         }
 
-        /// <summary>The type arguments of a type and of those around it, from outside in.</summary>
+        /// <summary>The type arguments of a type and of its containing types, from the outermost to the innermost.</summary>
         public static IEnumerable<ITypeSymbol> Arguments(INamedTypeSymbol type) =>
             type.ContainingType == null ? type.TypeArguments : Arguments(type.ContainingType).Concat(type.TypeArguments);
 
-        /// <summary>The constraints of a type parameter as a declaration has them; empty where it has none.</summary>
+        /// <summary>The constraints of a type parameter as C# code; empty if it has none.</summary>
         public static string Constraints(ITypeParameterSymbol parameter)
         {
             var all = new List<string>();
@@ -47,9 +44,9 @@ namespace Kitbag.Generator.Parsing
             return all.Count == 0 ? "" : " where " + Members.Escape(parameter.Name) + " : " + string.Join(", ", all);
         }
 
-        /// <summary>How an accessor names a generic type.</summary>
+        /// <summary>Describes how an accessor names a generic type.</summary>
         /// <param name="type">The closed type.</param>
-        /// <param name="types">The types of what it reaches, with the type parameters.</param>
+        /// <param name="types">The types of the members that it accesses, with the type parameters.</param>
         public static OpenTypeModel Describe(INamedTypeSymbol type, IEnumerable<ITypeSymbol> types)
         {
             List<ITypeParameterSymbol> parameters = Declared(type.OriginalDefinition);
@@ -61,7 +58,7 @@ namespace Kitbag.Generator.Parsing
                 new EquatableArray<string>(types.Select(Names.InCode).ToArray()));
         }
 
-        /// <summary>The type parameters that a type mentions, each once.</summary>
+        /// <summary>The type parameters that occur in a type, each once.</summary>
         public static List<ITypeParameterSymbol> Mentioned(ITypeSymbol type)
         {
             var found = new List<ITypeParameterSymbol>();
@@ -83,7 +80,7 @@ namespace Kitbag.Generator.Parsing
                 Collect(argument, found);
         }
 
-        /// <summary>A type with other types in the place of its type parameters. All that it mentions have to be given.</summary>
+        /// <summary>A type with type parameters replaced by other types. All that occur in it must have a replacement.</summary>
         public static ITypeSymbol Substitute(Compilation compilation, ITypeSymbol type,
             Dictionary<ITypeParameterSymbol, ITypeSymbol> given) => type switch
             {
@@ -97,7 +94,7 @@ namespace Kitbag.Generator.Parsing
             Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
         {
             INamedTypeSymbol definition = type.OriginalDefinition;
-            // A type nested in a generic one is a member of the closed form of that.
+            // A type nested in a generic one is a member of the constructed containing type.
             if (type.ContainingType is { IsGenericType: true } outer)
             {
                 definition = Substitute(compilation, outer, given).GetTypeMembers(type.Name, type.Arity)
@@ -108,11 +105,11 @@ namespace Kitbag.Generator.Parsing
                 : definition.Construct(type.TypeArguments.Select(argument => Substitute(compilation, argument, given)).ToArray());
         }
 
-        /// <summary>Finds the types that make a type, which mentions type parameters, the same as a closed one.</summary>
+        /// <summary>Infers the type arguments with which an open type becomes equal to a closed one.</summary>
         /// <param name="open">The type with type parameters.</param>
-        /// <param name="closed">What it is to become.</param>
-        /// <param name="given">What is put in the place of type parameters: those that are in it already stay.</param>
-        /// <returns>Whether the one can become the other. The names of a tuple's elements make no difference.</returns>
+        /// <param name="closed">The closed type.</param>
+        /// <param name="given">The type arguments; those that it contains already are not changed.</param>
+        /// <returns>Whether there are such type arguments. The names of tuple elements make no difference.</returns>
         public static bool TryUnify(ITypeSymbol open, ITypeSymbol closed, Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
         {
             switch (open)
@@ -136,13 +133,13 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        /// <summary>Whether all types satisfy the constraints of the type parameters in whose place they are put.</summary>
+        /// <summary>Whether all types satisfy the constraints of the type parameters that they replace.</summary>
         public static bool Satisfy(Compilation compilation, Dictionary<ITypeParameterSymbol, ITypeSymbol> given) =>
             given.All(pair => Satisfies(compilation, pair.Value, pair.Key, given));
 
         /// <summary>
-        /// Whether a type satisfies the constraints of a type parameter. Constraints that mention type parameters which are not given do
-        /// not count.
+        /// Whether a type satisfies the constraints of a type parameter. Constraints that contain type parameters without a replacement are
+        /// ignored.
         /// </summary>
         public static bool Satisfies(Compilation compilation, ITypeSymbol type, ITypeParameterSymbol parameter,
             Dictionary<ITypeParameterSymbol, ITypeSymbol> given)
@@ -151,12 +148,12 @@ namespace Kitbag.Generator.Parsing
             return (!parameter.HasReferenceTypeConstraint || type.IsReferenceType)
                 && (!parameter.HasValueTypeConstraint || (type.IsValueType && !isNullable))
                 && (!parameter.HasUnmanagedTypeConstraint || (type.IsUnmanagedType && !isNullable))
-                && (!parameter.HasConstructorConstraint || CanBeMade(type))
+                && (!parameter.HasConstructorConstraint || CanBeCreated(type))
                 && parameter.ConstraintTypes.All(constraint => Mentioned(constraint).Any(mentioned => !given.ContainsKey(mentioned))
                     || Converts(compilation, type, Substitute(compilation, constraint, given)));
         }
 
-        private static bool CanBeMade(ITypeSymbol type) =>
+        private static bool CanBeCreated(ITypeSymbol type) =>
             type.IsValueType || (type is INamedTypeSymbol { IsAbstract: false } named
                 && named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public));
 

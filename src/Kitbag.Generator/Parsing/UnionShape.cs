@@ -7,7 +7,9 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Classes that others derive from, interfaces, and object where types are registered: one of some concrete types.</summary>
+    /// <summary>
+    /// Classes with derived classes, interfaces, and object if types are registered: a value is of one of several concrete types.
+    /// </summary>
     internal static class UnionShape
     {
         public static bool TryUnion(Parser parser, ITypeSymbol type, out TypeModel? model)
@@ -61,7 +63,7 @@ namespace Kitbag.Generator.Parsing
                 cases.Add(isObject && SymbolEqualityComparer.Default.Equals(concrete, type) ? plain
                     : polymorphism.Apply(plain, concrete, concretes, ShortName(concrete, all)));
             }
-            if (polymorphism.IsUnhonoured(concretes))
+            if (polymorphism.IsUnsupportedFallback(concretes))
                 IgnoredAttributes.Report(parser, type, "", "[JsonPolymorphic(UnknownDerivedTypeHandling)]",
                     "'" + Names.InSchema(type) + "' is abstract, so JSON with this type could not be read: list the derived "
                         + "types with [JsonDerivedType]");
@@ -83,12 +85,12 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// Whether a type is object where it may hold values of types that the program registers, beside those that it always can.
+        /// Whether a type is object and may hold values of types that the program registers, in addition to the predefined ones.
         /// </summary>
         public static bool IsOpenObject(Parser parser, ITypeSymbol type) =>
             type.SpecialType == SpecialType.System_Object && parser.Registered.Count != 0 && !parser.IsExact;
 
-        // A class that itself cannot be stored, and that the program may never write, does not stop the others.
+        // A class that cannot be stored does not prevent storing the others: the program may never write it.
         private static List<KeyValuePair<ITypeSymbol, TypeModel>>? Describe(Parser parser, ITypeSymbol type, List<ITypeSymbol> concretes,
             bool isObject)
         {
@@ -125,9 +127,8 @@ namespace Kitbag.Generator.Parsing
             return all.Count(t => Names.InSchema(t) == name) == 1 ? name : type.ToDisplayString();
         }
 
-        // The forms of a generic class share its attributes: a former name holds for each with its own type arguments, and as it stands
-        // where
-        // there is but one, or where it says the arguments itself.
+        // The constructed types of a generic class share its attributes: a former name applies to each with its own type arguments. It is
+        // used unchanged if there is only one, or if it contains type arguments itself.
         private static EquatableArray<string> FormerNamesOf(ITypeSymbol type, List<ITypeSymbol> all)
         {
             EquatableArray<string> names = Attributes.FormerNames(type);
@@ -143,7 +144,7 @@ namespace Kitbag.Generator.Parsing
                 .ToArray());
         }
 
-        // The name alone where that is enough for people.
+        // The short name if it is unambiguous.
         private static string ShortName(ITypeSymbol type, List<ITypeSymbol> all) =>
             type is INamedTypeSymbol { Arity: 0 } && all.Count(t => t.Name == type.Name) == 1 ? type.Name : NameOf(type, all);
     }

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Fields that are not public and that Unity stores by an attribute, of a field or of the one behind a property.</summary>
+    /// <summary>Non-public fields that Unity stores because of an attribute on the field or on its property.</summary>
     internal static class UnityFields
     {
         public const string Field = "UnityEngine.SerializeField", Reference = "UnityEngine.SerializeReference";

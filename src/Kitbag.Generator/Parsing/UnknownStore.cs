@@ -8,40 +8,40 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The member that holds what a document has of an object and its type lacks: one of the type <c>KitbagUnknown</c> that the program
-    /// declares, or a field that is added to a <c>partial</c> class with <c>[KitbagKeepUnknown]</c>.
+    /// The member that holds the unknown members of an object: a member of type <c>KitbagUnknown</c> that the program declares, or a field
+    /// that is added to a <c>partial</c> class with <c>[KitbagKeepUnknown]</c>.
     /// </summary>
     internal static class UnknownStore
     {
-        /// <summary>The attribute without its suffix, by which it is looked for.</summary>
+        /// <summary>The name of the attribute without its suffix, for searching.</summary>
         public const string ShortName = "KitbagKeepUnknown";
 
         /// <summary>The name of the field that is added.</summary>
         public const string Field = "KitbagUnknownMembers";
 
-        /// <summary>The type of the member, as C# writes it.</summary>
+        /// <summary>The type of the member, as C# code.</summary>
         public const string TypeInCode = "global::" + TypeName;
 
-        // What every schema calls the member: no member in C# has that name.
+        // The name of the member in schemas, which is not a valid C# identifier.
         private const string TypeName = "Kitbag.KitbagUnknown", Attribute = "Kitbag." + ShortName + "Attribute";
 
-        /// <summary>Whether a member is such a one.</summary>
+        /// <summary>Whether a candidate is such a member.</summary>
         public static bool Is(Candidate candidate) => Is(candidate.Type);
 
         private static bool Is(ITypeSymbol type) =>
             type is { Name: "KitbagUnknown", IsValueType: true }
                 && type.ContainingNamespace is { Name: "Kitbag", ContainingNamespace: { IsGlobalNamespace: true } };
 
-        /// <summary>Whether a type keeps what it lacks.</summary>
+        /// <summary>Whether a type keeps unknown members.</summary>
         /// <param name="parser">The parser.</param>
         /// <param name="type">The type.</param>
         /// <param name="chosen">The candidates of its members.</param>
-        /// <param name="construction">How its objects are made.</param>
+        /// <param name="construction">How its objects are created.</param>
         public static bool IsIn(Parser parser, INamedTypeSymbol type, List<Candidate> chosen, Construction construction) =>
             chosen.Any(Is) || Owner(type) != null
                 || (OwnerByOption(parser, type) != null && !chosen.Any(c => c.IsRequired || construction.Gives(c)));
 
-        /// <summary>Whether objects of a class stand for those of classes that the program lacks.</summary>
+        /// <summary>Whether objects of a class are used as stand-ins for unknown derived classes.</summary>
         public static bool HasCases(INamedTypeSymbol type) => type.GetAttributes()
             .Any(data => Attributes.NameOf(data) == Attribute && Attributes.Named(data, "Cases") is true);
 
@@ -53,7 +53,7 @@ namespace Kitbag.Generator.Parsing
             type.TypeKind == TypeKind.Class && SymbolEqualityComparer.Default.Equals(Owner(type), type) && !HasMember(type)
                 && PartialTypes.NotPartial(type) == null;
 
-        // The class that has the attribute and derives from none that has it.
+        // The class with the attribute that has no base class with it.
         private static INamedTypeSymbol? Owner(INamedTypeSymbol type)
         {
             INamedTypeSymbol? owner = null;
@@ -65,8 +65,8 @@ namespace Kitbag.Generator.Parsing
             return owner;
         }
 
-        // With the attribute on the project: the class in which its field is, the first of the project that is partial. Not of records,
-        // whose objects it would make unequal.
+        // If the project has the attribute: the class that declares the field, which is the first partial class of the project in the
+        // hierarchy. Records are excluded, because the field would affect their equality.
         private static INamedTypeSymbol? OwnerByOption(Parser parser, INamedTypeSymbol type)
         {
             IAssemblySymbol project = parser.Compilation.Assembly;
@@ -92,11 +92,11 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        /// <summary>Adds the field to a type's members, where it needs one, and reports what keeps them from being kept.</summary>
+        /// <summary>Adds the field to the members of a type, if it needs one, and reports why unknown members cannot be kept.</summary>
         /// <param name="parser">The parser.</param>
         /// <param name="type">The type.</param>
         /// <param name="members">Its members.</param>
-        /// <returns>Whether all is well.</returns>
+        /// <returns>Whether there is no problem.</returns>
         public static bool Complete(Parser parser, INamedTypeSymbol type, List<MemberModel> members)
         {
             List<MemberModel> stores = members.Where(m => m.IsUnknownStore).ToList();
@@ -109,21 +109,21 @@ namespace Kitbag.Generator.Parsing
                 {
                     string name = Names.InSchema(owner);
                     parser.ReportAt(type, Rules.NoUnknownStore, parser.Path, Names.InSchema(type),
-                        HasMember(owner) ? "its member of type KitbagUnknown is none that is serialized: make it public, with a setter"
+                        HasMember(owner) ? "its member of type KitbagUnknown is not serialized: make it public, with a setter"
                         : isHere ? "declare '" + Names.InSchema(PartialTypes.NotPartial(owner.OriginalDefinition)!)
                             + "' partial, or give '" + name + "' a property 'public KitbagUnknown Unknown { get; set; }'"
                         : "'" + name + "' is declared in '" + owner.ContainingAssembly.Name
-                            + "', which has to reference Kitbag with its generator, and to declare it partial");
+                            + "', which has to reference Kitbag with its generator, and to declare the class partial");
                     return false;
                 }
                 if (!AddField(parser, type, members))
                     return false;
             }
-            string? why = type.IsValueType ? "it is a struct, whose copies are values of their own: make it a class"
-                : stores.Count > 1 ? "it has several members of type KitbagUnknown: leave one"
+            string? why = type.IsValueType ? "structs are not supported: make it a class"
+                : stores.Count > 1 ? "it has several members of type KitbagUnknown: remove all but one"
                 : FixedMember(members) is { } fixedOne
-                    ? "'" + fixedOne.Name + "' can only be set while an object is created, so its value that was kept from a "
-                        + "document could not be read: give it a setter, and remove 'required'"
+                    ? "'" + fixedOne.Name + "' can only be set while an object is created, but the value that the document has for it "
+                        + "must be set later: give it a setter, and remove 'required'"
                 : null;
             if (why == null)
                 return true;
@@ -131,7 +131,7 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        // Whoever asks for all classes that can, is not told of those that cannot.
+        // The attribute on the project applies only to classes that support it; no diagnostics are reported for the others.
         private static bool CompleteByOption(Parser parser, INamedTypeSymbol type, List<MemberModel> members)
         {
             if (OwnerByOption(parser, type) is not { } owner || FixedMember(members) != null)
@@ -148,7 +148,7 @@ namespace Kitbag.Generator.Parsing
             if (KitbagUsers.Kitbag(parser.Compilation)?.GetTypeByMetadataName(TypeName) is not { } store
                 || parser.Visit(type, store, "." + Field) is not { } model)
                 return false;
-            // The first by its name, as no other begins with that sign.
+            // First by name, because no other name begins with this character.
             members.Insert(0, new MemberModel(SchemaForms.StoreName, Field, model.Key)
             {
                 JsonIndex = members.Count,

@@ -5,11 +5,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Types that have no form, or none yet, each with what to write instead.</summary>
+    /// <summary>Types that cannot be serialized, or not on all targets, each with a message that says what to write instead.</summary>
     internal static class Unsupported
     {
         /// <summary>
-        /// How deep types may stand inside types: a generic type with a member of itself that is closed over itself has no last one.
+        /// The largest nesting depth of types: a generic type may have a member of a larger constructed type of itself, and so on without
+        /// end.
         /// </summary>
         public const int MaxDepth = 16;
 
@@ -34,7 +35,7 @@ namespace Kitbag.Generator.Parsing
             }
             if (why == null)
                 return false;
-            // A bare null is an option to the compiler rather than a value, so that Serialize(typeof(X), null) serializes the type itself.
+            // The compiler takes a bare null for the options parameter, so Serialize(typeof(X), null) serializes the type itself.
             if (parser.Path == Names.InSchema(type) && type.ToDisplayString() == "System.Type")
                 why += "; if Serialize(Type, object?) is meant, write a null value as (object?)null";
             parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), why);
@@ -65,7 +66,7 @@ namespace Kitbag.Generator.Parsing
                 return "a ref struct cannot be stored: use an array";
             if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
                 return "it is an open generic type: use a constructed type";
-            // What follows are types that others know better how to store.
+            // Types for which a surrogate may exist.
             if (parser.Catalogue.FindSurrogate(type) != null)
                 return null;
             if (JsonTokens.Is(type) && !JsonTokens.IsStored(type))
@@ -94,11 +95,11 @@ namespace Kitbag.Generator.Parsing
             _ => null,
         };
 
-        /// <summary>What to do about a type: one in this compilation's source can be changed.</summary>
+        /// <summary>What to do about a type: a type in this compilation's source can be changed.</summary>
         public static string Remedy(ITypeSymbol type, string own, string foreign) =>
             type.Locations.Any(location => location.IsInSource) ? own : foreign;
 
-        // Also why what derives from it has no form.
+        // Also explains why derived types cannot be serialized.
         private static string? WhyOf(string type)
         {
             switch (type)
@@ -132,7 +133,7 @@ namespace Kitbag.Generator.Parsing
                     or "System.Collections.Stack":
                     return "it does not specify the type of its elements: use List<T>, Queue<T> or Stack<T>; T may be object";
                 case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase":
-                    return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue> or "
+                    return "it does not specify the types of its keys and values: use Dictionary<TKey, TValue> or "
                         + "SortedDictionary<TKey, TValue>; TValue may be object";
                 case "System.Dynamic.ExpandoObject":
                     return "its members are known only when the program runs: use a class with members, or Dictionary<string, object>";
@@ -142,12 +143,12 @@ namespace Kitbag.Generator.Parsing
                     return "it has strings for elements: use List<string>";
                 case "System.Collections.Specialized.OrderedDictionary" or "System.Collections.Specialized.HybridDictionary"
                     or "System.Collections.Specialized.ListDictionary":
-                    return "it does not say of what types its keys and values are: use Dictionary<TKey, TValue>, or "
+                    return "it does not specify the types of its keys and values: use Dictionary<TKey, TValue>, or "
                         + "List<KeyValuePair<TKey, TValue>> where order matters";
                 case "System.Data.DataTable" or "System.Data.DataSet":
                     return "its columns are known only when the program runs: use a list of a class with members";
                 case "System.Drawing.Color":
-                    return "equal numbers may be different colors to it, for it keeps names too: store ToArgb(), an int";
+                    return "colors with equal components may differ in their names: store ToArgb(), an int";
             }
             return null;
         }

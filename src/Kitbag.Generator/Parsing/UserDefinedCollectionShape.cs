@@ -7,14 +7,14 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Collections that a program declares itself, from nothing or by deriving from one of .NET: elements can be had of them, and they can
-    /// be made of elements.
+    /// User-defined collections, whether or not they derive from one of .NET: their elements can be enumerated, and they can be created
+    /// from elements.
     /// </summary>
     internal static class UserDefinedCollectionShape
     {
         private const string Generic = "System.Collections.Generic.";
 
-        // What derives from these has no order either.
+        // Types derived from these have no order either.
         private static readonly string[] s_unordered = { Generic + "HashSet<T>", Generic + "Dictionary<TKey, TValue>",
             "System.Collections.Concurrent.ConcurrentBag<T>", "System.Collections.Concurrent.ConcurrentDictionary<TKey, TValue>" };
 
@@ -27,19 +27,20 @@ namespace Kitbag.Generator.Parsing
             && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable);
 
         /// <summary>
-        /// Whether a type gives elements but nothing fills it with them, while its members are all of its state: then those are stored.
+        /// Whether a type is enumerable but cannot be populated with elements, while its members are its complete state: then the members
+        /// are stored.
         /// </summary>
         public static bool IsByMembers(Parser parser, INamedTypeSymbol type) =>
             IsEnumerable(type) && PrivateState.IsInMembers(type) && WhyNot(parser, type, out _, out _) != null;
 
-        /// <summary>The type of the elements; null where there is none, or more than one.</summary>
+        /// <summary>The type of the elements; null if there is none, or more than one.</summary>
         public static ITypeSymbol? ElementOf(INamedTypeSymbol type)
         {
             List<ITypeSymbol> given = Arguments(type, "IEnumerable<T>").Select(a => a[0]).ToList();
             return given.Count == 1 ? given[0] : null;
         }
 
-        // .NET has some that are newer than Kitbag's catalogue; they are made as a program's own are.
+        // .NET has collections that are newer than Kitbag's catalogue; they are treated like user-defined ones.
         private static bool IsGenericCollection(ITypeSymbol type) =>
             type is INamedTypeSymbol { IsGenericType: true }
                 && type.ContainingNamespace.ToDisplayString() is "System.Collections.Generic" or "System.Collections.ObjectModel";
@@ -76,27 +77,28 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        // What keeps it from being stored by its elements, with what to do; else the elements, or keys and values, and how it is made.
+        // Why it cannot be stored by its elements, and what to do; otherwise null, with the elements, or keys and values, and how it is
+        // created.
         private static string? WhyNot(Parser parser, INamedTypeSymbol type, out ITypeSymbol[] parts, out UserDefinedCollectionModel? own)
         {
             own = null;
             parts = Arguments(type, "IEnumerable<T>").Select(a => a[0]).ToArray();
             if (parts.Length != 1)
                 return parts.Length == 0
-                    ? "it does not say of what type its elements are: implement IEnumerable<T>"
-                    : "it gives elements of more than one type: " + Unsupported.Remedy(type,
+                    ? "it does not specify the type of its elements: implement IEnumerable<T>"
+                    : "it implements IEnumerable<T> for more than one type: " + Unsupported.Remedy(type,
                         "implement IEnumerable<T> for one only, or store its fields, by [KitbagSerializable(Fields = true)]",
                         "declare a collection of one type, or write a [KitbagSurrogate] for it");
             if (Bases(type).Any(b =>
                 b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"))
-                return "it derives from a stack, which gives its elements from the top and takes them from the bottom: keep the stack "
+                return "it derives from a stack, which enumerates its elements in reverse order of insertion: keep the stack "
                     + "in a member";
             if (parts[0] is INamedTypeSymbol { TypeArguments.Length: 2 } pair
                 && pair.OriginalDefinition.ToDisplayString() == Generic + "KeyValuePair<TKey, TValue>"
                 && IsMap(parser, type, pair.TypeArguments.ToArray()))
                 parts = pair.TypeArguments.ToArray();
             if (parts.Length == 2 && type.IsValueType)
-                return "a dictionary has to be a class, for there are none of structs in documents: make it one, or store its fields, "
+                return "a dictionary that is a struct is not supported: make it a class, or store its fields, "
                     + "by [KitbagSerializable(Fields = true)]";
             own = HowConstructed(parser, type, parts);
             return own == null ? Unsupported.Remedy(type, Advice(type, parts), Instead(parts)) : null;
@@ -111,10 +113,10 @@ namespace Kitbag.Generator.Parsing
             string taken = parts.Length == 1
                 ? "an 'IEnumerable<" + names[0] + ">' or a 'ReadOnlySpan<" + names[0] + ">'"
                 : "an 'IDictionary<" + names[0] + ", " + names[1] + ">'";
-            // The fields of .NET's own collections are not in sight.
+            // The fields of .NET's own collections are not visible.
             bool hasFields = type.BaseType is not { SpecialType: SpecialType.None } other || !Names.IsOfPlatform(other);
             return nothing + ": give it a constructor without parameters and a method '" + add + "', or a constructor that takes " + taken
-                + (hasFields ? "; or let all of its state be public members, which are stored then; or store its fields, by "
+                + (hasFields ? "; or make all of its state public members, which are then stored; or store its fields, by "
                     + "[KitbagSerializable(Fields = true)]" : "");
         }
 
@@ -128,7 +130,7 @@ namespace Kitbag.Generator.Parsing
                     + "> or an interface of that instead, or write a [KitbagSurrogate] for it";
         }
 
-        // Pairs of keys and values alone do not make a dictionary: there are lists of them.
+        // Pairs of keys and values alone do not make a dictionary: they may be elements of a list.
         private static bool IsMap(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts) =>
             Arguments(type, "IDictionary<TKey, TValue>").Concat(Arguments(type, "IReadOnlyDictionary<TKey, TValue>"))
                 .Any(a => Same(a[0], parts[0]) && Same(a[1], parts[1]))
@@ -149,7 +151,7 @@ namespace Kitbag.Generator.Parsing
             else if (isBare && FindAdd(parser, type, parts) is { } add)
                 way = By(Same(add.ReturnType, type) ? CollectionConstruction.ReturningAdd : CollectionConstruction.Add, "");
 
-            // Any struct can be made of nothing; one that can be made of elements wants to be.
+            // Every struct has a parameterless constructor; a constructor that takes elements is preferred.
             if ((way == null || type.IsValueType)
                 && FindConstructor(parser, type, parts, out CollectionConstruction filling) is { } parameter)
                 return By(filling, Names.InCode(parameter));
@@ -217,7 +219,7 @@ namespace Kitbag.Generator.Parsing
             type is INamedTypeSymbol { IsGenericType: true } span && span.OriginalDefinition.ToDisplayString() == "System.ReadOnlySpan<T>"
                 && Same(span.TypeArguments[0], element);
 
-        /// <returns>The method that [CollectionBuilder] names, as C# calls it.</returns>
+        /// <returns>The method that [CollectionBuilder] names, as C# code.</returns>
         private static string? FindBuilder(Parser parser, INamedTypeSymbol type, ITypeSymbol element)
         {
             foreach (AttributeData data in Attributes.All(type.OriginalDefinition,
@@ -240,7 +242,7 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        // A constructor for something else, such as a comparer, might take a list as well.
+        // A constructor with another purpose, for example for a comparer, might accept a list as well.
         private static bool Gives(ITypeSymbol parameter, INamedTypeSymbol type, ITypeSymbol[] parts)
         {
             ITypeSymbol element = Arguments(type, "IEnumerable<T>").First()[0];
@@ -261,7 +263,7 @@ namespace Kitbag.Generator.Parsing
             parameters.Count == parts.Length
                 && parameters.Zip(parts, (p, part) => p.RefKind is RefKind.None or RefKind.In && Same(p.Type, part)).All(same => same);
 
-        // What interfaces of one generic definition, the type's own included, are closed over.
+        // The type arguments of the interfaces with a generic definition, including the type itself.
         private static IEnumerable<ITypeSymbol[]> Arguments(INamedTypeSymbol type, string definition) =>
             type.AllInterfaces.Prepend(type).Where(i => i.OriginalDefinition.ToDisplayString() == Generic + definition)
                 .Select(i => i.TypeArguments.ToArray());

@@ -7,18 +7,18 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// What the compiler says of uses of types and members that their attributes warn of: data is data all the same, so generated code has
-    /// these ids silenced. What is obsolete as an error cannot be silenced.
+    /// The warnings that the compiler reports for uses of types and members because of their attributes. They do not matter for
+    /// serialization, so generated code disables these ids. Obsolete members that are errors cannot be disabled.
     /// </summary>
     internal sealed class Warnings
     {
         private readonly SortedSet<string> _ids = new SortedSet<string>(System.StringComparer.Ordinal);
         private readonly HashSet<ISymbol> _seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
 
-        /// <summary>The ids of [Experimental] and [Obsolete] that generated code may run into, in order.</summary>
+        /// <summary>The ids of [Experimental] and [Obsolete] that may occur in generated code, in order.</summary>
         public EquatableArray<string> Ids => new EquatableArray<string>(_ids.ToArray());
 
-        /// <summary>Whether any use of a symbol, or of a type that it is nested in, is an error.</summary>
+        /// <summary>Whether any use of a symbol, or of its containing types, is an error.</summary>
         public static bool IsError(ISymbol? symbol)
         {
             for (; symbol is not (null or INamespaceSymbol); symbol = symbol.ContainingType)
@@ -30,7 +30,9 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
-        /// <summary>Notes what stands at a type, at what it mentions and derives from, and at what generated code may call of it.</summary>
+        /// <summary>
+        /// Records the attributes of a type, of types that occur in it, of its bases, and of members that generated code may call.
+        /// </summary>
         public void Note(ITypeSymbol? type)
         {
             if (type is IArrayTypeSymbol array)
