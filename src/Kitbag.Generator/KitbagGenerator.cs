@@ -10,7 +10,9 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.Generator
 {
-    /// <summary>Makes codecs for the types that a compilation serializes. Wiring only: roots, then the parsed model, then text.</summary>
+    /// <summary>
+    /// Generates codecs for the types that a compilation serializes. This class only connects the steps: roots, the parsed model, the text.
+    /// </summary>
     [Generator(LanguageNames.CSharp)]
     public sealed class KitbagGenerator : IIncrementalGenerator
     {
@@ -21,12 +23,12 @@ namespace Kitbag.Generator
         /// <inheritdoc/>
         public void Initialize(IncrementalGeneratorInitializationContext context)
         {
-            // Not a provider of syntax: one asks again for each call in the project with each key stroke.
+            // Not a syntax provider, which would check each call in the project again after every edit.
             IncrementalValueProvider<EquatableArray<RootModel>> found = context.CompilationProvider
                 .Select((compilation, _) => CompilationInput.ForRoots(compilation))
                 .Select((snapshot, cancellation) => snapshot.Roots(cancellation))
                 .WithTrackingName(RootStep);
-            // A project that only passes Kitbag on to others may be as it likes.
+            // A project that only passes Kitbag on to others need not meet the preconditions.
             IncrementalValueProvider<EquatableArray<DiagnosticModel>> obstacles = found.Combine(context.CompilationProvider)
                 .Select((both, _) => both.Left.Count == 0 ? EquatableArray<DiagnosticModel>.Empty : Preconditions.Check(both.Right));
             IncrementalValueProvider<EquatableArray<RootModel>> roots = found.Combine(obstacles)
@@ -46,7 +48,7 @@ namespace Kitbag.Generator
                     Defects.Catch("Hidden", () => HiddenMembers.Of(compilation, cancellation), HiddenModel.Failed)))
                 .WithTrackingName(HiddenStep);
 
-            // The package's props say where its pages are; see WithPage.
+            // The package's props specify the folder of the documentation pages; see WithPage.
             IncrementalValueProvider<string> pages = context.AnalyzerConfigOptionsProvider
                 .Select((options, _) => options.GlobalOptions.TryGetValue("build_property.KitbagRulePages", out string? folder)
                     ? folder : "");
@@ -59,7 +61,7 @@ namespace Kitbag.Generator
             IncrementalValueProvider<LockResult> locked = parsed.Select((result, _) => result.Assembly).Combine(lockFile)
                 .Select((both, _) => LockReview.Of(both.Left, both.Right))
                 .WithTrackingName(LockStep);
-            // Its text alone: nothing of the program changes it.
+            // Only its text, which does not depend on the program.
             IncrementalValueProvider<string> compiledIn = context.AdditionalTextsProvider.Combine(context.AnalyzerConfigOptionsProvider)
                 .Where(both => LockedSchemas.AreIn(both.Left, both.Right))
                 .Select((both, cancellation) => LockedSchemas.Read(both.Left, cancellation))
@@ -90,7 +92,7 @@ namespace Kitbag.Generator
                 parsed.SelectMany((result, _) => result.Diagnostics).WithTrackingName(DiagnosticStep)
                     .Combine(roots.Combine(context.CompilationProvider)).Combine(pages),
                 (output, all) => Reporting.Report(output, all.Left.Left, all.Left.Right.Left, all.Left.Right.Right, all.Right));
-            // All at once, for some are one and the same, and not at all where there are none.
+            // All diagnostics at once, because some are duplicates, and none if there are no roots.
             context.RegisterSourceOutput(
                 locked.SelectMany((result, _) => Enumerable.Repeat(result.Diagnostics, result.Diagnostics.Count == 0 ? 0 : 1))
                     .Combine(context.CompilationProvider.Combine(lockFile)).Combine(pages),

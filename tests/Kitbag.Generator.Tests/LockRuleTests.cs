@@ -281,7 +281,7 @@ public sealed class BagCodec : Kitbag.Codecs.CollectionCodec<Bag, int>
             const string Source = "public class Hero { public int A; }";
             Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose(Source, null));
             Assert.Equal(("KIT0049", DiagnosticSeverity.Warning), (diagnostic.Id, diagnostic.Severity));
-            Assert.StartsWith("The lock file 'kitbag.lock' is not there: make it with", diagnostic.GetMessage(null));
+            Assert.StartsWith("The lock file 'kitbag.lock' does not exist: create it with", diagnostic.GetMessage(null));
             Assert.Equal("KIT0048", Assert.Single(LockHarness.Diagnose(Source, null, "Check")).Id);
         }
 

@@ -5,24 +5,24 @@ using Kitbag.Generator.Model;
 namespace Kitbag.Generator.Emitting
 {
     /// <summary>
-    /// Prints methods marked [UnsafeAccessor], by which codecs reach what is not in sight. Into a generic type they reach from a class that
-    /// has the same type parameters.
+    /// Emits methods with [UnsafeAccessor], through which codecs access non-public members. Accessors for a generic type are in a class
+    /// with the same type parameters.
     /// </summary>
     internal static class AccessorEmitter
     {
-        // The name of the method within a generic class, of which the name is the accessor's.
+        // The name of the method in such a generic class; the class has the name of the accessor.
         private const string Within = "Call";
 
-        /// <summary>The name by which an accessor is called.</summary>
+        /// <summary>The expression with which an accessor is called.</summary>
         public static string Call(string name, OpenTypeModel? open) => open == null ? name : name + "<" + open.Arguments + ">." + Within;
 
-        /// <summary>The name of the accessor by which a constructor runs on an object that exists.</summary>
+        /// <summary>The name of the accessor that calls a constructor on an existing object.</summary>
         public const string RunName = "RunConstructor";
 
-        /// <summary>The name of the accessor of a field that is no member.</summary>
+        /// <summary>The name of the accessor for a field that is not a member.</summary>
         public static string InitialName(int index) => "Initial" + index.ToString(System.Globalization.CultureInfo.InvariantCulture);
 
-        /// <summary>Prints the accessors that a type's codec calls.</summary>
+        /// <summary>Emits the accessors that the codec of a type calls.</summary>
         public static void Emit(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
@@ -70,7 +70,7 @@ namespace Kitbag.Generator.Emitting
                 Emit(code, member.Open, "Method", "set_" + member.Name, "void", m.AccessorName("Set"), target + ", " + type + " to");
         }
 
-        /// <summary>Prints one.</summary>
+        /// <summary>Emits one accessor.</summary>
         public static void Emit(CodeWriter code, OpenTypeModel? open, string kind, string member, string returned, string name,
             string parameters)
         {

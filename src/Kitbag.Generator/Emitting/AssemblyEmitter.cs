@@ -8,7 +8,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Kitbag.Generator.Emitting
 {
     /// <summary>
-    /// Prints the files of an assembly: one for each object, one for the shapes that need no more than an instance, one for the roots.
+    /// Emits the files of an assembly: one for each object, one for the shapes that need only an instance of a library codec, one for the
+    /// roots.
     /// </summary>
     internal sealed class AssemblyEmitter
     {
@@ -26,12 +27,12 @@ namespace Kitbag.Generator.Emitting
                 _types.Add(type.Key, type);
         }
 
-        /// <summary>Prints the file of an object.</summary>
+        /// <summary>Emits the file of an object.</summary>
         public static void Emit(UnitModel unit, Action<string, string> add) =>
             add("Kitbag." + unit.Type.ClassName + ".g.cs",
                 ObjectEmitter.Emit(new AssemblyEmitter(unit.Namespace, unit.Warnings, unit.Outlines), unit.Type));
 
-        /// <summary>Prints the files that an assembly has but once.</summary>
+        /// <summary>Emits the files that exist once for each assembly.</summary>
         public static void Emit(AssemblyModel assembly, Action<string, string> add)
         {
             if (assembly.Roots.Count == 0)
@@ -45,7 +46,7 @@ namespace Kitbag.Generator.Emitting
 
         public TypeModel Type(string key) => _types[key];
 
-        /// <summary>The expression of a type's codec.</summary>
+        /// <summary>The expression of the codec of a type.</summary>
         public string Codec(string key)
         {
             TypeModel type = _types[key];
@@ -54,14 +55,14 @@ namespace Kitbag.Generator.Emitting
                 : NameInOf(type) is { } name ? "Of." + name : type.CodecType + ".Instance";
         }
 
-        // What the class Of calls the codec of a number, a string or the like, which is the library's; null where the codec is another.
+        // The member name, in the class Of, of a library codec for a number, a string etc.; null for other codecs.
         private static string? NameInOf(TypeModel type) => !type.IsTracked && type.ClassName.Length == 0
             && type.Shape is ShapeKind.Leaf or ShapeKind.LengthPrefix && type.CodecType.EndsWith("Codec", StringComparison.Ordinal)
             && type.CodecType.All(char.IsLetterOrDigit) ? type.CodecType.Substring(0, type.CodecType.Length - "Codec".Length) : null;
 
         /// <summary>
-        /// The integer as which members of an enum are written and read, of a nullable one with a <c>?</c>; null where members of a type
-        /// are written and read as what they are. The library's code over integers is compiled ahead of time.
+        /// The integer type that members of an enum are written and read as, with a <c>?</c> for nullables; null for members that are
+        /// written and read as their own type. The library's code for integers is compiled ahead of time.
         /// </summary>
         public string? NumberOf(string key)
         {
@@ -71,12 +72,12 @@ namespace Kitbag.Generator.Emitting
                     ? held.Enum!.Underlying + "?" : null;
         }
 
-        /// <summary>The expression of the codec that members of a type have.</summary>
+        /// <summary>The expression of the codec for members of a type.</summary>
         public string MemberCodec(string key) => NumberOf(key) == null ? Codec(key) : _types[key].ClassName + ".Numbers.Instance";
 
         /// <summary>Begins a file.</summary>
         /// <param name="own">The type whose codec it declares, if there is one.</param>
-        /// <param name="attribute">An attribute of the assembly; empty where there is none.</param>
+        /// <param name="attribute">An attribute of the assembly; empty for none.</param>
         public CodeWriter Begin(TypeModel? own = null, string attribute = "")
         {
             CodeWriter code = BeginFile(_warnings);
@@ -86,7 +87,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line();
             }
             code.OpenNamespace(_namespace);
-            // Within the namespace, so that they go before types of the program that are in no namespace.
+            // Inside the namespace, so that they take precedence over types of the program in the global namespace.
             if (own is null or { HoldsReferences: true })
                 code.Line("using global::System;");
             code.Line("using global::System.CodeDom.Compiler;");
@@ -106,18 +107,18 @@ namespace Kitbag.Generator.Emitting
             return code;
         }
 
-        /// <summary>Prints the attributes that keep debuggers, analyzers and coverage out of a class.</summary>
+        /// <summary>Emits the attributes that exclude a class from debugging, analyzers and coverage.</summary>
         public static void EmitAttributes(CodeWriter code) => code.Line(
             "[GeneratedCode(\"Kitbag.Generator\", \"" + s_version + "\"), DebuggerNonUserCode, ExcludeFromCodeCoverage]");
 
-        /// <summary>Begins a file; what stands in it may be in any namespace.</summary>
-        /// <param name="warnings">The ids to silence.</param>
+        /// <summary>Begins a file that does not set a namespace.</summary>
+        /// <param name="warnings">The ids of warnings to disable.</param>
         public static CodeWriter BeginFile(EquatableArray<string> warnings)
         {
             var code = new CodeWriter();
             code.Line("// <auto-generated/> by Kitbag: see its docs/architecture.md");
             code.Line("#nullable disable");
-            // What is obsolete or experimental is data all the same.
+            // Obsolete and experimental members are data like others.
             code.Line("#pragma warning disable CS0612, CS0618" + string.Concat(warnings.Select(id => ", " + id)));
             code.Line();
             return code;
@@ -165,8 +166,8 @@ namespace Kitbag.Generator.Emitting
             add("Kitbag.Shapes.g.cs", code.Finish());
         }
 
-        // The library's codecs that the assembly uses in one class, which compilers ahead of time have initialized once for each method
-        // that uses some of them, not once for each use; and a name by which the code stays short.
+        // One class refers to all library codecs that the assembly uses. Ahead-of-time compilers check its initialization once in each
+        // method that uses some of them, not at each use, and its short name keeps the code short.
         private static void EmitOf(CodeWriter code, AssemblyModel assembly)
         {
             EmitAttributes(code);
@@ -178,7 +179,7 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        // A collection, a nullable, or whatever else is made of codecs alone.
+        // Collections, nullables, and other types whose codec only combines other codecs.
         private void EmitOfParts(CodeWriter code, TypeModel type)
         {
             string arguments = string.Join(", ", type.Parts.Select(Codec));
@@ -187,8 +188,8 @@ namespace Kitbag.Generator.Emitting
             EmitInstance(code, type, type.CodecType, arguments);
         }
 
-        // An enum, or a nullable of one: the codec of the type itself, and that of members, each in a class of its own, for often only one
-        // of them is made.
+        // An enum or a nullable enum: the codec of the type itself and the codec for members are in separate classes, because often only
+        // one of them is used.
         private void EmitWithNumbers(CodeWriter code, TypeModel type, string number, bool asValue, bool asMember)
         {
             EmitAttributes(code);
@@ -213,12 +214,12 @@ namespace Kitbag.Generator.Emitting
             }
         }
 
-        /// <summary>Prints the class that holds a codec of the library, made for a type.</summary>
-        /// <param name="code">Where to.</param>
+        /// <summary>Emits the class that holds an instance of a library codec for a type.</summary>
+        /// <param name="code">The output.</param>
         /// <param name="type">The type.</param>
-        /// <param name="codec">The codec's class.</param>
-        /// <param name="arguments">What its constructor is given.</param>
-        /// <param name="properties">The properties to set, of which some may be empty.</param>
+        /// <param name="codec">The class of the codec.</param>
+        /// <param name="arguments">The arguments of its constructor.</param>
+        /// <param name="properties">The properties to set; empty ones are skipped.</param>
         public static void EmitInstance(CodeWriter code, TypeModel type, string codec, string arguments, params string[] properties)
         {
             EmitAttributes(code);
@@ -233,7 +234,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("public static readonly " + codec + " Instance = new " + codec + "(" + arguments + ")" + Initializer(properties)
                 + ";");
 
-        /// <summary>An initializer of properties, of which some may be empty.</summary>
+        /// <summary>An object initializer for properties; empty ones are skipped.</summary>
         public static string Initializer(params string[] properties)
         {
             string all = string.Join(", ", properties.Where(property => property.Length != 0));
@@ -259,7 +260,7 @@ namespace Kitbag.Generator.Emitting
             }
             code.Line("return null;");
             code.Close();
-            // Each in a method of its own, so that the JIT, which loads what a method names, loads only the codec that is asked for.
+            // In separate methods, because the JIT loads the types that a method refers to: so it loads only the requested codec.
             for (int i = 0; i < found.Count; i++)
                 code.Line("private static Codec Get" + Number(i) + "() => " + Codec(found[i]) + ";");
             code.Close();
@@ -271,9 +272,8 @@ namespace Kitbag.Generator.Emitting
             code.Line("[global::System.Diagnostics.DebuggerNonUserCode, global::System.Diagnostics.CodeAnalysis.ExcludeFromCodeCoverage]");
             code.Open("internal static class KitbagGenerated");
             code.Line("/// <summary>");
-            code.Line("/// Makes the codecs of this assembly known. Runtimes do so when they load it; where one does not, call it "
-                + "before the first");
-            code.Line("/// call of Kitbag. Any thread may call it, any number of times.");
+            code.Line("/// Registers the codecs of this assembly. The runtime calls it when it loads the assembly; if it does not, call");
+            code.Line("/// it before the first call of Kitbag. It is thread-safe, and repeated calls have no effect.");
             code.Line("/// </summary>");
             foreach (string attribute in assembly.Initializers)
                 code.Line("[" + attribute + "]");
@@ -282,9 +282,8 @@ namespace Kitbag.Generator.Emitting
                 + ", " + rank + ", global::" + assembly.Namespace + ".Roots.Find);");
             code.Line();
             code.Line("/// <summary>");
-            code.Line("/// Forgets them, so that a collectible AssemblyLoadContext with this assembly can be unloaded. Call it when "
-                + "nothing is");
-            code.Line("/// serialized any more.");
+            code.Line("/// Removes them, so that a collectible AssemblyLoadContext with this assembly can be unloaded. Call it after");
+            code.Line("/// the last use of Kitbag in this assembly.");
             code.Line("/// </summary>");
             code.Line("internal static void Unregister() => global::Kitbag.CompilerServices.CodecRegistry.Remove(global::"
                 + assembly.Namespace + ".Roots.Find);");

@@ -6,7 +6,7 @@ namespace Kitbag.Generator.Emitting
     /// <summary>Text with indentation.</summary>
     internal sealed class CodeWriter
     {
-        // A file after the other is printed, and all are of about the same size.
+        // Files are emitted one after the other, and are of similar size.
         [ThreadStatic]
         private static StringBuilder? t_spare;
 
@@ -25,7 +25,7 @@ namespace Kitbag.Generator.Emitting
             _text.Append('\n');
         }
 
-        /// <summary>A line that goes on with what the last one began; or, within braces, a line of its own.</summary>
+        /// <summary>A line that continues the previous one; within braces, a line of its own.</summary>
         public void Inner(string text, bool goesOn = true)
         {
             _depth += goesOn ? 1 : 0;
@@ -41,7 +41,7 @@ namespace Kitbag.Generator.Emitting
             _depth++;
         }
 
-        /// <summary>Opens a namespace; what is in it is not indented.</summary>
+        /// <summary>Opens a namespace, whose contents are not indented.</summary>
         public void OpenNamespace(string name)
         {
             Open("namespace " + name);
@@ -50,16 +50,16 @@ namespace Kitbag.Generator.Emitting
 
         public void Close(string end = "")
         {
-            // What stands in a namespace is not indented.
+            // The contents of a namespace are not indented.
             if (_depth != 0)
                 _depth--;
-            // What ended with an empty line was not the last.
+            // Removes the empty line before a closing brace.
             if (_text.Length > 1 && _text[_text.Length - 1] == '\n' && _text[_text.Length - 2] == '\n')
                 _text.Length--;
             Line("}" + end);
         }
 
-        /// <summary>The text. Nothing can be printed after it.</summary>
+        /// <summary>The text. Nothing can be added after this call.</summary>
         public string Finish()
         {
             string text = _text.ToString();

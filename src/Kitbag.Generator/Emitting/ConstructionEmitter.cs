@@ -4,18 +4,16 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>
-    /// Prints how objects are made, what is called before they are written and after they are read, and accessors of what is not in sight.
-    /// </summary>
+    /// <summary>Emits how objects are created, the calls before they are written and after they are read, and accessors.</summary>
     internal static class ConstructionEmitter
     {
         /// <summary>
-        /// Whether members are set after the object is made, or populated, all of them: then one that exists can be populated.
+        /// Whether all members are set or populated after the object is created, so that an existing object can be populated.
         /// </summary>
         public static bool CanPopulate(TypeModel type) =>
             type.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate);
 
-        /// <summary>Whether an object can be made without knowing any member.</summary>
+        /// <summary>Whether an object can be created before any member is known.</summary>
         public static bool CanMakeFresh(TypeModel type) =>
             type.Object!.ConstructionKind != ConstructionKind.Uninitialized && type.Object.Parameters.All(p => p.Default.Length != 0)
             && type.Members.All(m => !m.IsRequired);
@@ -27,10 +25,10 @@ namespace Kitbag.Generator.Emitting
             code.Line("if (populate) throw CannotPopulate();");
         }
 
-        /// <summary>The expression of a new object.</summary>
+        /// <summary>The expression that creates an object.</summary>
         /// <param name="layout">The type.</param>
-        /// <param name="argument">The expression of a member that the constructor takes.</param>
-        /// <param name="initializer">The expression of a member that the initializer sets; null leaves it out.</param>
+        /// <param name="argument">Returns the expression of a member that is a constructor argument.</param>
+        /// <param name="initializer">Returns the expression of a member in the object initializer; null to omit it.</param>
         public static string Make(RowLayout layout, Func<RowMember, string> argument, Func<RowMember, string?> initializer)
         {
             ObjectModel model = layout.Model;
@@ -53,26 +51,26 @@ namespace Kitbag.Generator.Emitting
             return "new " + self + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
         }
 
-        /// <summary>What a parameter is given of its member.</summary>
+        /// <summary>The constructor argument for the value of a member.</summary>
         public static string Argument(ParameterModel parameter, string value) =>
             parameter.Conversion.Length == 0 ? value : parameter.Conversion + "(" + value + ")";
 
-        /// <summary>The expression of an object with those members alone without which there is none.</summary>
+        /// <summary>The expression that creates an object with only the members that are necessary to create it.</summary>
         public static string MakeBare(RowLayout layout, Func<RowMember, string> value) =>
             Make(layout, value, m => m.Member.IsRequired ? value(m) : null);
 
-        /// <summary>Prints what comes before an object is written.</summary>
-        /// <param name="code">Where to.</param>
+        /// <summary>Emits the calls before an object is written.</summary>
+        /// <param name="code">The output.</param>
         /// <param name="layout">The type.</param>
         /// <param name="value">The object.</param>
-        /// <param name="isExact">Whether none of a class that derives from it may stand there.</param>
-        /// <param name="condition">When methods of the object are called; null where always.</param>
+        /// <param name="isExact">Whether objects of derived classes are not allowed.</param>
+        /// <param name="condition">The condition for calling methods of the object; null for always.</param>
         public static void EmitBefore(CodeWriter code, RowLayout layout, string value, bool isExact = true, string? condition = null)
         {
             ObjectModel model = layout.Model;
             if (model.IsOpen && isExact)
             {
-                // A member may be called GetType.
+                // A member may have the name GetType.
                 code.Line("if (((object)" + value + ").GetType() != typeof(" + layout.Self + ")) throw UnregisteredDerivedType(" + value
                     + ");");
             }
@@ -87,11 +85,11 @@ namespace Kitbag.Generator.Emitting
                 code.Line(Call(layout.Type, layout.Model.After[i], "After" + Text(i), value));
         }
 
-        // A struct would be boxed by a cast, and its changes lost.
+        // A cast would box a struct, and its changes would be lost.
         private static string Call(TypeModel type, CallbackModel callback, string helper, string value) =>
             type.IsValueType ? helper + "(ref " + value + ");" : "((" + callback.Interface + ")" + value + ")." + callback.Method + "();";
 
-        /// <summary>Prints the methods that the others call.</summary>
+        /// <summary>Emits the helper methods that the other methods call.</summary>
         public static void EmitHelpers(CodeWriter code, RowLayout layout)
         {
             ObjectModel model = layout.Model;

@@ -3,7 +3,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints what the codec of an enum is given.</summary>
+    /// <summary>Emits the constructor arguments of the codec of an enum.</summary>
     internal static class EnumEmitter
     {
         public static string Arguments(TypeModel type, EnumModel model) =>

@@ -3,12 +3,12 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints what tracked classes need, and types that hold references to them.</summary>
+    /// <summary>Emits the code for tracked classes, and for types that contain references to them.</summary>
     internal static class GraphEmitter
     {
         /// <summary>
-        /// Prints the class that holds the codec of references to a type. It asks for the codec of the objects when it is first used:
-        /// initializers of static fields that wait for each other would find null.
+        /// Emits the class that holds the codec of references to a type. It gets the codec of the objects on first use, because static
+        /// fields whose initializers depend on each other would be null.
         /// </summary>
         public static void EmitReference(CodeWriter code, TypeModel type, string self)
         {
@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        /// <summary>Prints the methods that the graph calls.</summary>
+        /// <summary>Emits the methods that the reader and the writer of graphs call.</summary>
         public static void Emit(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
@@ -37,8 +37,8 @@ namespace Kitbag.Generator.Emitting
         }
 
         /// <summary>
-        /// Prints the callbacks after an object has been read. Tracked objects, and objects that hold tracked ones, get theirs once the
-        /// whole graph is complete; structs at once, because by then only copies of them are left.
+        /// Emits the callbacks after an object has been read. For tracked objects, and objects that contain references, they are called
+        /// when the whole graph is complete; for structs immediately, because later only copies of them exist.
         /// </summary>
         public static void EmitAfter(CodeWriter code, RowLayout layout, string value)
         {
@@ -101,7 +101,7 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        // The constructor is given members that the object has already; what it does to others is undone where they were read.
+        // The constructor gets members that the object already has; if it changes other members, those are restored afterwards.
         private static void EmitConstruct(CodeWriter code, RowLayout layout, LateConstructorModel constructor)
         {
             code.Line("protected override bool NeedsConstruction => true;");

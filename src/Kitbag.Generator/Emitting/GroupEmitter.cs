@@ -3,7 +3,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints how objects are gathered into columns and made of them.</summary>
+    /// <summary>Emits how members of objects are gathered into columns, and how objects are created from columns.</summary>
     internal static class GroupEmitter
     {
         public static void EmitWrite(CodeWriter code, RowLayout layout)
@@ -11,7 +11,7 @@ namespace Kitbag.Generator.Emitting
             TypeModel type = layout.Type;
             code.Open("protected override bool WriteGroup(ref WireWriter w, ref SegmentedSpan<" + layout.Self + "> objects)");
             bool gathers = layout.Members.Length != 0 || layout.Model.IsOpen || layout.Model.Before.Count != 0;
-            // Nothing is to be called for an object that is then gathered once more, without the nulls.
+            // No callbacks may run for an object that will be gathered again, without the nulls.
             if (!type.IsValueType && (!gathers || layout.Model.Before.Count != 0))
                 code.Line("if (objects.AnyNull()) return false;");
             if (gathers)
@@ -19,7 +19,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("objects.WriteNoNulls(ref w);");
             if (layout.Members.Length != 0)
             {
-                // Once to find out which columns there are, and once to write them.
+                // One pass determines which columns exist, another one writes them.
                 RowMember[] own = layout.Members.Where(HasBuilder).ToArray();
                 code.Line("while (columns.Next(ref w))" + (own.Length == 0 ? " { }" : ""));
                 if (own.Length > 1)
@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line("var " + m.Local + (m.IsString ? " = columns.RentStrings(ref w);"
                     : m.Member.IsUnknownStore ? " = columns.RentUnknown();" : " = columns.Rent(ref w, " + m.Codec + ");"));
             code.Line("while (objects.Next(out var segment))");
-            // Of a struct a copy is needed where something changes it, or an accessor asks for its address.
+            // A copy of a struct is needed if a callback changes it, or if an accessor takes its address.
             bool copies = type.IsValueType && (layout.Model.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
             code.Open("foreach (" + (type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value") + " in segment)");
             if (copies)
@@ -59,7 +59,7 @@ namespace Kitbag.Generator.Emitting
             code.Close();
         }
 
-        // Whether a member's column is gathered by something that writes it, too.
+        // Whether the column of a member is gathered by a builder that also writes it.
         private static bool HasBuilder(RowMember m) => m.IsString || m.Member.IsUnknownStore;
 
         public static void EmitRead(CodeWriter code, RowLayout layout)
@@ -68,7 +68,7 @@ namespace Kitbag.Generator.Emitting
             code.Open("protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<"
                 + layout.Self + "> objects, bool populate)");
             ConstructionEmitter.EmitRefusePopulate(code, type);
-            // Declared first, it is one of the locals that the shortest instructions reach.
+            // Declared first, so that it is among the locals with the shortest instructions.
             code.Line("int i = 0;");
             foreach (RowMember m in layout.Members)
                 code.Line("var " + m.Local + (m.IsString ? " = members.ReadStrings(ref r);"
@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Has(0)")) + ";");
             code.Line("while (objects.Next(out var segment))");
             code.Open("foreach (ref var each in segment)");
-            // What the document lacks keeps what its initializer gives it; only an object that has run it knows that.
+            // A member that the document lacks keeps the value of its initializer, which is known only after an object has been created.
             if (optional.Length != 0)
                 code.Line("var fresh = isWhole ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout))
                     + ";");

@@ -4,15 +4,15 @@ using Kitbag.Generator.Model;
 namespace Kitbag.Generator.Emitting
 {
     /// <summary>
-    /// Prints the file that declares hidden members again. A project that calls nothing of Kitbag has it too, whatever its language
-    /// version: it is C# 5.
+    /// Emits the file that redeclares hidden members. It is C# 5, because projects that do not call Kitbag have it as well, whatever their
+    /// language version is.
     /// </summary>
     internal static class HiddenEmitter
     {
         public const string FileName = "Kitbag.Hidden.g.cs";
 
-        /// <summary>Begins a file that compiles in any language version, and without a warning.</summary>
-        /// <param name="lines">What is in it.</param>
+        /// <summary>Begins a file that compiles without warnings in any language version.</summary>
+        /// <param name="lines">The description of its contents.</param>
         public static CodeWriter Begin(params string[] lines)
         {
             var code = new CodeWriter();

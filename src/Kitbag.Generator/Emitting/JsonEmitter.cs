@@ -4,7 +4,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints how an object is written and read as JSON.</summary>
+    /// <summary>Emits how an object is written and read as JSON.</summary>
     internal static class JsonEmitter
     {
         public static void Emit(CodeWriter code, RowLayout layout)
@@ -21,10 +21,10 @@ namespace Kitbag.Generator.Emitting
             }
             EmitDescribe(code, layout, members, extension);
             code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + layout.Self + " value)");
-            // What is asked of a new object calls none of its methods.
+            // No methods of an object are called if it was only created to determine default values.
             ConstructionEmitter.EmitBefore(code, layout, "value", !layout.Model.IsJsonFallback, "!JsonName.AreQuestions(names)");
-            // One check in place of one for each name. It must be a branch of which both ways are ordinary code, as a throw is not: the
-            // runtime only counts what runs often, which is then inlined, in methods that have one (bench/: json-envelope).
+            // One check instead of one for each name. It must be a branch with ordinary code on both sides, not a throw, because only then
+            // does the runtime instrument the method to find what it should inline (bench/: json-envelope).
             if (members.Count != 0)
                 code.Line("if (names.Length < " + Text(members.Count) + ") return;");
             for (int i = 0; i < members.Count; i++)
@@ -36,8 +36,8 @@ namespace Kitbag.Generator.Emitting
             code.Close();
             code.Line();
             MigrationEmitter.EmitReadJson(code, layout);
-            // Inlined into a small caller, which the runtime does where one class is read most, it would use up what the compiler inlines
-            // there, and the look at the next name would become a call for each member (bench/: json-boot).
+            // If it were inlined into a small caller, which happens if one class is read most often, it would use up the JIT's inlining
+            // budget, and the check of the next name would become a call for each member (bench/: json-boot).
             code.Line("[MethodImpl(MethodImplOptions.NoInlining)]");
             code.Open("protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref " + layout.Self
                 + " value, bool populate)");
@@ -89,7 +89,7 @@ namespace Kitbag.Generator.Emitting
 
         private static bool IsPlain(RowMember m) => m.Member.JsonName == null && m.Member.FormerNames.Count == 0 && Omission(m) == null;
 
-        // What is said of when a member is left out; null where options decide.
+        // The condition under which a member is omitted; null if options determine it.
         private static string? Omission(RowMember m) =>
             m.Member.IsRequired || (m.Member.IsJsonRequired && m.Member.Presence == JsonPresence.ByOptions) ? ".Keep()"
             : m.Member.Presence == JsonPresence.UnlessDefault ? ".OmitDefault()"
@@ -103,7 +103,7 @@ namespace Kitbag.Generator.Emitting
             string name = "names[" + Text(index) + "]", value = m.Get("value");
             bool isOptional = m.Member.Presence == JsonPresence.UnlessNull && !m.Member.IsRequired
                 && (m.Type.Shape == ShapeKind.Nullable || !m.Type.IsValueType);
-            // The compiler of the runtime sees which codec it is where its method is called directly, as nearly always.
+            // A direct call shows the JIT the concrete type of the codec.
             string write = m.JsonCodec + ".WriteMember(ref w, " + name + ", " + m.ToJsonCodec(value) + ");";
             if (isOptional)
                 write = "if (" + value + (m.Type.Shape == ShapeKind.Nullable ? ".HasValue) " : " is not null) ") + write;
@@ -119,7 +119,7 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitReadInto(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
-            // A tracked object was made before anything of it was read.
+            // A tracked object was created before its members are read.
             bool isTracked = layout.Type.IsTracked;
             code.Line("var result = " + (isTracked
                 ? "value" : "populate ? value : " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null)) + ";");
@@ -145,12 +145,12 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitReadAndMake(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
         {
-            // A struct is replaced: it need not be the one that was there.
+            // A struct is replaced, because the existing value may be another one.
             if (!layout.Type.IsValueType)
                 ConstructionEmitter.EmitRefusePopulate(code, layout.Type);
             foreach (RowMember m in members)
             {
-                // What is populated is read once there is an object to populate it in.
+                // A member that is populated can be read only once the object exists.
                 if (m.Member.Assignment == MemberAssignment.Populate)
                 {
                     code.Line("int " + m.Local + "At = -1;");
@@ -194,7 +194,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("value = result;");
         }
 
-        // What the program put there stays; a member without a setter holds it already.
+        // Existing values are kept; the value of a member without a setter is the member's object itself.
         private static void EmitExtension(CodeWriter code, RowMember? extension)
         {
             if (extension is not { Member.Assignment: MemberAssignment.After or MemberAssignment.Populate })
@@ -222,7 +222,7 @@ namespace Kitbag.Generator.Emitting
         private static string ReadExtension(RowMember extension, string data) =>
             "JsonExtensionData.Read(ref r, unknown, " + data + ", " + extension.ExtensionCodec + ");";
 
-        // Whether it matters that JSON has the member: of a parameter with a default it does not.
+        // Whether it must be known if JSON contains the member; not for a parameter with a default.
         private static bool IsAsked(RowMember m) =>
             m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Assignment != MemberAssignment.Constructor;
 
@@ -242,7 +242,7 @@ namespace Kitbag.Generator.Emitting
             }
         }
 
-        // The statements that read a member are given the expression of its value.
+        // The statements that read a member get the expression of its value.
         private static void EmitMembers(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension,
             params System.Func<RowMember, string, string>[] statements)
         {
@@ -255,7 +255,7 @@ namespace Kitbag.Generator.Emitting
             code.Open("switch (members.Index)");
             for (int i = 0; i < members.Count; i++)
             {
-                // Members nearly always come in this order.
+                // Members nearly always occur in this order.
                 string next = i + 1 < members.Count
                     ? " if (members.IsNext(ref r, " + Text(i + 1) + ")) goto case " + Text(i + 1) + ";" : "";
                 code.Line("case " + Text(i) + ": " + string.Join(" ", Statements(members[i], Read(layout, members[i]), statements)) + next

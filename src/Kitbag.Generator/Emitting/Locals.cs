@@ -4,13 +4,13 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Names locals of generated methods after the members that they hold.</summary>
+    /// <summary>Names the local variables of generated methods after the members whose values they hold.</summary>
     internal sealed class Locals
     {
-        // What a local of a member has beside it: the rest of its name.
+        // The suffixes of further locals of a member.
         private static readonly string[] s_companions = { "", "Prefix", "OrNull", "HasValue", "Bits", "At", "IsRead", "All" };
 
-        // What generated methods call their own.
+        // The names that generated methods use themselves.
         private readonly HashSet<string> _taken = new HashSet<string>
         {
             "w", "r", "value", "row", "at", "end", "target", "source", "plan", "result", "objects", "members", "segment", "each", "i",
@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Emitting
             "columns", "populate", "names", "fresh", "unknown", "isWhole", "code", "nameof", "var", "dynamic", "field",
         };
 
-        /// <summary>The name of the local that holds a member, which none of its other locals has.</summary>
+        /// <summary>The name of the local for a member, which is unique together with its suffixes.</summary>
         /// <param name="member">The member's name.</param>
         public string Of(string member)
         {
@@ -40,11 +40,11 @@ namespace Kitbag.Generator.Emitting
             return !IsControl(name);
         }
 
-        // control, control0, control1 ... hold the bits of rows.
+        // control, control0, control1 ... hold the control bits of rows.
         private static bool IsControl(string name) =>
             name.StartsWith("control", System.StringComparison.Ordinal) && name.Skip("control".Length).All(char.IsDigit);
 
-        // A field behind a property is named after it, and explicit implementations after their interface.
+        // A backing field is named after its property, and an explicit implementation after its interface.
         private static string Plain(string member)
         {
             var name = new System.Text.StringBuilder(member.Length);

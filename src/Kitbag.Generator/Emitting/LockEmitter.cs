@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints a lock file as the comments of a source, from which the package's targets write it.</summary>
+    /// <summary>Emits a lock file as comments of a source file, from which the package's build targets write the file.</summary>
     internal static class LockEmitter
     {
         public const string FileName = "Kitbag.Lock.g.cs";

@@ -4,21 +4,21 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints how methods of the program are called that make values of what they were in older documents.</summary>
+    /// <summary>Emits the calls of methods that convert values from older documents.</summary>
     internal static class MigrationEmitter
     {
-        /// <summary>The property of a codec that tells the migrations of its type; empty where there are none.</summary>
+        /// <summary>The property of a codec that describes the migrations of its type; empty if there are none.</summary>
         public static string OfType(AssemblyEmitter assembly, TypeModel type) => Property(assembly, type, "", type.Code);
 
-        /// <summary>The property that tells the migrations of a field; empty where there are none.</summary>
+        /// <summary>The property that describes the migrations of a field; empty if there are none.</summary>
         public static string OfField(AssemblyEmitter assembly, TypeModel type, MemberModel field) =>
             Property(assembly, type, field.Name, Target(assembly, field));
 
-        /// <summary>The migrations of a member, a comma between two.</summary>
+        /// <summary>The migrations of a member, separated by commas.</summary>
         public static string OfMember(AssemblyEmitter assembly, TypeModel type, MemberModel member) =>
             List(assembly, type, member.Name, Target(assembly, member));
 
-        /// <summary>Prints the accessors of those that are not in sight.</summary>
+        /// <summary>Emits accessors for migrations that generated code cannot call directly.</summary>
         public static void EmitAccessors(CodeWriter code, TypeModel type)
         {
             for (int i = 0; i < type.Migrations.Count; i++)
@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Emitting
             }
         }
 
-        /// <summary>Prints the callbacks after an object was made that way.</summary>
+        /// <summary>Emits the callbacks after an object was created by a migration.</summary>
         public static void EmitComplete(CodeWriter code, RowLayout layout)
         {
             if (!layout.Model.IsMigrated || layout.Type.IsTracked || layout.Model.After.Count == 0)
@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        /// <summary>Prints how a value is read from JSON of a type of which there are migrations as a whole.</summary>
+        /// <summary>Emits how a value is read from JSON if its type has migrations of the whole type.</summary>
         public static void EmitReadJson(CodeWriter code, RowLayout layout)
         {
             if (layout.Type.IsTracked || layout.Type.Migrations.All(migration => migration.Member.Length != 0))
@@ -60,7 +60,7 @@ namespace Kitbag.Generator.Emitting
         }
 
         /// <summary>
-        /// The migrations that make members of others which JSON has by a name of their own, in the order in which the names are told.
+        /// The migrations that create members from JSON properties with names of their own, in the order in which the names are declared.
         /// </summary>
         public static List<(RowMember Member, MigrationModel Migration)> InJsonByName(RowLayout layout, List<RowMember> members)
         {
@@ -77,11 +77,11 @@ namespace Kitbag.Generator.Emitting
             return found;
         }
 
-        /// <summary>Whether JSON of a member is migrated: what is populated, and what has another form, is not.</summary>
+        /// <summary>Whether members in JSON are migrated: not if they are populated or have another form.</summary>
         public static bool IsInJson(RowMember m) => m.Member.JsonForm.Length == 0 && m.Member.IsJsonRead && !m.Member.IsJsonExtended
             && m.Member.Assignment != MemberAssignment.Populate;
 
-        /// <summary>The expression of a member that is read from JSON.</summary>
+        /// <summary>The expression that reads a member from JSON.</summary>
         public static string ReadJson(RowMember m, string from) => m.FromCodec("ReadMigratedJson(ref r, " + m.Index + ", " + m.Codec
             + (from.Length != 0 ? ", " + AssemblyEmitter.Text(from) : "") + ")");
 

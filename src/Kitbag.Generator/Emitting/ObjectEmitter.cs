@@ -3,7 +3,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints the codec of a class or struct: its members, and gathering and scattering them.</summary>
+    /// <summary>Emits the codec of a class or struct: its members, and how they are gathered and scattered.</summary>
     internal static class ObjectEmitter
     {
         public static string Emit(AssemblyEmitter assembly, TypeModel type)
@@ -38,7 +38,7 @@ namespace Kitbag.Generator.Emitting
             return code.Finish();
         }
 
-        // What stands in a member without a setter is given the members of what was read.
+        // A member without a setter gets the members of the value that was read.
         private static void EmitAssign(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
@@ -59,12 +59,12 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        // Where setting a member, or populating one, may fail, an object that is populated gets back what its members held.
+        // If setting or populating a member may fail, the members of an object that is populated are saved first, and restored on failure.
         private static void EmitHold(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
             RowMember[] set = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.After).ToArray();
-            // JSON of a graph is read into the object itself, and may be wrong further on.
+            // JSON of a graph is read directly into the object, and may turn out to be malformed later.
             bool mayFail = (type.HasJson && (type.HoldsReferences || layout.Model.IsPopulated)) || set.Any(m => m.Member.HasSetterCode)
                 || set.Length != layout.Members.Length;
             if (type.IsValueType || !mayFail || set.Length == 0 || !ConstructionEmitter.CanPopulate(type))

@@ -5,7 +5,7 @@ using Kitbag.Generator.Parsing;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints methods within types that are partial, which read and assign what codecs cannot see.</summary>
+    /// <summary>Emits methods in partial types that read and assign members which codecs cannot access.</summary>
     internal static class PartialTypeEmitter
     {
         private const string Hidden =
@@ -14,9 +14,9 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The name of such a method.</summary>
         public static string Method(string kind, string member) => "Kitbag" + kind + "_" + member;
 
-        /// <summary>Prints the file.</summary>
+        /// <summary>Emits the file.</summary>
         /// <param name="types">The types.</param>
-        /// <param name="warnings">The ids to silence; of what is offered all are silenced.</param>
+        /// <param name="warnings">The ids of warnings to disable; for methods that other projects call, all are disabled.</param>
         /// <param name="isOffered">Whether code that is generated in other projects may call the methods.</param>
         public static string Emit(IEnumerable<PartialTypeModel> types, EquatableArray<string> warnings, bool isOffered)
         {
@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Emitting
                     code.Open(header);
                 if (type.HasUnknownStore)
                 {
-                    code.Line("/// <summary>What documents have of an object and this version of its class lacks.</summary>");
+                    code.Line("/// <summary>The members in a document that this version of the class does not have.</summary>");
                     code.Line(Hidden);
                     code.Line("public " + UnknownStore.TypeInCode + " " + UnknownStore.Field + ";");
                 }
@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Emitting
             return code.Finish();
         }
 
-        // C# 5: a project that only offers them may have any language version.
+        // C# 5, because a project that only provides the methods may have any language version.
         private static void Emit(CodeWriter code, PartialTypeModel type, PartialMemberModel member, string access)
         {
             string value = (type.IsValueType ? "ref " : "") + type.Key + " value";

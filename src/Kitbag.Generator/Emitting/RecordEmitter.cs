@@ -3,7 +3,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints the codec of a struct that is stored as its memory.</summary>
+    /// <summary>Emits the codec of a struct that is stored as its memory image.</summary>
     internal static class RecordEmitter
     {
         public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type, RecordModel model)
@@ -31,7 +31,7 @@ namespace Kitbag.Generator.Emitting
                 + AssemblyEmitter.Initializer(MigrationEmitter.OfField(assembly, type, field));
         }
 
-        // One with parameters may refuse their defaults, which the codec has to see.
+        // A constructor with parameters may throw for their default values, which the codec must know.
         private static string New(TypeModel type, RecordModel model) =>
             model.Parameters.Count != 0 ? "() => new " + type.Code + "("
                 + string.Join(", ", model.Parameters.Select(p => p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")) + ")"

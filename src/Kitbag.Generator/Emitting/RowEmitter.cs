@@ -3,14 +3,14 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints how an object is written and read as a row.</summary>
+    /// <summary>Emits how an object is written and read as a row.</summary>
     internal static class RowEmitter
     {
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
             code.Open("public override void WriteRow(ref WireWriter w, " + layout.Self + " value)");
             ConstructionEmitter.EmitBefore(code, layout, "value");
-            // What may call something is found out first: what then goes into the row stays in registers.
+            // Members that may need calls are evaluated first, so that the values written to the row stay in registers.
             foreach (RowMember m in layout.Members.Where(m => !m.IsPlain))
             {
                 if (m.Member.IsUnknownStore)
@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Emitting
         private static string LengthPrefix(RowMember m) =>
             m.InnerCodec + (m.Inner.IsTracked ? ".Prefix(ref w, " : ".LengthPrefix(") + m.Stored + ")";
 
-        // Puts the members of a word of control bits into the row, in order.
+        // Writes the members of a word of control bits to the row, in order.
         private static void EmitControl(CodeWriter code, RowLayout layout, int word)
         {
             RowMember? split = layout.Members.FirstOrDefault(m => m.Bit / 64 == word && m.Bit % 64 + m.ControlBits > 64);
@@ -63,7 +63,7 @@ namespace Kitbag.Generator.Emitting
             string wide = layout.HasWideControl ? "(ulong)" : "";
             if (m.Bit / 64 < word)
                 return wide + m.Local + "Bits >> " + Text(64 - m.Bit % 64);
-            // What is not there is the default, which takes no control bits beyond its own and no bytes.
+            // An absent value is stored as the default, which needs no bytes and no control bits except its own.
             string put = Put(m);
             if (m.Member.IsUnknownStore)
                 put = "(" + m.Prefix + " == 0u ? 0u : " + put + ")";
@@ -138,7 +138,7 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        // A new object has nothing that is unknown of it.
+        // A new object has no unknown members.
         private static bool IsKnownToBeEmpty(RowMember m) => m.Member.IsUnknownStore && m.Member.Initial == InitialValue.Default;
 
         private static void EmitTake(CodeWriter code, RowLayout layout, RowMember m)

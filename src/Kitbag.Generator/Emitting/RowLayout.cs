@@ -3,7 +3,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Where the members of an object stand in a row.</summary>
+    /// <summary>The positions of the members of an object in a row.</summary>
     internal sealed class RowLayout
     {
         public RowLayout(AssemblyEmitter assembly, TypeModel type)
@@ -25,38 +25,38 @@ namespace Kitbag.Generator.Emitting
 
         public TypeModel Type { get; }
 
-        /// <summary>What the type is besides its name and members.</summary>
+        /// <summary>The description of the type except for its name and members.</summary>
         public ObjectModel Model => Type.Object!;
 
         public RowMember[] Members { get; }
 
-        /// <summary>The member that holds what documents have and the type lacks; null where there is none.</summary>
+        /// <summary>The member that holds unknown members; null if there is none.</summary>
         public RowMember? Unknown => System.Array.Find(Members, m => m.Member.IsUnknownStore);
 
-        /// <summary>Whether an object can be made without knowing any member.</summary>
+        /// <summary>Whether an object can be created before any member is known.</summary>
         public bool HasFresh { get; }
 
         public int ControlBytes { get; }
 
-        /// <summary>Control bytes and the most stored bytes.</summary>
+        /// <summary>The number of control bytes plus the largest number of stored bytes.</summary>
         public int MaxBytes { get; }
 
-        /// <summary>How many words hold the control bits.</summary>
+        /// <summary>The number of words of control bits.</summary>
         public int ControlWords => (ControlBytes + 7) / 8;
 
-        /// <summary>Whether control bits are held in words of 64 bits, not in one of 32.</summary>
+        /// <summary>Whether words of control bits have 64 bits, not 32.</summary>
         public bool HasWideControl => ControlBytes > 4;
 
-        /// <summary>The type of words that hold control bits.</summary>
+        /// <summary>The type of words of control bits.</summary>
         public string ControlType => HasWideControl ? "ulong" : "uint";
 
-        /// <summary>The type by its name within its file.</summary>
+        /// <summary>The name of the type within its file.</summary>
         public string Self => AliasOf(Type) ?? Type.Code;
 
-        /// <summary>The local that holds a word of control bits.</summary>
+        /// <summary>The local variable that holds a word of control bits.</summary>
         public string Control(int word) => ControlWords == 1 ? "control" : "control" + Text(word);
 
-        /// <summary>The expression of control bits from one on, with what stands behind them.</summary>
+        /// <summary>The expression of the control bits from an index on, followed by higher bits.</summary>
         public string ControlAt(int bit, int count)
         {
             string word = Control(bit / 64);
@@ -66,16 +66,17 @@ namespace Kitbag.Generator.Emitting
             return !HasWideControl ? shifted : bit % 64 == 0 ? "(uint)" + shifted : "(uint)(" + shifted + ")";
         }
 
-        /// <summary>The name by which a file calls its type; null where it writes it out: no alias can name a tuple.</summary>
+        /// <summary>The alias of the type in its file; null if there is none, because an alias cannot name a tuple.</summary>
         public static string? AliasOf(TypeModel type) => type.Code[0] == '(' ? null : "Value";
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);
     }
 
-    /// <summary>A member in a row. In the row stands what is stored of it: itself, or its surrogate.</summary>
+    /// <summary>A member in a row. The row contains its stored form: the value itself, or its surrogate.</summary>
     internal sealed class RowMember
     {
-        // The codecs of surrogates, as they are applied: those of the value as a whole, then those of what a nullable holds.
+        // The codecs of surrogates in the order of conversion: those for the whole value, then those for the underlying value of a
+        // nullable.
         private readonly List<string> _outer = new List<string>(), _inner = new List<string>();
         private readonly string _nullable = "";
         private readonly string _accessor;
@@ -115,86 +116,88 @@ namespace Kitbag.Generator.Emitting
 
         public MemberModel Member { get; }
 
-        /// <summary>Its place in wire order.</summary>
+        /// <summary>Its index in the order in which members are stored.</summary>
         public string Index => _accessor;
 
         /// <summary>The declared type.</summary>
         public TypeModel Type { get; }
 
-        /// <summary>The type of what is stored, without <c>?</c>.</summary>
+        /// <summary>The type of the stored form, without <c>?</c>.</summary>
         public TypeModel Inner { get; }
 
-        /// <summary>The codec of the declared type, of an enum that of the integer under it.</summary>
+        /// <summary>The codec of the declared type; for an enum, that of the underlying integer.</summary>
         public string Codec { get; }
 
-        /// <summary>The codec of its form in JSON.</summary>
+        /// <summary>The codec of its JSON form.</summary>
         public string JsonCodec { get; }
 
-        /// <summary>The codec of the values of extension data; else empty.</summary>
+        /// <summary>The codec of the values of extension data; otherwise empty.</summary>
         public string ExtensionCodec { get; }
 
         public string InnerCodec { get; }
 
-        /// <summary>The expression of a value as the codec has it.</summary>
+        /// <summary>Converts an expression of a member's value to the type of the codec.</summary>
         public string ToCodec(string value) => Cast(_number, value);
 
-        /// <summary>The expression of the member's value, which the codec has.</summary>
+        /// <summary>Converts an expression of the codec's type to the type of the member.</summary>
         public string FromCodec(string value) => _number == null ? value : Cast(Type.Code, value);
 
-        /// <summary>The expression of a value as the codec of JSON has it.</summary>
+        /// <summary>Converts an expression of a member's value to the type of the codec for JSON.</summary>
         public string ToJsonCodec(string value) => Cast(_jsonNumber, value);
 
-        /// <summary>The expression of the member's value, which the codec of JSON has.</summary>
+        /// <summary>Converts an expression of the JSON codec's type to the type of the member.</summary>
         public string FromJsonCodec(string value) => _jsonNumber == null ? value : Cast(Type.Code, value);
 
-        /// <summary>The expression of what the column that the local holds has for an object.</summary>
+        /// <summary>The expression of an object's value in the column that the local holds.</summary>
         public string At(string index) => FromCodec(Local + "[" + index + "]");
 
         private static string Cast(string? type, string value) => type == null ? value : "(" + type + ")" + value;
 
-        /// <summary>Whether it is a string, of which columns have a way of their own.</summary>
+        /// <summary>Whether it is a string, for which columns have specialized code.</summary>
         public bool IsString => Codec == "Of.String";
 
         public int Bit { get; }
 
         public int ControlBits { get; }
 
-        /// <summary>The local that holds it.</summary>
+        /// <summary>The local that holds its value.</summary>
         public string Local { get; }
 
         /// <summary>The local that holds the length prefix of its payload.</summary>
         public string Prefix => Local + "Prefix";
 
-        /// <summary>Whether there is a value to be stored, as the local that holds it says, or one beside that.</summary>
+        /// <summary>
+        /// The expression that tells whether there is a value to store: from the local that holds the value, or from a separate one.
+        /// </summary>
         public string HasValue => _inner.Count == 0 ? Local + ".HasValue" : Local + "HasValue";
 
-        /// <summary>The value to be stored, or a default where there is none, as the local that holds it has it.</summary>
+        /// <summary>The value to store, or a default if there is none, as an expression over the local.</summary>
         public string Stored => IsLifted ? Local + ".GetValueOrDefault()" : Local;
 
-        /// <summary>Whether the local is nullable: that of a nullable is, unless something is stored in place of what it holds.</summary>
+        /// <summary>Whether the local is nullable: so it is for nullables, unless they have a surrogate.</summary>
         public bool IsLifted => IsNullable && _inner.Count == 0;
 
-        /// <summary>The value of the local where nothing is stored.</summary>
+        /// <summary>The value of the local if nothing is stored.</summary>
         public string Absent => IsLifted ? "default(" + _nullable + ")" : "default";
 
-        /// <summary>The local that says whether JSON has it.</summary>
+        /// <summary>The local that tells whether JSON contains it.</summary>
         public string IsRead => Local + "IsRead";
 
-        /// <summary>Whether what is stored is the member as it is, and written by one expression.</summary>
+        /// <summary>Whether the member itself is stored, and one expression writes it.</summary>
         public bool IsPlain => !IsNullable && _outer.Count == 0 && !Inner.HasLengthPrefix && Inner.Shape != ShapeKind.Object;
 
-        /// <summary>Whether what it holds is a reference or holds any.</summary>
+        /// <summary>Whether its value is a reference or contains any.</summary>
         public bool HoldsReferences => Type.HoldsReferences;
 
-        /// <summary>Whether a bit of its own says that there is a value.</summary>
+        /// <summary>Whether it has a control bit that tells whether there is a value.</summary>
         public bool IsNullable => _nullable.Length != 0;
 
-        /// <summary>The expression of an object's member.</summary>
+        /// <summary>The expression that gets the member of an object.</summary>
         public string Get(string value) =>
             !Member.HasHiddenGetter ? value + "." + Member.Access
             : (Member.HiddenField.Length != 0 ? Accessor("Field") : Accessor("Get")) + "(" + (_ofStruct ? "ref " : "") + value + ")";
 
-        /// <summary>The statement that sets an object's member.</summary>
+        /// <summary>The statement that sets the member of an object.</summary>
         public string Set(string value, string to)
         {
             if (!Member.HasHiddenSetter)
@@ -213,7 +216,7 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The name under which an accessor is declared.</summary>
         public string AccessorName(string kind) => kind + _accessor;
 
-        /// <summary>Prints locals with what is to be stored, and whether there is anything.</summary>
+        /// <summary>Emits locals with the value to store, and with whether there is one.</summary>
         public void Load(CodeWriter code, string value)
         {
             string get = Convert(_outer, Get(value));
@@ -228,11 +231,11 @@ namespace Kitbag.Generator.Emitting
                 + " : default(" + Inner.Code + ");");
         }
 
-        /// <summary>The expression of the member's value, once what is stored was read into the locals.</summary>
+        /// <summary>The expression of the member's value, once its stored form was read into the locals.</summary>
         public string Restored() => HasSurrogate ? Local + "Restored" : Local;
 
         /// <summary>
-        /// Prints the local with what surrogates stand for. Its code may throw, so it comes before an object is changed.
+        /// Emits a local with the value of which the surrogate was read. Conversions may throw, so this comes before an object is changed.
         /// </summary>
         public void EmitRestore(CodeWriter code)
         {

@@ -2,7 +2,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints the codec of a type that is stored as another, to which operators convert it.</summary>
+    /// <summary>Emits the codec of a type with a surrogate and conversion operators.</summary>
     internal static class SurrogateEmitter
     {
         public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type, SurrogateModel model)
@@ -25,7 +25,7 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        /// <summary>Prints the codec of one of Newtonsoft's types that hold any JSON.</summary>
+        /// <summary>Emits the codec of one of Newtonsoft's types that hold any JSON.</summary>
         public static void EmitJsonToken(CodeWriter code, TypeModel type)
         {
             const string Json = "global::Newtonsoft.Json.";
@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Emitting
             code.Open("internal sealed class " + name + " : JsonTokenCodec<" + self + ">");
             code.Line("public static readonly " + name + " Instance = new " + name + "();");
             code.Line();
-            // As Newtonsoft reads null.
+            // Null is read as Newtonsoft reads it.
             if (self is Json + "Linq.JToken" or Json + "Linq.JValue")
             {
                 code.Line("protected override " + self + " Null => " + Json + "Linq.JValue.CreateNull();");

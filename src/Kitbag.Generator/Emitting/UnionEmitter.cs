@@ -3,7 +3,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints the codec of a union.</summary>
+    /// <summary>Emits the codec of a union.</summary>
     internal static class UnionEmitter
     {
         public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type, UnionModel model) =>

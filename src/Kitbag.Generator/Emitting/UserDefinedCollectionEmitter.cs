@@ -2,7 +2,7 @@ using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Prints the codec of a collection that the program declares itself: how one is made.</summary>
+    /// <summary>Emits the codec of a user-defined collection: how it is created.</summary>
     internal static class UserDefinedCollectionEmitter
     {
         public static void Emit(CodeWriter code, AssemblyEmitter assembly, TypeModel type)
@@ -45,7 +45,7 @@ namespace Kitbag.Generator.Emitting
                     CollectionConstruction.SpanConstructor => "elements",
                     _ => "elements.ToArray()",
                 };
-                // The cast chooses among constructors.
+                // The cast selects the constructor overload.
                 code.Line("return new " + type.Code + "((" + own.Through + ")" + given + ");");
             }
             else

@@ -9,19 +9,19 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Kitbag.Generator.Locking
 {
-    /// <summary>Finds the lock file among what the build passes to the compiler, and what the build wants of it.</summary>
+    /// <summary>Finds the lock file among the additional files of the build, and the requested operation.</summary>
     internal static class LockFiles
     {
-        /// <summary>Whether the package's targets have marked a file as the lock file.</summary>
+        /// <summary>Whether the package's build targets have marked a file as the lock file.</summary>
         public static bool IsOne(AdditionalText file, AnalyzerConfigOptionsProvider options) =>
             options.GetOptions(file).TryGetValue("build_metadata.AdditionalFiles.KitbagLock", out string? mark)
                 && string.Equals(mark, "true", StringComparison.OrdinalIgnoreCase);
 
-        /// <summary>Where a file is, and what it holds.</summary>
+        /// <summary>The path and the text of a file.</summary>
         public static KeyValuePair<string, string> Read(AdditionalText file, CancellationToken cancellationToken) =>
             new KeyValuePair<string, string>(file.Path, file.GetText(cancellationToken)?.ToString() ?? "");
 
-        /// <summary>What the comparison is given.</summary>
+        /// <summary>The input of the comparison.</summary>
         public static LockInput Input(ImmutableArray<KeyValuePair<string, string>> files, AnalyzerConfigOptions options)
         {
             KeyValuePair<string, string> file = files.FirstOrDefault();

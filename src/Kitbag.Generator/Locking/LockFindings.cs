@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Locking
 {
-    /// <summary>What documents of one locked version would meet, as far as a person has to know of it.</summary>
+    /// <summary>The effects of changes on documents of one locked version that users should know about.</summary>
     internal sealed class LockFindings
     {
         private readonly ProgramSchemas _program;
@@ -34,10 +34,10 @@ namespace Kitbag.Generator.Locking
         {
             if (other.Symbol != one.Symbol || other.Id == one.Id)
                 return false;
-            // A member of which nothing can be read needs a migration, whatever else is to be said of parts of its values.
+            // A member that cannot be read at all needs a migration, whatever is found about parts of its values.
             if (one.Id == Rules.LockedRefusedByValue.Id)
                 return other.Id == Rules.LockedRefused.Id && other.Member == one.Member && one.Symbol.Length != 0;
-            // What was renamed is missed under its new name, too, until it has its former name.
+            // A renamed required member is reported as missing under its new name as well, until it has its former name.
             return (one.Id == Rules.LockedRequired.Id || one.Id == Rules.LockedUnkept.Id)
                 && (other.Member == one.Member || other.Candidates.Contains(one.Member));
         }
@@ -76,7 +76,7 @@ namespace Kitbag.Generator.Locking
             }
         }
 
-        // A member that is new and looks like the one that is gone has taken its place, as it seems.
+        // A new member that is similar to the removed one has probably replaced it.
         private void AddLost(SchemaFinding finding, TypeModel? owner)
         {
             string name = finding.Place.OldName, type = SchemaTypes.ShortName(finding.Place.NewOwner!.Name);
@@ -90,7 +90,7 @@ namespace Kitbag.Generator.Locking
                     Texts(type + "." + similar.Name, name),
                     Texts(keeps ? "stay among the unknown members of '" + type + "', and it does not get them," : "are lost"),
                     finding => finding with { OldName = name });
-            // What keeps unknown members loses none.
+            // A type that keeps unknown members loses none.
             else if (!keeps)
                 Add(Rules.LockedMemberLost, owner, "", Texts(type + "." + name), Texts(name), finding => finding with
                 {
@@ -99,7 +99,7 @@ namespace Kitbag.Generator.Locking
                 });
         }
 
-        // Programs of the locked version keep what they do not know, but no references.
+        // Programs of the locked version keep unknown members, except references.
         private void AddUnkept(SchemaFinding finding, TypeModel? owner)
         {
             if (owner != null && owner.Members.Any(member => member.IsUnknownStore) && SchemaForms.HoldsReferences(finding.New!)
@@ -107,7 +107,7 @@ namespace Kitbag.Generator.Locking
                 Add(Rules.LockedUnkept, owner, finding.Place.NewName, Texts(NameOf(finding.Place)), Texts());
         }
 
-        // Whether documents have nothing by this name, nor by a former one.
+        // Whether documents contain neither this name nor a former one.
         private bool IsNew(string name, SchemaPlace place) => place.OldOwner!.Members.All(old => old.Name != name
             && !_program.FormerNames(place.NewOwner!, name).Contains(old.Name));
 
@@ -115,7 +115,7 @@ namespace Kitbag.Generator.Locking
         {
             SchemaType union = finding.Place.NewOwner!;
             string name = finding.Place.OldName;
-            // Another class stands for it, as long as its objects have no identity.
+            // Objects of an unknown class are kept as stand-ins, unless they have identity.
             if (finding.Old is { Kind: SchemaKind.Object } && owner != null
                 && owner.Cases.Any(one => _program.ModelOf(one.TypeKey)?.Object is { StandsForUnknown: true }))
                 return;
@@ -133,8 +133,8 @@ namespace Kitbag.Generator.Locking
             IEnumerable<string> added = now.Values.Where(value => old.Values.All(o => o.Name != value.Name)).Select(value => value.Name);
             Add(Rules.LockedEnumValue, owner, "", Texts(NameOf(finding.Place), NumberOf(old, name)), Texts(
                 "no value has that name any more, so it is " + finding.Words,
-                "Mark the value that has taken its place with [KitbagFormerName(\"" + name + "\")], or, if it went on purpose, the enum "
-                    + "with [KitbagRemoved(\"" + name + "\")]"),
+                "Mark the value that replaces it with [KitbagFormerName(\"" + name + "\")], or, if it was removed on purpose, the "
+                    + "enum with [KitbagRemoved(\"" + name + "\")]"),
                 one => one with { OldName = name, Candidates = Texts(added.ToArray()) });
         }
 
@@ -143,9 +143,9 @@ namespace Kitbag.Generator.Locking
             SchemaPlace place = finding.Place;
             string number = NumberOf(place.OldOwner!, place.OldName);
             Add(Rules.LockedEnumValue, owner, place.NewName, Texts(NameOf(place), number), Texts(
-                "it is " + NumberOf(place.NewOwner!, place.NewName) + " now; documents are read by name, but whatever has the number "
-                    + "alone, as JSON by default, means another value",
-                "Give it its number again"),
+                "it is " + NumberOf(place.NewOwner!, place.NewName) + " now; documents are read by name, but where only the number is "
+                    + "stored, as in JSON by default, another value is read",
+                "Restore its number"),
                 one => one with { OldNumber = number });
         }
 
@@ -158,7 +158,7 @@ namespace Kitbag.Generator.Locking
                 _findings.Add(finding);
         }
 
-        // Whether a value of one type may be meant by a member of another: the same, or numbers, or named types of the same kind.
+        // Whether values of one type may belong to a member of another type: the same type, numbers, or named types of the same kind.
         private static bool IsLike(SchemaType old, SchemaType now)
         {
             if (old.Kind == SchemaKind.Nullable || now.Kind == SchemaKind.Nullable)
@@ -168,7 +168,7 @@ namespace Kitbag.Generator.Locking
             return old.Kind == now.Kind && (old.Element == null || now.Element == null || IsLike(old.Element, now.Element));
         }
 
-        // All that documents have of the member, though something within it is meant: a migration takes the whole.
+        // The whole stored value of the member, even if the finding is about a part of it, because a migration converts the whole.
         private static LockFinding WithOldType(LockFinding finding, SchemaPlace place)
         {
             if (place.OldOwner?.Members.FirstOrDefault(member => member.Name == place.OldName)?.Type is not { } old)
@@ -180,7 +180,7 @@ namespace Kitbag.Generator.Locking
             }
             catch (SchemaException)
             {
-                // Names that C# does not have.
+                // Names that are not valid in C#.
                 return finding;
             }
         }
@@ -191,7 +191,7 @@ namespace Kitbag.Generator.Locking
         private static string NumberOf(SchemaType type, string name) =>
             SchemaNumbers.Text(type.Values.First(value => value.Name == name).Value, type.Underlying);
 
-        // As C# has it.
+        // The type as C# code.
         private static string TextOf(SchemaType? type) => type == null ? "" : type.Kind switch
         {
             SchemaKind.Sequence => TextOf(type.Element) + "[]",

@@ -8,11 +8,11 @@ using Kitbag.Schema;
 namespace Kitbag.Generator.Locking
 {
     /// <summary>
-    /// Compares the types of a project with its lock file: with the schemas as they were locked last, and with those of each release.
+    /// Compares the types of a project with its lock file: with the schemas that were locked last, and with those of each release.
     /// </summary>
     internal sealed class LockReview
     {
-        // What a message says of the schemas that are in no release yet.
+        // The name in messages for schemas that are not released yet.
         private const string Unreleased = "the locked version";
 
         private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
@@ -23,8 +23,8 @@ namespace Kitbag.Generator.Locking
             _input = input;
         }
 
-        /// <summary>Compares.</summary>
-        /// <param name="assembly">What the project serializes.</param>
+        /// <summary>Compares the types of a project with its lock file.</summary>
+        /// <param name="assembly">The types that the project serializes.</param>
         /// <param name="input">The lock file.</param>
         public static LockResult Of(AssemblyModel assembly, LockInput input) => input.Path.Length == 0 ? LockResult.None
             : Defects.Catch("Lock", () => new LockReview(input).Run(assembly),
@@ -52,7 +52,7 @@ namespace Kitbag.Generator.Locking
             return new LockResult(new EquatableArray<DiagnosticModel>(_diagnostics.ToArray()), text);
         }
 
-        // Null where there is none to compare with, which has been reported.
+        // Null if there is nothing to compare with, which has been reported.
         private SchemaLock? Read(ProgramSchemas program)
         {
             if (_input.Text != null)
@@ -61,9 +61,9 @@ namespace Kitbag.Generator.Locking
                 return SchemaLock.Empty;
             string text = SchemaLock.Empty.Update(program.Form).ToString();
             DiagnosticModel missing = _input.Is(LockInput.Check)
-                ? Model(Rules.LockOutOfDate, "there is no such file")
+                ? Model(Rules.LockOutOfDate, "it does not exist")
                 : Model(Rules.LockNotCompared,
-                    "is not there: make it with 'kitbag lock', or with 'dotnet build -p:KitbagLock=Update', and commit it");
+                    "does not exist: create it with 'kitbag lock', or with 'dotnet build -p:KitbagLock=Update', and commit it");
             _diagnostics.Add(missing with { Symbol = program.SymbolAt(text.Split('\n'), 0), LockText = text });
             return null;
         }
@@ -78,7 +78,7 @@ namespace Kitbag.Generator.Locking
             _diagnostics.Add(model with { Line = Math.Max(1, e.Place) });
         }
 
-        // The text of the file where the build asks for it.
+        // The text of the file if the build requests it.
         private string? Renew(SchemaLock locked, ProgramSchemas program)
         {
             if (_input.Is(LockInput.Update))
@@ -103,7 +103,7 @@ namespace Kitbag.Generator.Locking
                 if (was == expected)
                     continue;
                 line = i;
-                // A line that is gone, one that is new, or one that changed.
+                // A line that was removed, added or changed.
                 return was == null || (expected != null && Array.IndexOf(olds, news[i], i) < 0 && Array.IndexOf(news, olds[i], i) >= 0)
                     ? "it does not have '" + expected + "'"
                     : expected == null || Array.IndexOf(olds, news[i], i) >= 0 ? "it still has '" + was + "'"
@@ -118,7 +118,7 @@ namespace Kitbag.Generator.Locking
             var versions = new List<KeyValuePair<string, SchemaForm>>();
             foreach (SchemaRelease release in locked.Releases)
                 versions.Add(new KeyValuePair<string, SchemaForm>(release.Name, locked.Of(release)));
-            // An update accepts what has changed since the file was written last; what was released stays.
+            // An update accepts changes since the last update of the file; releases stay unchanged.
             if (!_input.Is(LockInput.Update))
                 versions.Add(new KeyValuePair<string, SchemaForm>(Unreleased, locked.Locked));
             string newest = locked.Releases.Count == 0 ? Unreleased : locked.Releases[locked.Releases.Count - 1].Name;
@@ -127,7 +127,7 @@ namespace Kitbag.Generator.Locking
             var known = new Dictionary<SchemaForm, List<LockFinding>>();
             foreach (KeyValuePair<string, SchemaForm> version in versions)
             {
-                // Releases that have the same schemas share them.
+                // Releases with the same schemas share them.
                 if (!known.TryGetValue(version.Value, out List<LockFinding> findings))
                     known.Add(version.Value, findings = LockFindings.Of(version.Value, program));
                 foreach (LockFinding finding in findings)
@@ -137,7 +137,7 @@ namespace Kitbag.Generator.Locking
                         places.Add(finding, names = new List<string>());
                         all.Add(finding);
                     }
-                    // What the newest release has says as much of what came after it.
+                    // A finding about the newest release includes the unreleased schemas after it.
                     if (!names.Contains(version.Key) && (version.Key != Unreleased || !names.Contains(newest)))
                         names.Add(version.Key);
                 }

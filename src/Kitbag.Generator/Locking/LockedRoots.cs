@@ -5,10 +5,10 @@ using Kitbag.Schemas;
 
 namespace Kitbag.Generator.Locking
 {
-    /// <summary>Which root of a program reads the documents of which locked one.</summary>
+    /// <summary>Determines which root of a program reads the documents of a locked root.</summary>
     internal static class LockedRoots
     {
-        /// <summary>The pairs. Of a root that is gone, and that no new one resembles, nobody reads documents any more.</summary>
+        /// <summary>The pairs of roots. A removed root without a similar new root has no pair.</summary>
         /// <param name="old">A locked version.</param>
         /// <param name="now">The program.</param>
         public static IEnumerable<(SchemaType Old, SchemaType Now)> Pair(SchemaForm old, SchemaForm now)
@@ -25,8 +25,8 @@ namespace Kitbag.Generator.Locking
             }
         }
 
-        // The names of types are not compared when documents are read, so the members tell: the one root that has more than half of them,
-        // and more than any other has.
+        // Names of types are not compared when documents are read. Therefore members decide: the root that has more than half of them, and
+        // more than any other root.
         private static SchemaType? Renamed(SchemaType gone, List<SchemaType> fresh)
         {
             SchemaType? best = null;
@@ -42,7 +42,8 @@ namespace Kitbag.Generator.Locking
             return best;
         }
 
-        // How many members an object and another have in common, or what lists, dictionaries and references of them hold.
+        // The number of members that an object has in common with another one; for lists, dictionaries and references, the objects in them
+        // are compared.
         private static int Shared(SchemaType old, SchemaType now, out int all)
         {
             all = 0;

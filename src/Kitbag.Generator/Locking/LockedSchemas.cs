@@ -10,25 +10,25 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace Kitbag.Generator.Locking
 {
     /// <summary>
-    /// Prints the lock file as a string of the assembly, where a project asks for it: then documents that only name their schema are read
-    /// where any locked version wrote them.
+    /// Emits the lock file as a string constant of the assembly, if the project requests it: then documents that contain only the
+    /// fingerprint of their schema can be read if any locked version wrote them.
     /// </summary>
     internal static class LockedSchemas
     {
         public const string FileName = "Kitbag.LockedSchemas.g.cs";
 
-        /// <summary>Whether the package's targets say that a file is to be compiled in.</summary>
+        /// <summary>Whether the package's build targets request that a file be compiled in.</summary>
         public static bool AreIn(AdditionalText file, AnalyzerConfigOptionsProvider options) =>
             options.GetOptions(file).TryGetValue("build_metadata.AdditionalFiles.KitbagLockedSchemas", out string? mark)
                 && string.Equals(mark, "true", StringComparison.OrdinalIgnoreCase);
 
-        /// <summary>The text of the file, without what readers of documents do not need; empty where it cannot be read.</summary>
+        /// <summary>The text of the file, without parts that readers of documents do not need; empty if it cannot be read.</summary>
         public static string Read(AdditionalText file, CancellationToken cancellationToken)
         {
             try
             {
                 SchemaLock locked = SchemaLock.Parse(file.GetText(cancellationToken)?.ToString() ?? "");
-                // What contradicts itself would be found by nobody but the first reader.
+                // Otherwise only the first reader would find contradictions in the file.
                 _ = locked.Locked;
                 foreach (SchemaRelease release in locked.Releases)
                     _ = locked.Of(release);
@@ -36,19 +36,19 @@ namespace Kitbag.Generator.Locking
             }
             catch (SchemaException)
             {
-                // The comparison reports it.
+                // The comparison with the lock file reports the error.
                 return "";
             }
         }
 
-        /// <summary>What of an assembly is needed to print it.</summary>
+        /// <summary>The part of an assembly that is needed to emit it.</summary>
         public static AssemblyModel Home(AssemblyModel assembly) => new AssemblyModel(assembly.Namespace, EquatableArray<TypeModel>.Empty,
             new EquatableArray<string>(assembly.Roots.Take(1).ToArray()), false)
         {
             Initializers = assembly.Initializers,
         };
 
-        /// <summary>Prints the file; null where there is nothing to print.</summary>
+        /// <summary>Emits the file; null if it is empty.</summary>
         public static string? Emit(AssemblyModel home, string text)
         {
             if (text.Length == 0 || home.Roots.Count == 0)

@@ -8,18 +8,18 @@ using Kitbag.Schema;
 namespace Kitbag.Generator.Locking
 {
     /// <summary>
-    /// Prints the bytes of the schemas of roots, so that a program compares and copies them instead of creating all types of a schema in
-    /// its first call. Editors do not ask for this file, which changes with the members of any type.
+    /// Emits the bytes of the schemas of roots, so that the first call of a program compares and copies them instead of creating all types
+    /// of a schema. Editors do not request this file, which changes with the members of any type.
     /// </summary>
     internal static class PrintedSchemas
     {
         public const string FileName = "Kitbag.Schemas.g.cs";
 
-        // Of all roots of an assembly together: each has the types that it shares with others once more. Where there are more, the rest is
-        // created at run time.
+        // For all roots of an assembly together, because each schema repeats the types that it shares with others. The remaining schemas
+        // are created at run time.
         private const int MostBytes = 16 * 1024;
 
-        /// <summary>Prints the file; null where there is nothing to print.</summary>
+        /// <summary>Emits the file; null if it is empty.</summary>
         public static string? Emit(AssemblyModel assembly)
         {
             List<KeyValuePair<string, byte[]>> schemas = Of(assembly);
@@ -49,8 +49,8 @@ namespace Kitbag.Generator.Locking
             }
             code.Line("return default;");
             code.Close();
-            // Each in a method of its own, so that the JIT compiles only the one that is asked for. These are bytes of the assembly's file,
-            // not arrays.
+            // In separate methods, so that the JIT compiles only the requested one. The arrays are read-only data of the assembly, not
+            // objects.
             for (int i = 0; i < schemas.Count; i++)
                 code.Line("private static ReadOnlySpan<byte> Get" + i + "() => new byte[] { " + string.Join(",", schemas[i].Value) + " };");
             code.Close();
@@ -79,8 +79,8 @@ namespace Kitbag.Generator.Locking
             return found;
         }
 
-        // Whether all codecs that a root has are generated here, or are those of Kitbag, whose contract tells their version: a codec of
-        // another library may have another schema in the version that is there at run time.
+        // Whether all codecs of a root are generated here or belong to Kitbag, whose contract determines their version: the codec of
+        // another library may have another schema in its version at run time.
         private static bool IsOfThisVersion(string key, Dictionary<string, TypeModel> types, HashSet<string> seen)
         {
             if (!seen.Add(key))

@@ -7,7 +7,7 @@ using Kitbag.Schemas;
 
 namespace Kitbag.Generator.Locking
 {
-    /// <summary>The schemas of a program as it is now, with what only the program knows of its types.</summary>
+    /// <summary>The current schemas of a program, with information that only the program has about its types.</summary>
     internal sealed class ProgramSchemas : IReaderAttributes
     {
         private readonly SchemaBuilder _builder;
@@ -25,7 +25,7 @@ namespace Kitbag.Generator.Locking
                     leftOut.Add(key.Replace("global::", ""));
             }
             LeftOut = leftOut;
-            // What migrations take has attributes, too.
+            // The types that migrations convert from have attributes as well.
             foreach (MigrationModel migration in assembly.Types.SelectMany(type => type.Migrations))
                 _builder.Of(migration.TypeKey);
             var notes = new SchemaNotes();
@@ -37,21 +37,21 @@ namespace Kitbag.Generator.Locking
         /// <summary>The schemas.</summary>
         public SchemaForm Form { get; }
 
-        /// <summary>The roots of which it cannot be told how all that they reach is stored.</summary>
+        /// <summary>The roots for which it is unknown how some reachable type is stored.</summary>
         public List<string> LeftOut { get; }
 
-        /// <summary>The model of a type; null where there is none.</summary>
+        /// <summary>The model of a type; null if there is none.</summary>
         public TypeModel? ModelOf(SchemaType? type) => _builder.ModelOf(type);
 
-        /// <summary>The declaration id of a type; empty where it is not declared in the project.</summary>
+        /// <summary>The declaration id of a type; empty if it is not declared in the project.</summary>
         public string SymbolOf(string key) => _builder.SymbolOf(key);
 
         /// <summary>
-        /// The declaration id of the type that a line of a lock file describes, or of the first type that the project declares; empty where
-        /// it declares none.
+        /// The declaration id of the type that a line of a lock file describes, otherwise of the first type that the project declares;
+        /// empty if it declares none.
         /// </summary>
         /// <param name="lines">The lock file of the program.</param>
-        /// <param name="line">The line, which may be behind the last.</param>
+        /// <param name="line">The line, which may be after the last one.</param>
         public string SymbolAt(string[] lines, int line)
         {
             line = Math.Min(line, lines.Length - 1);
@@ -104,7 +104,7 @@ namespace Kitbag.Generator.Locking
                 foreach (string former in one.FormerNames)
                     notes.Former(type, one.Name, former);
             }
-            // Each name stands before the one that it had.
+            // Each name precedes its former name.
             EquatableArray<string> names = model.Enum?.FormerNames ?? EquatableArray<string>.Empty;
             for (int i = 0; i < names.Count; i += 2)
                 notes.Former(type, names[i], names[i + 1]);

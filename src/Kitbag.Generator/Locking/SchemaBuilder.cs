@@ -7,7 +7,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Generator.Locking
 {
-    /// <summary>Makes the schemas that the codecs of an assembly have at run time, of the models for which code is generated.</summary>
+    /// <summary>Creates the schemas that the codecs of an assembly have at run time from the models for which code is generated.</summary>
     internal sealed class SchemaBuilder
     {
         private readonly Dictionary<string, TypeModel> _types;
@@ -19,36 +19,36 @@ namespace Kitbag.Generator.Locking
         {
             _types = assembly.Types.ToDictionary(type => type.Key);
             _unknown = new HashSet<string>(_types.Values.Where(type => !IsKnown(type)).Select(type => type.Key));
-            // What holds something that is not known is not known either.
+            // A type that contains an unknown type is unknown itself.
             while (_types.Values.Any(type => !_unknown.Contains(type.Key) && type.Uses(isJson: false).Any(_unknown.Contains)))
                 _unknown.UnionWith(_types.Values.Where(type => type.Uses(isJson: false).Any(_unknown.Contains)).Select(type => type.Key)
                     .ToList());
         }
 
-        /// <summary>The keys of types of which it cannot be told how they, or what they hold, are stored.</summary>
+        /// <summary>The keys of types for which it is unknown how they, or types that they contain, are stored.</summary>
         public IEnumerable<string> Unknown => _unknown;
 
-        /// <summary>The types that were made, each with the model of which it was made.</summary>
+        /// <summary>The types that were created, each with its model.</summary>
         public IEnumerable<KeyValuePair<SchemaType, TypeModel>> Made =>
             _models.Select(pair => new KeyValuePair<SchemaType, TypeModel>(pair.Key, pair.Value));
 
-        /// <summary>The model of which a type was made; null where there is none.</summary>
+        /// <summary>The model of a type; null if there is none.</summary>
         public TypeModel? ModelOf(SchemaType? type) => type != null && _models.TryGetValue(type, out TypeModel model) ? model : null;
 
         /// <summary>The model of a type.</summary>
         /// <param name="key">Its key.</param>
-        /// <returns>Null where there is none.</returns>
+        /// <returns>Null if there is none.</returns>
         public TypeModel? ModelOf(string key) => _types.TryGetValue(key, out TypeModel type) ? type : null;
 
-        /// <summary>The type that stands where a type's values do: of tracked objects a reference.</summary>
+        /// <summary>The type of the values of a type in schemas: for tracked objects, a reference.</summary>
         /// <param name="key">The key of the type's model.</param>
-        /// <returns>Null where it cannot be told how the type, or something that it holds, is stored.</returns>
+        /// <returns>Null if it is unknown how the type, or a type that it contains, is stored.</returns>
         public SchemaType? Of(string key) => _unknown.Contains(key) ? null : Make(key);
 
-        /// <summary>The declaration id of a type; empty where it is not declared in the project.</summary>
+        /// <summary>The declaration id of a type; empty if it is not declared in the project.</summary>
         public string SymbolOf(string key) => _types.TryGetValue(key, out TypeModel type) ? type.Locked?.Symbol ?? "" : "";
 
-        // Of other types without a form the shape tells.
+        // Other types without a form are known by their shape.
         private static bool IsKnown(TypeModel type) =>
             type.Form != null || type.UserDefined != null || type.IsPrinted || type.Stored.Length != 0 || type.Shape is ShapeKind.Enum
                 or ShapeKind.Nullable or ShapeKind.Union || (type.Shape == ShapeKind.Record && type.Members.Count != 0);
@@ -84,7 +84,7 @@ namespace Kitbag.Generator.Locking
                 made.IsTracked = true;
                 made.Identity = type.Code;
             }
-            // First, for it may hold itself.
+            // Added first, because the type may contain itself.
             _made.Add(type.Key, made);
             _models.Add(made, type);
             if (type.Form != null)

@@ -4,10 +4,10 @@ using System.Linq;
 
 namespace Kitbag.Generator.Locking
 {
-    /// <summary>Whether a name looks like another one, so that it may have taken its place.</summary>
+    /// <summary>Determines whether two names are similar, so that one may have replaced the other.</summary>
     internal static class Similarity
     {
-        // A word that two names have in common says something from this length on.
+        // A common word is significant from this length on.
         private const int LongWord = 4;
 
         public static bool AreSimilar(string a, string b)
@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Locking
             return words;
         }
 
-        // How many letters have to be changed, put in or taken out to make one of the other.
+        // The edit distance: how many letters have to be changed, inserted or removed.
         private static int Distance(string a, string b)
         {
             int[] above = Enumerable.Range(0, b.Length + 1).ToArray();
