@@ -280,7 +280,7 @@ namespace Kitbag
         /// </summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="utf8">The complete JSON text, encoded in UTF-8.</param>
-        /// <param name="target">What is populated.</param>
+        /// <param name="target">The object to populate.</param>
         /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <exception cref="KitbagException">The text is not valid JSON, or cannot be read as the type.</exception>
         public static void Populate<[KitbagRoot] T>(ReadOnlySpan<byte> utf8, T target, KitbagJsonOptions? options = null)
@@ -293,7 +293,7 @@ namespace Kitbag
 
         /// <inheritdoc cref="Populate{T}(ReadOnlySpan{byte}, T, KitbagJsonOptions?)"/>
         /// <param name="json">The complete JSON text.</param>
-        /// <param name="target">What is populated.</param>
+        /// <param name="target">The object to populate.</param>
         /// <param name="options">Options that control reading, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         public static void Populate<[KitbagRoot] T>(string json, T target, KitbagJsonOptions? options = null)
             where T : class

@@ -215,7 +215,7 @@ public static class Test
                     if (Unready != null) found += "" a callback saw what was not complete: "" + Unready;
                 }
                 catch (KitbagException e) when (mayFail || e.Message.Contains(""tells which 'Base'"")
-                    || e.Message.Contains(""cannot populate an object of a class"") || e.Message.Contains(""without which no"")
+                    || e.Message.Contains(""cannot populate an object of a class"") || e.Message.Contains(""which is required to create"")
                         || e.Message.Contains(""which stands further on""))
                 {
                     refused++;
@@ -225,7 +225,7 @@ public static class Test
                         && !e.Message.Contains(""no copy can"") && !e.Message.Contains(""MaxDepth"")
                         && !e.Message.Contains(""tells which 'Base'"") && !e.Message.Contains(""cannot populate an object of a class"")
                         && !e.Message.Contains(""cannot be populated"")
-                        && !e.Message.Contains(""without which no"") && !e.Message.Contains(""which stands further on""))
+                        && !e.Message.Contains(""which is required to create"") && !e.Message.Contains(""which stands further on""))
                         found = e.Message;
                     if (acyclic && e.Message.Contains(""reaches itself"")) found = e.Message;
                 }

@@ -28,7 +28,7 @@ namespace Kitbag.Buffers
         private int _shift = 32 - 5;
         private bool _isNear;
 
-        /// <summary>How many objects there are.</summary>
+        /// <summary>The number of objects.</summary>
         public int Count { get; private set; }
 
         /// <summary>What the caller notes of an object.</summary>

@@ -7,8 +7,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec as one of objects: by it calls that name their type by a <see cref="System.Type"/> go the same way as those that name it by
-    /// a type argument. It serves roots only.
+    /// Adapts a codec to values of type object, so that calls that specify their type as a <see cref="System.Type"/> use the same code as
+    /// those with a type argument. Used for roots only.
     /// </summary>
     internal sealed class BoxedCodec : Codec<object?>
     {
@@ -20,7 +20,7 @@ namespace Kitbag.Codecs
             _codec = codec;
         }
 
-        /// <summary>The codec itself.</summary>
+        /// <summary>The adapted codec.</summary>
         public Codec Inner => _codec;
 
         protected override SchemaType CreateSchema() => _codec.Schema;

@@ -8,14 +8,14 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // How values that another schema wrote are read: by the codec itself, or by a plan that converts.
+    // Reads values of another schema: with the codec itself, or according to a plan that converts them.
     public abstract partial class Codec<T>
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal T ReadSlotByPlan(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             plan == null || !plan.IsConversion ? ReadSlot(ref r, slot, plan) : ConvertSlot(ref r, slot, plan);
 
-        // Not inlined: it casts, and stands in programs compiled ahead of time wherever it is called.
+        // Not inlined: it casts, and ahead-of-time compilers would repeat it at each call.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private T ConvertSlot(ref WireReader r, in SlotValue slot, ReadPlan plan) => ((ConvertingPlan<T>)plan).ReadSlot(ref r, slot);
 
@@ -60,11 +60,11 @@ namespace Kitbag.Codecs
         private protected virtual T ConvertRoot(ref WireReader r, ReadPlan plan) =>
             ConvertSlot(ref r, RootSlot(ref r, plan.Writer.Slot), plan);
 
-        /// <summary>Makes a value of a number, where numbers of another kind are read: <see cref="NumberPlan{T}"/>.</summary>
-        /// <returns>Whether the type has such a value.</returns>
+        /// <summary>Converts a number when numbers of another kind are read: <see cref="NumberPlan{T}"/>.</summary>
+        /// <returns>Whether the type can represent the value.</returns>
         internal virtual bool TryFromNumber(in Number number, out T value) => throw new InvalidOperationException();
 
-        // The slot of a document's root. That of an object is its row.
+        // The slot of the root of a document. The slot of an object is its row.
         private static SlotValue RootSlot(ref WireReader r, in SlotShape shape)
         {
             if (shape.Kind is SlotKind.Object or SlotKind.Struct && !shape.IsNullable)
@@ -74,8 +74,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Gives a member that the document left out the value that this means: the default of the writer's type, which may be another
-        /// value in the reader's, or none.
+        /// Assigns the value of a member that the document omitted: the default of the writer's type, which may be a different value of the
+        /// reader's type, or none.
         /// </summary>
         internal virtual void ReadAbsent(ref WireReader r, Span<T> values, ReadPlan? plan)
         {
@@ -87,7 +87,7 @@ namespace Kitbag.Codecs
             var absent = new SlotValue { Offset = -1 };
             try
             {
-                // Each object is one of its own.
+                // Each object must be a separate instance.
                 for (int i = 0; i < values.Length; i++)
                     values[i] = i != 0 && (typeof(T).IsValueType || values[0] is null) ? values[0] : ReadSlotByPlan(ref r, absent, plan);
             }
@@ -98,28 +98,28 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Reads a column of what may be null where this type has no null.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="values">Where to; default where there is null.</param>
-        /// <param name="present">Which values are not null.</param>
-        /// <param name="plan">How.</param>
+        /// <summary>Reads a column of nullable values into a type that has no null.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="values">The destination; nulls become default values.</param>
+        /// <param name="present">Receives which values are not null.</param>
+        /// <param name="plan">The plan.</param>
         internal virtual void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
         {
             ReadColumnByPlan(ref r, values, plan);
             present.Fill(true);
         }
 
-        /// <summary>Reads a column of a union's values, of which the plan may drop some.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="values">Where to.</param>
-        /// <param name="known">Which values are not to be dropped; all true before.</param>
-        /// <param name="plan">How.</param>
+        /// <summary>Reads a column of the values of a union, some of which the plan may drop.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="values">The destination.</param>
+        /// <param name="known">Receives false for values that are dropped; all true before.</param>
+        /// <param name="plan">The plan.</param>
         internal virtual void ReadKnown(ref WireReader r, Span<T> values, Span<bool> known, ReadPlan plan) =>
             throw new InvalidOperationException();
 
         /// <summary>
-        /// Reads an array of one as what is in it, and one without elements as null; to be asked where an array comes that is none of this
-        /// type's.
+        /// Reads an array of one element as that element, and an array without elements as null. Called if an array occurs where the type
+        /// has none.
         /// </summary>
         private protected T ReadJsonOfOne(ref JsonReader r)
         {
@@ -131,19 +131,19 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        /// <summary>Reads a member of an object, which is an entry of a dictionary, as an object of its name and its value.</summary>
+        /// <summary>Reads a member of an object, which represents an entry of a dictionary, as an object with a name and a value.</summary>
         internal virtual T ReadJsonEntry(ref JsonReader r) => throw r.Unexpected("an array");
 
-        /// <summary>The message for the case that an object that exists is to be populated with what is none of its kind.</summary>
+        /// <summary>The exception for populating an existing object with a value of another kind.</summary>
         private protected static KitbagException CannotPopulate(ref WireReader r, SchemaType writer) =>
             r.Error(KitbagErrorReason.NotSupported,
                 "The document holds a '" + writer + "', which cannot populate an object of a class. Read a new object.");
 
         /// <summary>
-        /// Finds out how a type of another shape is read: a nullable as its value, a list of one as what is in it. To be asked where the
-        /// codec has no way of its own.
+        /// Determines how to read a type of another shape: a nullable as its value, a list of one element as that element. Called if the
+        /// codec itself cannot read the type.
         /// </summary>
-        /// <exception cref="KitbagException">There is no way.</exception>
+        /// <exception cref="KitbagException">The type cannot be read.</exception>
         private protected ReadPlan ResolveOther(SchemaType writer, PlanBuilder builder)
         {
             switch (writer.Kind)
@@ -159,7 +159,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Finds out how references to tracked objects are read as values. Overridden where a tracked object may be one.</summary>
+        /// <summary>Determines how to read references to tracked objects as values. Overridden by types that may be tracked.</summary>
         /// <exception cref="KitbagException">They cannot be read.</exception>
         private protected virtual ReadPlan ResolveReference(SchemaType writer, PlanBuilder builder) =>
             throw builder.Mismatch(writer.Element!, Schema);

@@ -6,10 +6,10 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // The elements of collections: as columns, for which they may lie in several pieces of memory, and in JSON.
+    // Elements of collections: as columns, which may be in several memory segments, and in JSON.
     public abstract partial class Codec<T>
     {
-        /// <summary>Writes the elements of a collection, numbers as the options say.</summary>
+        /// <summary>Writes the elements of a collection, and numbers according to the options.</summary>
         internal void WriteElements(ref WireWriter w, ReadOnlySpan<T> elements)
         {
             bool raw = BeginElements(ref w);
@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
             w.RawNumbers = raw;
         }
 
-        /// <summary>Writes the elements of several collections, numbers as the options say.</summary>
+        /// <summary>Writes the elements of several collections, and numbers according to the options.</summary>
         internal void WriteElements(ref WireWriter w, ref SegmentedSpan<T> elements)
         {
             bool raw = BeginElements(ref w);
@@ -25,10 +25,10 @@ namespace Kitbag.Codecs
             w.RawNumbers = raw;
         }
 
-        /// <summary>Writes values as elements of an array of JSON, which has begun.</summary>
-        /// <param name="w">Where to.</param>
+        /// <summary>Writes values as elements of a JSON array that has been started.</summary>
+        /// <param name="w">The writer.</param>
         /// <param name="elements">The values, at least one.</param>
-        /// <param name="inLine">Whether text has them in one line.</param>
+        /// <param name="inLine">Whether formatted text contains them in one line.</param>
         internal virtual void WriteJsonElements(ref JsonWriter w, ReadOnlySpan<T> elements, bool inLine)
         {
             for (int i = 0; i < elements.Length; i++)
@@ -39,12 +39,12 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Reads elements behind the one that was read, as many as can be read at once; answers how many, which may be none. Asked for
+        /// Reads elements after the first one, as many as can be read in one step. Returns their number, which may be 0. Called for
         /// integers only.
         /// </summary>
         internal virtual int ReadJsonElements(ref JsonReader r, scoped Span<T> elements) => 0;
 
-        // Answers what the writer has to be set back to.
+        // Returns the previous setting of the writer, to be restored later.
         private bool BeginElements(ref WireWriter w)
         {
             bool raw = w.RawNumbers;
@@ -53,7 +53,7 @@ namespace Kitbag.Codecs
             return raw;
         }
 
-        /// <summary>Writes a column of values that lie in several pieces; copied together first, unless the codec can do without.</summary>
+        /// <summary>Writes a column of values in several memory segments. By default they are first copied together.</summary>
         internal virtual void WriteSegments(ref WireWriter w, ref SegmentedSpan<T> segments)
         {
             ScratchMark mark = w.Mark();
@@ -63,7 +63,7 @@ namespace Kitbag.Codecs
             w.Release(mark);
         }
 
-        /// <summary>Reads a column into several pieces of memory; into one first, unless the codec can do without.</summary>
+        /// <summary>Reads a column into several memory segments. By default it is first read into one.</summary>
         internal virtual void ReadSegments(ref WireReader r, ref SegmentedSpan<T> segments, ReadPlan? plan) =>
             ReadThroughCopy(ref r, ref segments, plan);
     }

@@ -5,13 +5,13 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    // How JSON is read into what a member holds already.
+    // Reads JSON into the existing value of a member.
     public abstract partial class Codec<T>
     {
-        /// <summary>Writes a member of an object as JSON, its name and its value, unless it is left out. For generated code.</summary>
-        /// <param name="w">Where to.</param>
-        /// <param name="name">The member's name, which knows whether a default is left out.</param>
-        /// <param name="value">The member's value.</param>
+        /// <summary>Writes the name and the value of an object's member as JSON, unless it is omitted. Called by generated code.</summary>
+        /// <param name="w">The writer.</param>
+        /// <param name="name">The name of the member, which specifies whether a default value is omitted.</param>
+        /// <param name="value">The value of the member.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)] // Where it is called, the codec's class is known: WriteJson is called directly.
         public void WriteMember(ref JsonWriter w, JsonName name, T value)
@@ -20,7 +20,7 @@ namespace Kitbag.Codecs
                 WriteJson(ref w, value);
         }
 
-        // Names that may be left out take this way, so that members that are always written ask no question of their own.
+        // A separate method for names that may be omitted, so that members that are always written need no further check.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool WriteNameElsewhere(ref JsonWriter w, JsonName name, T value)
         {
@@ -31,17 +31,18 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Reads a value from JSON into an object that its owner's constructor made. Null changes nothing. For generated code.
+        /// Reads a value from JSON into an object that the constructor of its owner created. Null changes nothing. Called by generated
+        /// code.
         /// </summary>
-        /// <param name="r">Where from; before the value.</param>
-        /// <param name="target">What the constructor made.</param>
-        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        /// <param name="r">The reader, before the value.</param>
+        /// <param name="target">The object that the constructor created.</param>
+        /// <exception cref="KitbagException">The JSON has another kind of value, or there is no object to populate.</exception>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public void PopulateJson(ref JsonReader r, T target)
         {
             r.Peek();
             int start = r.Position;
-            // An array without elements is null, as it is for a member with a setter, except where it is a collection.
+            // An array without elements means null, as for a member with a setter, unless the type is a collection.
             if (r.TryReadNull() || (Schema.Kind is not (SchemaKind.Sequence or SchemaKind.Map) && r.TryPassNullArray()))
                 return;
             try
@@ -58,15 +59,15 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Reads a value that was passed over before its owner could be made. For generated code.</summary>
-        /// <param name="r">Where from; stays where it is.</param>
-        /// <param name="target">What the constructor made.</param>
-        /// <param name="position">Where the value stands.</param>
-        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        /// <summary>Reads a value that was skipped before its owner could be created. Called by generated code.</summary>
+        /// <param name="r">The reader, whose position does not change.</param>
+        /// <param name="target">The object that the constructor created.</param>
+        /// <param name="position">The position of the value.</param>
+        /// <exception cref="KitbagException">The JSON has another kind of value, or there is no object to populate.</exception>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public void PopulateJson(ref JsonReader r, T target, int position)
         {
-            // The owner has ended; the value stands in it.
+            // The end of the owner has been read; the value is nested in it.
             int here = r.Position, depth = r.Depth;
             r.MoveTo(position, depth + 1);
             PopulateJson(ref r, target);
@@ -74,14 +75,14 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Reads a value from JSON into what a member holds, as [JsonObjectCreationHandling(Populate)] asks: elements and keys are added to
-        /// a collection, members of an object are set. What cannot be changed is replaced. For generated code.
+        /// Reads a value from JSON into the value of a member, according to [JsonObjectCreationHandling(Populate)]: elements and keys are
+        /// added to a collection, members of an object are set. Immutable values are replaced. Called by generated code.
         /// </summary>
-        /// <param name="r">Where from; before the value.</param>
-        /// <param name="current">What the member holds.</param>
-        /// <param name="isSettable">Whether the member has a setter; where it has none, null changes nothing.</param>
-        /// <returns>What the member is to be set to.</returns>
-        /// <exception cref="KitbagException">Something else stands there, or there is nothing to populate.</exception>
+        /// <param name="r">The reader, before the value.</param>
+        /// <param name="current">The current value of the member.</param>
+        /// <param name="isSettable">Whether the member has a setter; if not, null changes nothing.</param>
+        /// <returns>The new value of the member.</returns>
+        /// <exception cref="KitbagException">The JSON has another kind of value, or there is no object to populate.</exception>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public T ExtendJson(ref JsonReader r, T current, bool isSettable)
         {
@@ -92,7 +93,7 @@ namespace Kitbag.Codecs
             return isSettable ? ReadJson(ref r) : throw r.Error(KitbagErrorReason.NotSupported, NothingToPopulate);
         }
 
-        /// <summary>Adds what JSON has to a value, neither of them null.</summary>
+        /// <summary>Adds JSON to a value. Neither is null.</summary>
         private protected virtual T Extend(ref JsonReader r, T current) => ReadJson(ref r);
     }
 }

@@ -6,19 +6,19 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // How objects that exist are populated.
+    // Populates existing objects.
     public abstract partial class Codec<T>
     {
         /// <summary>
-        /// Makes an object that its owner's constructor made hold what was read: what stands for a member without a setter. Null changes
-        /// nothing. For generated code.
+        /// Populates an object that the constructor of its owner created with the value that was read, for a member without a setter. Null
+        /// changes nothing. Called by generated code.
         /// </summary>
-        /// <param name="r">What reads; its budget is charged.</param>
-        /// <param name="target">What the constructor made.</param>
-        /// <param name="source">What was read.</param>
-        /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
-        /// <param name="member">Which member it is, as its place in wire order; -1 where the caller knows the path.</param>
-        /// <exception cref="KitbagException">There is nothing to populate, or it does not take what was read.</exception>
+        /// <param name="r">The reader, whose budget is charged.</param>
+        /// <param name="target">The object that the constructor created.</param>
+        /// <param name="source">The value that was read.</param>
+        /// <param name="plan">The plan with which it was read; null for the reader's own schema.</param>
+        /// <param name="member">The index of the member in wire order; -1 if the caller adds the path.</param>
+        /// <exception cref="KitbagException">There is no object to populate, or it does not accept the value.</exception>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public void Populate(ref WireReader r, T target, T source, ReadPlan? plan, int member = -1)
         {
@@ -39,24 +39,25 @@ namespace Kitbag.Codecs
 
         private const string NothingToPopulate =
             "The member has no setter and the constructor leaves it null, so there is no object to populate: "
-            + "let the constructor make it, or give the member a setter.";
+            + "create it in the constructor, or give the member a setter.";
 
-        /// <summary>Makes an existing object hold what was read. Neither is null.</summary>
+        /// <summary>Populates an existing object with the value that was read. Neither is null.</summary>
         private protected virtual void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
             throw r.Error(KitbagErrorReason.NotSupported,
                 "A " + Schema
                 + " cannot be populated; only objects of a class, lists, sets and dictionaries can. Give the member a setter.");
 
         /// <summary>
-        /// What the members of an object hold, to be given back where populating it fails; null where that does not fail midway.
+        /// Saves the values of the members of an object, to be restored if populating it fails; null if it cannot fail after the first
+        /// change.
         /// </summary>
         /// <param name="target">The object that will be populated.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         protected virtual object?[]? Hold(T target) => null;
 
-        /// <summary>Gives the members of an object back what they held.</summary>
+        /// <summary>Restores the values of the members of an object.</summary>
         /// <param name="target">The object that was being populated.</param>
-        /// <param name="held">What <see cref="Hold"/> returned.</param>
+        /// <param name="held">The result of <see cref="Hold"/>.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         protected virtual void GiveBack(T target, object?[] held)
         {
@@ -74,7 +75,7 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                // A setter that refuses what its own getter gave: what made populating fail is told.
+                // A setter rejected the value of its own getter: the exception that made populating fail is reported instead.
             }
         }
 
@@ -83,7 +84,7 @@ namespace Kitbag.Codecs
             throw new KitbagException(KitbagErrorReason.NotSupported,
                 "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");
 
-        /// <summary>Populates an existing object from JSON that has been found to be right.</summary>
+        /// <summary>Populates an existing object from JSON that has been checked.</summary>
         internal virtual void ReadJsonInto(ref JsonReader r, T target) =>
             throw new KitbagException(KitbagErrorReason.NotSupported,
                 "A " + Schema + " cannot be populated; only objects of a class, lists, sets and dictionaries can.");

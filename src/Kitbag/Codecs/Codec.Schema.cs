@@ -7,28 +7,30 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    // The schema of a codec: declared, then given its members, so that a type may reach itself.
+    // The schema of a codec: first declared, then completed with its members, so that a type can contain itself.
     public abstract partial class Codec
     {
-        // The schemas that the thread is making: types that reach themselves are met again before they are complete.
+        // The schemas that the thread is creating: a type that reaches itself is requested again before it is complete.
         [ThreadStatic]
         private static Dictionary<Codec, SchemaType>? t_making;
 
         private SchemaType? _schema;
 
-        /// <summary>How its values are laid out.</summary>
+        /// <summary>The schema of the values.</summary>
         public SchemaType Schema => Volatile.Read(ref _schema) ?? MakeSchema();
 
         /// <summary>
-        /// Whether values are stored as strings. Codecs answer without their schema where they can, for that is created with those of all
-        /// types that it holds, and a program that reads only documents of its own types does not need it.
+        /// Whether values are stored as strings. Codecs answer without creating their schema if possible, because that creates the schemas
+        /// of all types that it contains, which a program that reads only documents of its own types does not need.
         /// </summary>
         internal virtual bool IsStoredAsText => Schema.Kind == SchemaKind.String;
 
-        /// <summary>The slot of values in a row; without the schema where that is possible.</summary>
+        /// <summary>The slot of values in a row, without creating the schema if possible.</summary>
         internal virtual SlotShape RowSlot => Schema.Slot;
 
-        /// <summary>Sets the bytes of the schema of a document, so that the schema is created only if a document has another one.</summary>
+        /// <summary>
+        /// Sets the bytes of the schema of a document, so that the schema is created only for documents with another one.
+        /// </summary>
         internal void SetDocument(ReadOnlySpan<byte> schema)
         {
             if (_document == null && !schema.IsEmpty)
@@ -38,7 +40,7 @@ namespace Kitbag.Codecs
         /// <summary>The schema, as a method that delegates can refer to: this class is not generic, so its code is precompiled.</summary>
         private protected SchemaType GetSchema() => Schema;
 
-        // Types are published together once all are complete: another thread must not see one of which members are missing.
+        // All types are published together once they are complete: no other thread may see a type without its members.
         private SchemaType MakeSchema()
         {
             bool isOutermost = t_making == null;
@@ -62,10 +64,10 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Says what the schema will be, before its members are known; only to be called while it is made.</summary>
+        /// <summary>Declares the schema before its members are known. Called only while it is created.</summary>
         private protected void Declare(SchemaType schema) => t_making![this] = schema;
 
-        /// <summary>Makes the description of how values are laid out. Called once.</summary>
+        /// <summary>Creates the schema. Called once.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         protected abstract SchemaType CreateSchema();
     }

@@ -2,32 +2,34 @@ using System;
 
 namespace Kitbag.Codecs
 {
-    // What is kept of members and classes that the program lacks.
+    // Unknown members, and objects of unknown classes.
     public abstract partial class Codec
     {
-        /// <summary>Whether its values are what is unknown of objects.</summary>
+        /// <summary>Whether values are the unknown members of objects.</summary>
         internal virtual bool HoldsUnknown => false;
 
-        /// <summary>Of values that are what is unknown of objects: has the codec of these make what reads it.</summary>
+        /// <summary>
+        /// For values that are unknown members of objects: lets the codec of these objects create its reader of unknown members.
+        /// </summary>
         /// <remarks>
-        /// By way of the codec of such values, so that programs that are compiled ahead of time have nothing of it where no class keeps
-        /// what is unknown.
+        /// Called through the codec of such values, so that ahead-of-time compiled programs contain this code only if a class keeps unknown
+        /// members.
         /// </remarks>
         internal virtual void MakeUnknownReader(Codec owner) => throw new InvalidOperationException();
 
-        /// <summary>Makes what reads what is unknown of objects.</summary>
+        /// <summary>Creates the reader of unknown members.</summary>
         internal virtual void MakeUnknownReader() => throw new InvalidOperationException();
 
-        /// <summary>Whether its objects keep what is unknown of them.</summary>
+        /// <summary>Whether its objects keep unknown members.</summary>
         internal virtual bool KeepsUnknown => false;
 
-        /// <summary>Whether its objects stand for those of classes that the program lacks.</summary>
+        /// <summary>Whether its objects are stand-ins for objects of unknown classes.</summary>
         internal virtual bool KeepsCases => false;
     }
 
     public abstract partial class Codec<T>
     {
-        /// <summary>What is unknown of an object.</summary>
+        /// <summary>The unknown members of an object.</summary>
         internal virtual KitbagUnknown KeptOf(T value) => default;
     }
 }

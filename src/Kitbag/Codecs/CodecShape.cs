@@ -1,6 +1,6 @@
 namespace Kitbag.Codecs
 {
-    /// <summary>How the type of a codec appears to generated code.</summary>
+    /// <summary>How generated code uses the type of a codec.</summary>
     public enum CodecShape
     {
         /// <summary>
@@ -15,12 +15,12 @@ namespace Kitbag.Codecs
         LengthPrefix,
 
         /// <summary>
-        /// An unmanaged struct that is stored as its memory. The codec's class has a <see cref="RecordCodec{T}"/> as <c>public static
+        /// An unmanaged struct that is stored as its memory image. The codec's class has a <see cref="RecordCodec{T}"/> as <c>public static
         /// Instance</c>.
         /// </summary>
         Record = 4,
 
-        /// <summary>A class or struct that the generator does not see into: the codec is an <see cref="ObjectCodec{T}"/>.</summary>
+        /// <summary>A class or struct whose members the generator does not know: the codec is an <see cref="ObjectCodec{T}"/>.</summary>
         Object = 5,
 
         /// <summary>A value that is stored as another type: the codec is a <see cref="SurrogateCodec{T, TSurrogate}"/>.</summary>

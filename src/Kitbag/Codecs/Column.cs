@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The values of a member, one for each object of a group: no more than two registers hold. For generated code.</summary>
+    /// <summary>The values of a member, one for each object of a group. It fits into two registers. Used by generated code.</summary>
     /// <typeparam name="T">The member's type.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly ref struct Column<T>
@@ -18,16 +18,16 @@ namespace Kitbag.Codecs
 
         internal Span<T> Values => _values;
 
-        /// <summary>A value.</summary>
-        /// <param name="index">Which object's.</param>
+        /// <summary>Gets a value.</summary>
+        /// <param name="index">The index of the object.</param>
         public ref T this[int index]
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
             get => ref _values[index];
         }
 
-        /// <summary>Whether there is a value: of a member that the document lacks there is none.</summary>
-        /// <param name="index">Which object's.</param>
+        /// <summary>Whether there is a value: not for a member that the document lacks.</summary>
+        /// <param name="index">The index of the object.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Has(int index) => (uint)index < (uint)_values.Length;
     }

@@ -8,27 +8,27 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// The columns of a group: memory for each is rented in wire order, then gathered into. Then it is written which members have any value
-    /// that is not the default, and the columns of those. What gathers in another way than into memory has its turn twice, for the bits
-    /// stand before the first column. For generated code.
+    /// Writes the columns of a group. Memory for each column is rented in wire order, and filled with values. Then follow bits that tell
+    /// which members have any value that is not the default, and the columns of those members. Columns that are not gathered in memory are
+    /// processed twice, because the bits precede the first column. Used by generated code.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct ColumnWriter
     {
-        // Unsafe: what was kept as an object is a codec or an array (bench/: save-game).
+        // Unsafe: the objects that were stored are known to be codecs and arrays (bench/: save-game).
 
         private readonly int _count;
         private readonly Span<bool> _present;
-        // Of each member the codec and the array in which its rental lies; no codec where it gathers in another way.
+        // The codec of each member, and the array of its rental; no codec for columns that are gathered in another way.
         private readonly Span<object?> _rented;
         private readonly Span<int> _firsts;
         private int _next;
         private bool _asks, _writes;
 
-        /// <summary>Begins.</summary>
-        /// <param name="w">Where the columns will be written.</param>
-        /// <param name="members">How many members there are, at least one.</param>
-        /// <param name="count">How many objects there are.</param>
+        /// <summary>Initializes a new instance.</summary>
+        /// <param name="w">The writer of the columns.</param>
+        /// <param name="members">The number of members, at least one.</param>
+        /// <param name="count">The number of objects.</param>
         public ColumnWriter(scoped ref WireWriter w, int members, int count)
         {
             _count = count;
@@ -40,9 +40,9 @@ namespace Kitbag.Codecs
             _writes = false;
         }
 
-        /// <summary>Memory for the column of the next member. What it holds is not cleared.</summary>
+        /// <summary>Rents memory for the column of the next member. It is not cleared.</summary>
         /// <typeparam name="T">The member's type.</typeparam>
-        /// <param name="w">Where the column will be written.</param>
+        /// <param name="w">The writer of the column.</param>
         /// <param name="codec">The codec of the member's type.</param>
         public Column<T> Rent<T>(scoped ref WireWriter w, Codec<T> codec)
         {
@@ -57,15 +57,15 @@ namespace Kitbag.Codecs
             return new Column<T>(values);
         }
 
-        /// <summary>What gathers the column of the next member, a string.</summary>
-        /// <param name="w">Where the column will be written.</param>
+        /// <summary>Creates the builder for the column of the next member, which is a string.</summary>
+        /// <param name="w">The writer of the column.</param>
         public StringColumnBuilder RentStrings(scoped ref WireWriter w)
         {
             Add(null, default);
             return new StringColumnBuilder(ref w, _count);
         }
 
-        /// <summary>What gathers the column of the next member, what is unknown of the objects.</summary>
+        /// <summary>Creates the builder for the column of the next member, which holds unknown members.</summary>
         public UnknownColumnBuilder RentUnknown()
         {
             Add(null, default);
@@ -80,9 +80,9 @@ namespace Kitbag.Codecs
             _firsts[member] = rental.First;
         }
 
-        /// <summary>Asks all members for what they hold, then writes them up to the first that is written by itself.</summary>
-        /// <param name="w">Where to.</param>
-        /// <returns>Whether it is the turn of those that are written by themselves; false once all are written.</returns>
+        /// <summary>Examines the values of all members, then writes columns up to the first that has its own builder.</summary>
+        /// <param name="w">The writer.</param>
+        /// <returns>True if columns with builders must be passed to Write next; false once all are written.</returns>
         public bool Next(scoped ref WireWriter w)
         {
             if (_writes)
@@ -104,9 +104,9 @@ namespace Kitbag.Codecs
             return true;
         }
 
-        /// <summary>Writes a member that is a string, and what follows it.</summary>
-        /// <param name="w">Where to.</param>
-        /// <param name="member">The member, as its place in wire order.</param>
+        /// <summary>Writes a member that is a string, and the columns after it.</summary>
+        /// <param name="w">The writer.</param>
+        /// <param name="member">The index of the member in wire order.</param>
         /// <param name="values">A string for each object.</param>
         public void Write(scoped ref WireWriter w, int member, scoped in StringColumnBuilder values)
         {
@@ -120,10 +120,10 @@ namespace Kitbag.Codecs
             WriteFrom(ref w, member + 1);
         }
 
-        /// <summary>Writes what is unknown of the objects, and what follows it.</summary>
-        /// <param name="w">Where to.</param>
-        /// <param name="member">The member, as its place in wire order.</param>
-        /// <param name="column">What is unknown of each object.</param>
+        /// <summary>Writes the unknown members of the objects, and the columns after them.</summary>
+        /// <param name="w">The writer.</param>
+        /// <param name="member">The index of the member in wire order.</param>
+        /// <param name="column">The unknown members of each object.</param>
         public void Write(scoped ref WireWriter w, int member, scoped in UnknownColumnBuilder column)
         {
             if (_asks)

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// What a collection costs of the allocation budget: so much each, empty or not, and so much for each element. The sizes are those of
-    /// .NET on 64 bits, objects with their headers; a test measures them.
+    /// The allocation cost of a collection: a fixed part for each collection, and a part for each element. Sizes are those of 64-bit .NET,
+    /// including object headers; a test measures them.
     /// </summary>
     internal readonly struct Cost
     {
@@ -20,12 +20,12 @@ namespace Kitbag.Codecs
 
         public static int Of<T>() => Unsafe.SizeOf<T>();
 
-        /// <summary>The size of a field beside others that are references.</summary>
+        /// <summary>The size of a field next to references, which are aligned.</summary>
         public static int Aligned<T>() => Aligned(Unsafe.SizeOf<T>());
 
         public static int Aligned(int size) => (size + 7) & ~7;
 
-        /// <summary>A node of a tree or a chain: a value and so many other bytes.</summary>
+        /// <summary>The size of a node of a tree or a linked list: a value and other bytes.</summary>
         public static int Node<T>(int others) => ObjectHeader + Aligned<T>() + others;
 
         public static Cost Array<T>() => new Cost(ArrayHeader, Of<T>());
@@ -33,8 +33,8 @@ namespace Kitbag.Codecs
         public static Cost List<T>() => new Cost(32 + ArrayHeader, Of<T>());
 
         /// <summary>
-        /// A hash table: two arrays, of numbers and of entries with the hash code and the next one; their length is the next prime that the
-        /// runtime knows.
+        /// A hash table: two arrays, one of indexes, one of entries with hash code and next index. Their length is the next larger prime in
+        /// the runtime's table.
         /// </summary>
         public static Cost HashTable(int size)
         {
@@ -47,7 +47,7 @@ namespace Kitbag.Codecs
         public static Cost Dictionary<TKey, TValue>() => HashTable(Aligned<TKey>() + Aligned<TValue>());
 
         /// <summary>
-        /// A program's own collection: it may grow by doubling, which takes four times what it holds, or be made of nodes.
+        /// A user-defined collection: it may grow by doubling, which takes four times the size of its elements, or consist of nodes.
         /// </summary>
         public static Cost Own(int size) => new Cost(256, 48 + 4 * size);
 

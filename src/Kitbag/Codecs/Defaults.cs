@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Finds out whether values are all defaults.</summary>
+    /// <summary>Determines whether all values are defaults.</summary>
     internal static class Defaults
     {
         // Unsafe: columns are searched for values other than the default, eight bytes at a time (bench/: save-game).

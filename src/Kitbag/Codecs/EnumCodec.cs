@@ -10,10 +10,10 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A codec of an enum. Generated rows call the codec of the integer under it.</summary>
+    /// <summary>A codec of an enum. Generated rows call the codec of the underlying integer.</summary>
     /// <typeparam name="T">
-    /// The enum, or the integer under it: members of an enum are stored by a codec of its integer, which is compiled ahead of time, as code
-    /// over a program's own types is not (see <see cref="SpanBytes"/>).
+    /// The enum, or its underlying integer: members of an enum are stored by a codec of the integer, which is precompiled, unlike
+    /// code for a program's own types (see <see cref="SpanBytes"/>).
     /// </typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class EnumCodec<T> : Codec<T>
@@ -31,15 +31,15 @@ namespace Kitbag.Codecs
         private EnumValues? _byName;
         private readonly EnumNames?[] _names = new EnumNames?[3];
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="name">The enum's name in the schema.</param>
-        /// <param name="underlying">The integer under it.</param>
+        /// <param name="underlying">The underlying integer.</param>
         /// <param name="values">Its names with their numbers, as in <c>Common=0;Rare=5</c>; of a ulong enum the same 64 bits as a
         /// long.</param>
-        /// <param name="isFlags">Whether values are put together of others.</param>
-        /// <param name="isByName">Whether JSON has it by name whatever the options say.</param>
-        /// <param name="jsonNames">Names in C#, each followed by the one that an attribute gives it in JSON; null where none does.</param>
-        /// <param name="formerNames">Names in C#, each followed by one that it had in older documents; null where none had.</param>
+        /// <param name="isFlags">Whether values are combinations of flags.</param>
+        /// <param name="isByName">Whether JSON always contains the name, whatever the options are.</param>
+        /// <param name="jsonNames">Names in C#, each followed by its name in JSON from an attribute; null if there are none.</param>
+        /// <param name="formerNames">Names in C#, each followed by a former name; null if there are none.</param>
         public EnumCodec(
             string name, SchemaKind underlying, string values, bool isFlags = false, bool isByName = false, string[]? jsonNames = null,
             string[]? formerNames = null)
@@ -56,9 +56,9 @@ namespace Kitbag.Codecs
             SchemaType.BuiltIn(underlying).TryGetInteger(out _integer);
         }
 
-        /// <summary>Makes a codec of an enum of a schema, which the program need not have.</summary>
-        /// <param name="type">The enum; the type argument is one of its size and sign.</param>
-        /// <param name="isFlags">Whether values are put together of others.</param>
+        /// <summary>Creates a codec of an enum in a schema, which the program may not have.</summary>
+        /// <param name="type">The enum. The type argument is an integer of its size and sign.</param>
+        /// <param name="isFlags">Whether values are combinations of flags.</param>
         internal EnumCodec(SchemaType type, bool isFlags)
             : this(type.Name, type.Underlying, "", isFlags) => _type = type;
 
@@ -93,7 +93,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value) => WriteJson(ref w, value, _isByName || w.Options.EnumsByName);
 
-        // Keys are names, as with System.Text.Json.
+        // Keys are names, as in System.Text.Json.
         internal override void WriteJsonKey(ref JsonWriter w, T value) => WriteJson(ref w, value, true);
 
         private void WriteJson(ref JsonWriter w, T value, bool byName)
@@ -119,7 +119,7 @@ namespace Kitbag.Codecs
                 : r.ReadInteger(_min, (long)_max);
             T value = default!;
             ref byte image = ref Unsafe.As<T, byte>(ref value);
-            // Most enums have 32 bits, which the JIT knows of each.
+            // Most enums have 32 bits; the JIT evaluates this test.
             if (Unsafe.SizeOf<T>() == 4)
                 Unsafe.WriteUnaligned(ref image, (int)number);
             else
@@ -172,7 +172,7 @@ namespace Kitbag.Codecs
         {
             if (!mapping.TryMap(number, out long target))
                 throw r.Error(KitbagErrorReason.SchemaMismatch, mapping.WhyNot(target)).At(index);
-            // What was not mapped is a number of the writer's integer.
+            // A value that was not mapped is a number of the writer's integer type.
             bool isLarge = target < 0 && (target == number ? written : _underlying) == SchemaKind.UInt64;
             if (isLarge ? _max != ulong.MaxValue : target < 0 ? target < _min : (ulong)target > _max)
                 throw IntegerKinds.OutOfRange(ref r, (ulong)target, _integer, isLarge ? IntegerKind.UInt64 : IntegerKind.Int64, index);

@@ -8,20 +8,20 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The names of an enum in JSON, by one naming.</summary>
+    /// <summary>The names of an enum in JSON, for one naming policy.</summary>
     internal sealed class EnumNames
     {
         private readonly string _enum;
         private readonly long[] _values;
         private readonly JsonNames _names;
-        // Of flags: the values in the order in which System.Text.Json takes them for the names of others.
+        // For flags: the values in the order in which System.Text.Json tries them for combinations.
         private readonly int[]? _parts;
 
         /// <param name="schema">The enum with its names in C#.</param>
-        /// <param name="isFlags">Whether values are put together of others.</param>
-        /// <param name="given">Names in C#, each followed by the one that an attribute gives it in JSON.</param>
-        /// <param name="former">Names in C#, each followed by one that it had in older texts.</param>
-        /// <param name="naming">How the others are spelled.</param>
+        /// <param name="isFlags">Whether values are combinations of flags.</param>
+        /// <param name="given">Names in C#, each followed by its name in JSON from an attribute.</param>
+        /// <param name="former">Names in C#, each followed by a former name.</param>
+        /// <param name="naming">The naming policy for the others.</param>
         public EnumNames(SchemaType schema, bool isFlags, string[] given, string[] former, KitbagJsonNaming naming)
         {
             SchemaEnumValue[] values = schema.ValueArray;
@@ -29,13 +29,13 @@ namespace Kitbag.Codecs
             _values = new long[values.Length];
             var names = new string[values.Length];
             var taken = new HashSet<string>(StringComparer.Ordinal);
-            // Names in C# are read, too, and so are all in any case.
+            // Names in C# are accepted as well, and all names in any case.
             var others = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase);
             for (int i = 0; i < values.Length; i++)
             {
                 _values[i] = values[i].Value;
                 names[i] = Name(values[i].Name, given, naming);
-                // Two that are the same by a naming keep their own.
+                // Names that the naming policy makes equal are not changed.
                 if (!taken.Add(names[i]))
                     taken.Add(names[i] = values[i].Name);
                 others.TryAdd(names[i], i);
@@ -58,7 +58,7 @@ namespace Kitbag.Codecs
             return Naming.Apply(name, naming);
         }
 
-        // Those of more bits first, then by value.
+        // Values with more bits first, then by value.
         private static int[] Parts(long[] values)
         {
             var parts = new int[values.Length];
@@ -80,7 +80,7 @@ namespace Kitbag.Codecs
 
         private static int Bits(long value) => BitOperations.PopCount((uint)value) + BitOperations.PopCount((uint)(value >> 32));
 
-        /// <summary>Writes a value by name; of flags, the names it is put together of. Answers whether it has any.</summary>
+        /// <summary>Writes a value by name; flags as the names of a combination. Returns whether it has a name.</summary>
         public bool TryWrite(ref JsonWriter w, long number)
         {
             int index = IndexOf(number);
@@ -98,13 +98,13 @@ namespace Kitbag.Codecs
 
         private int IndexOf(long number)
         {
-            // Most enums count from zero.
+            // Most enums start at zero.
             if ((ulong)number < (ulong)_values.Length && _values[number] == number)
                 return (int)number;
             return Array.IndexOf(_values, number);
         }
 
-        // Names whose values share no bit and make up all of it.
+        // The names of values that have no bits in common and together make up the number.
         private string? Combine(long number, int[] parts)
         {
             long rest = number;
@@ -119,7 +119,7 @@ namespace Kitbag.Codecs
             return rest == 0 && number != 0 ? text.ToString() : null;
         }
 
-        /// <summary>Reads a name, names of flags with commas between them, or a number in quotes.</summary>
+        /// <summary>Reads a name, names of flags separated by commas, or a number in quotes.</summary>
         public long Read(ref JsonReader r, long min, ulong max)
         {
             int start = r.Position;

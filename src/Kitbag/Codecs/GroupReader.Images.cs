@@ -5,17 +5,17 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // The fields of records.
+    // Fields of records.
     public ref partial struct GroupReader
     {
-        // The fields of records lie apart; put together they are a column that is stored as its image.
+        // The fields of records are not contiguous in memory; gathered, they form a column of memory images.
         private readonly void ReadFields<T>(scoped ref WireReader r, int step, Codec<T> codec, Span<T> values, ReadPlan? part)
         {
             var fields = r.Inner(FieldColumn(ref r, step));
             try
             {
                 codec.ReadColumnByPlan(ref fields, values, part);
-                // Where the document was read to, only this reader knows.
+                // Only this reader knows the position in the document.
                 if (part is { IsMigration: true, Check: { } })
                     ((MigratingPlan<T>)part).Reach(ref r);
             }

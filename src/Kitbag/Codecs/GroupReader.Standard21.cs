@@ -10,14 +10,13 @@ namespace Kitbag.Codecs
 {
     public ref partial struct GroupReader
     {
-        // Unsafe: a cell of a row is the memory of its value, whatever the type (bench/: another-schema-5).
+        // Unsafe: a cell of a row contains the memory of its value, whatever the type (bench/: another-schema-5).
 
-        /// <summary>Reads a member for all objects. Members are to be asked for in the reader's order.</summary>
+        /// <summary>Reads a member for all objects. Members must be read in the reader's order.</summary>
         /// <typeparam name="T">The member's type.</typeparam>
-        /// <param name="r">Where from.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="codec">The codec of the member's type.</param>
-        /// <returns>One value for each object, in memory that is released with the group; none where the document lacks the
-        /// member.</returns>
+        /// <returns>One value for each object, in memory that is released with the group; none if the document lacks the member.</returns>
         [MethodImpl(MethodImplOptions.NoInlining)] // What a method may inline is bounded, and is better spent on the setters in its loop.
         public Column<T> Read<T>(scoped ref WireReader r, Codec<T> codec)
         {
@@ -33,7 +32,7 @@ namespace Kitbag.Codecs
             return new Column<T>(MemoryMarshal.CreateSpan(ref Unsafe.As<byte, T>(ref images), _count));
         }
 
-        // What ReadStep does, for columns of memory: code that need not be compiled for each of a program's structs.
+        // Like ReadStep, for columns of memory images: code that is not compiled again for each struct of a program.
         private ref byte ReadImages(scoped ref WireReader r, int step, int size)
         {
             int resume = _step == step ? -1 : MoveTo(ref r, step);
@@ -55,7 +54,7 @@ namespace Kitbag.Codecs
             return ref MemoryMarshal.GetReference(images);
         }
 
-        // The place of the one value of a row: on the stack where it can be.
+        // The location of the single value of a row: on the stack if possible.
         private Span<T> PlaceOf<T>(scoped ref WireReader r, int step)
         {
             if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())

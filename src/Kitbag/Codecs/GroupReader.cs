@@ -10,13 +10,13 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Hands out the members of objects one after the other, in the reader's order, as columns of the reader's types. Where they
-    /// come from, columns, a single row of another schema or a record's memory image, generated code does not see.
+    /// Returns the members of objects one after the other, in the reader's order, as columns of the reader's types. Generated code does not
+    /// depend on where they come from: columns, a single row of another schema, or the memory image of a record.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref partial struct GroupReader
     {
-        // Unsafe: a cell of a row is the memory of its value, whatever the type (bench/: another-schema-5).
+        // Unsafe: a cell of a row contains the memory of its value, whatever the type (bench/: another-schema-5).
 
         private static readonly byte[] s_both = { 3 };
         private static readonly int[] s_none = Array.Empty<int>();
@@ -25,18 +25,18 @@ namespace Kitbag.Codecs
         private readonly int[] _steps, _targets;
         private readonly int _count;
         private readonly SchemaKind _source;
-        // Of columns: which there are. Of records: their memory.
+        // For columns: which of them exist. For records: their memory.
         private readonly ReadOnlySpan<byte> _bytes;
-        // Of a row: what its slots hold, for which of the reader's members that is the value, and where objects may be put.
+        // For a row: the contents of its slots, the mapping to the reader's members, and memory for objects.
         private readonly Span<SlotValue> _cells;
         private readonly int[] _ready;
         private Span<object?> _objects;
-        // The reader's member that is asked for next.
+        // The reader's member that is read next.
         private int _member;
-        // The writer's member whose column or payload comes next, and where those passed over stand that are still to be read.
+        // The writer's member whose column or payload is next, and the positions of skipped ones that are still to be read.
         private int _step;
         private Span<int> _places;
-        // For each of the writer's members where what was passed over starts and ends; empty where nothing is kept of it.
+        // For each of the writer's members, the start and the end of skipped data; empty if none is kept.
         private Span<int> _passed;
 
         private GroupReader(ReadPlan plan, int count, SchemaKind source, ReadOnlySpan<byte> bytes)
@@ -65,10 +65,10 @@ namespace Kitbag.Codecs
             _step = row.Payloads[0];
         }
 
-        /// <summary>How the objects are read.</summary>
+        /// <summary>The plan for reading the objects.</summary>
         internal readonly ReadPlan Plan => _plan;
 
-        /// <summary>Whether the members come from a row.</summary>
+        /// <summary>Whether the members are in a row.</summary>
         internal readonly bool IsRow => _source == SchemaKind.Object;
 
         internal static GroupReader OfColumns(scoped ref WireReader r, ReadPlan plan, int count)
@@ -80,11 +80,11 @@ namespace Kitbag.Codecs
             return group;
         }
 
-        /// <summary>Of a row whose slots have been taken.</summary>
-        /// <param name="r">Before the row's payloads.</param>
-        /// <param name="plan">How the object is read.</param>
-        /// <param name="cells">What the slots hold; behind them room for places, where these are noted.</param>
-        /// <param name="objects">Where objects may be put; others go to scratch memory.</param>
+        /// <summary>Creates a reader for a row whose slots have been read.</summary>
+        /// <param name="r">The reader, before the payloads of the row.</param>
+        /// <param name="plan">The plan for reading the object.</param>
+        /// <param name="cells">The contents of the slots, followed by space for positions if these are recorded.</param>
+        /// <param name="objects">Memory for objects; others use scratch memory.</param>
         internal static GroupReader OfRow(scoped ref WireReader r, ReadPlan plan, Span<SlotValue> cells, Span<object?> objects)
         {
             var group = new GroupReader(plan, plan.Row!, cells, objects);
@@ -94,10 +94,10 @@ namespace Kitbag.Codecs
             return group;
         }
 
-        /// <summary>Of a map's entries: the column of the keys, and then that of the values.</summary>
+        /// <summary>Creates a reader for the entries of a map: the column of the keys, then that of the values.</summary>
         internal static GroupReader OfEntries(ReadPlan plan, int count) => new GroupReader(plan, count, SchemaKind.Sequence, s_both);
 
-        /// <summary>Of objects of which the document says no more than that all members are default.</summary>
+        /// <summary>Creates a reader for objects whose members are all default according to the document.</summary>
         internal static GroupReader OfDefaults(ReadPlan plan, int count) => new GroupReader(plan, count, SchemaKind.Nullable, default);
 
         internal static GroupReader OfImage(ReadPlan plan, ReadOnlySpan<byte> image, int count) =>
@@ -110,27 +110,25 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// For each of the writer's members where what was passed over of it starts and ends, once all others have been read; empty where
-        /// nothing is kept of it.
+        /// For each of the writer's members, the start and the end of its skipped data, once all others have been read; empty if none is
+        /// kept.
         /// </summary>
         internal readonly ReadOnlySpan<int> Passed => _passed;
 
-        /// <summary>Of a row, what its slots hold.</summary>
+        /// <summary>The contents of the slots of a row.</summary>
         internal readonly ReadOnlySpan<SlotValue> Cells => _cells;
 
-        /// <summary>Of columns, which of the writer's members have one.</summary>
+        /// <summary>Which of the writer's members have a column.</summary>
         internal readonly ReadOnlySpan<byte> Mask => _bytes;
 
-        /// <summary>How many objects there are.</summary>
+        /// <summary>The number of objects.</summary>
         internal readonly int Count => _count;
 
-        /// <summary>Whether the members come from columns.</summary>
+        /// <summary>Whether the members are in columns.</summary>
         internal readonly bool AreColumns => _source == SchemaKind.Sequence;
 
-        /// <summary>
-        /// Goes to the column, or the payload, of the member that is asked for next; <see cref="GoOn"/> is to be called behind it.
-        /// </summary>
-        /// <returns>Whether there is one.</returns>
+        /// <summary>Moves to the column or payload of the member that is read next; <see cref="GoOn"/> must be called after it.</summary>
+        /// <returns>Whether it exists.</returns>
         internal bool BeginColumn(scoped ref WireReader r, out int step, out int resume, out int count)
         {
             step = StepOf(_member++);
@@ -145,7 +143,7 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        /// <summary>Passes over the member that is asked for next where the writer does not have it.</summary>
+        /// <summary>Skips the member that is read next if the writer does not have it.</summary>
         internal bool PassesAbsent()
         {
             if (StepOf(_member) >= 0)
@@ -154,7 +152,7 @@ namespace Kitbag.Codecs
             return true;
         }
 
-        // The writer's member that a member of the reader takes, or -1.
+        // The writer's member that a member of the reader is read from, or -1.
         internal readonly int StepOf(int member) => (uint)member < (uint)_steps.Length ? _steps[member] : -1;
 
         private Span<T> ReadStep<T>(scoped ref WireReader r, int step, Codec<T> codec)
@@ -169,7 +167,7 @@ namespace Kitbag.Codecs
                 {
                     values = PlaceOf<T>(ref r, step);
                     ref SlotValue cell = ref _cells[step];
-                    // A copy, for the value may take the slot's place.
+                    // A copy, because the value may overwrite the slot.
                     var slot = new SlotValue { Bits = cell.Bits, Offset = cell.Offset, IsPresent = cell.IsPresent };
                     isThere = slot.IsPresent;
                     if (isThere)
@@ -200,10 +198,9 @@ namespace Kitbag.Codecs
             return values;
         }
 
-        /// <summary>Reads a member, which is a string, for all objects. Members are to be asked for in the reader's order.</summary>
-        /// <param name="r">Where from.</param>
-        /// <returns>One string for each object, in memory that is released with the group; none where the document lacks the
-        /// member.</returns>
+        /// <summary>Reads a string member for all objects. Members must be read in the reader's order.</summary>
+        /// <param name="r">The reader.</param>
+        /// <returns>One string for each object, in memory that is released with the group; none if the document lacks the member.</returns>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public DictionaryStrings ReadStrings(scoped ref WireReader r)
         {
@@ -233,8 +230,8 @@ namespace Kitbag.Codecs
 
         private readonly bool IsInColumns(int step) => (_bytes[step >> 3] >> (step & 7) & 1) != 0;
 
-        // Goes to what is stored of a member that does not come next: what stands before it is remembered, for its turn comes later.
-        // Answers where to go on after a member whose turn comes late, else -1.
+        // Moves to the stored data of a member that is not next: the positions of skipped members are remembered, because they are read
+        // later. Returns the position to return to after a member that was skipped before, otherwise -1.
         private int MoveTo(scoped ref WireReader r, int step)
         {
             if (_source == SchemaKind.Object ? _plan.Row!.Payloads[step] != step : _source != SchemaKind.Sequence)
@@ -270,7 +267,7 @@ namespace Kitbag.Codecs
 
         private void Advance() => _step = _source == SchemaKind.Object ? _plan.Row!.Payloads[_step + 1] : _step + 1;
 
-        // At once, so that all of the document has been read before the program's own code gets to see it.
+        // Immediately, so that the document has been read completely before the program's own code runs.
         private void PassUnknown(scoped ref WireReader r)
         {
             for (; _step < _targets.Length && _targets[_step] < 0; Advance())
@@ -304,8 +301,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Objects of rows that are read straight are created by code of the program; a checking read runs none, so that what fails there is
-        // Kitbag itself.
+        // Code of the program creates objects of rows that are read straight. A checking read calls no such code, so if it fails, Kitbag is
+        // the cause.
         private readonly KitbagException Failed(Exception e, int step, int offset)
         {
             KitbagException failed = _plan.Check == null && e is not OverflowException
@@ -315,14 +312,14 @@ namespace Kitbag.Codecs
             return failed;
         }
 
-        /// <summary>Makes an object that exists hold what was read of a member without a setter.</summary>
+        /// <summary>Populates an existing object with the value that was read for a member without a setter.</summary>
         /// <typeparam name="T">The member's type.</typeparam>
-        /// <param name="r">Where it was read from.</param>
+        /// <param name="r">The reader of the value.</param>
         /// <param name="member">The reader's member.</param>
         /// <param name="codec">The codec of the member's type.</param>
-        /// <param name="column">What was read of the member.</param>
-        /// <param name="target">What the owner's constructor made.</param>
-        /// <param name="index">Which of the objects it belongs to.</param>
+        /// <param name="column">The values of the member.</param>
+        /// <param name="target">The object that the owner's constructor created.</param>
+        /// <param name="index">The index of the owner among the objects.</param>
         public readonly void Populate<T>(scoped ref WireReader r, int member, Codec<T> codec, Column<T> column, T target, int index)
         {
             int step = StepOf(member);

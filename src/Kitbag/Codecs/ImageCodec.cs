@@ -8,13 +8,13 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A codec of values that are stored as their memory image, whatever bits they have.</summary>
+    /// <summary>A codec of values that are stored as their memory image, which may have any bits.</summary>
     /// <typeparam name="T">The type.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class ImageCodec<T> : Codec<T>
         where T : unmanaged
     {
-        // Unsafe: values are stored as their memory (bench/: envelope, vector3).
+        // Unsafe: values are stored as their memory image (bench/: envelope, vector3).
 
         private protected ImageCodec() => IsImage = true;
 

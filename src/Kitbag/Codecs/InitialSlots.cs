@@ -5,12 +5,12 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Finds out what the slots of a new object hold, by writing one. Made only for classes that give members a value, so that programs
-    /// that are compiled ahead of time and write nothing have no writers for others.
+    /// Determines the slots of a new object by writing one. Created only for classes with initialized members, so that ahead-of-time
+    /// compiled programs that write nothing contain no writers of other classes.
     /// </summary>
     internal sealed class InitialSlots
     {
-        /// <summary>The slots of a new object; null where none can be made.</summary>
+        /// <summary>The slots of a new object; null if none can be created.</summary>
         /// <param name="codec">The codec of the objects.</param>
         public SlotValue[]? Of(Codec codec)
         {

@@ -5,15 +5,16 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Reads keys of dictionaries: scalars in quotes, with nothing else between these.</summary>
+    /// <summary>Reads keys of dictionaries: scalars in quotes, without additional characters.</summary>
     internal static class JsonKeys
     {
         /// <summary>
-        /// Whether keys that are no names may have been names before: T became one that may be null, or a collection of T.
+        /// Whether keys that are not property names may come from older texts in which the key type was T, and is now a nullable or a
+        /// collection of T.
         /// </summary>
         public static bool MayBe(SchemaType key) => JsonKinds.IsKey(Scalar(key));
 
-        // What is a scalar in a nullable or a collection of one.
+        // The scalar type in a nullable or a collection.
         private static SchemaKind Scalar(SchemaType key)
         {
             while (key.Kind is SchemaKind.Nullable or SchemaKind.Sequence)
@@ -22,7 +23,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a key.</summary>
-        /// <exception cref="KitbagException">There is something else.</exception>
+        /// <exception cref="KitbagException">The text is not a valid key.</exception>
         public static TKey Read<TKey>(ref JsonReader r, Codec<TKey> codec)
         {
             if (r.Peek() != '"')
@@ -40,7 +41,7 @@ namespace Kitbag.Codecs
             return ReadText(ref r, codec, start);
         }
 
-        // The key's text alone has to be the value.
+        // The complete text of the key must be the value.
         private static TKey ReadText<TKey>(ref JsonReader r, Codec<TKey> codec, int start)
         {
             ReadOnlySpan<byte> text = r.ReadUtf8("a key in quotes");
@@ -50,7 +51,7 @@ namespace Kitbag.Codecs
                 r.MoveTo(start);
                 return codec.ReadJson(ref r);
             }
-            // "True", as System.Text.Json has it.
+            // "True", as System.Text.Json writes it.
             string? word = kind == SchemaKind.Boolean ? Encoding.UTF8.GetString(text).ToLowerInvariant() : null;
             if (TryReadAll(word == null ? text : Encoding.UTF8.GetBytes(word), r.Options, codec, out TKey key))
                 return key;
@@ -60,7 +61,9 @@ namespace Kitbag.Codecs
                 + codec.Schema + ".");
         }
 
-        /// <summary>Reads a scalar of a text that has nothing else. Answers whether it is one; out of range is an error.</summary>
+        /// <summary>
+        /// Reads a scalar from a text that contains nothing else. Returns whether it is one; a value out of range is an error.
+        /// </summary>
         public static bool TryReadAll<T>(ReadOnlySpan<byte> text, KitbagJsonOptions options, Codec<T> codec, out T value)
         {
             var r = new JsonReader(text, options);
@@ -80,7 +83,7 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        // A number out of range says so itself.
+        // A number out of range throws its own exception.
         private static bool TryRead<TKey>(ref JsonReader r, Codec<TKey> codec, out TKey key)
         {
             try

@@ -3,10 +3,10 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>What JSON makes of the kinds of types.</summary>
+    /// <summary>The JSON representation of schema kinds.</summary>
     internal static class JsonKinds
     {
-        // Longer arrays of numbers have a number a line, so that a change shows as one.
+        // Longer arrays of numbers have one number per line, so that each change affects one line.
         private const int MostInLine = 16;
 
         /// <summary>Whether values are JSON numbers.</summary>
@@ -19,15 +19,15 @@ namespace Kitbag.Codecs
             SchemaKind.String or SchemaKind.Char or SchemaKind.Guid or SchemaKind.DateTime or SchemaKind.DateTimeOffset
             or SchemaKind.TimeSpan or SchemaKind.DateOnly or SchemaKind.TimeOnly or SchemaKind.Enum;
 
-        /// <summary>Whether values can be the names of an object's members.</summary>
+        /// <summary>Whether values can be property names.</summary>
         public static bool IsKey(SchemaKind kind) => kind == SchemaKind.Boolean || IsNumber(kind) || IsText(kind);
 
-        /// <summary>Whether a text is what stands for a number that JSON has no word for.</summary>
+        /// <summary>Whether a text represents a number that JSON has no literal for.</summary>
         public static bool IsNonFinite(SchemaKind kind, ReadOnlySpan<byte> text) =>
             kind is SchemaKind.Half or SchemaKind.Single or SchemaKind.Double
             && (text.SequenceEqual("NaN"u8) || text.SequenceEqual("Infinity"u8) || text.SequenceEqual("-Infinity"u8));
 
-        /// <summary>Whether a value of a type may begin so.</summary>
+        /// <summary>Whether the JSON of a value of a type may begin with a byte.</summary>
         public static bool MayBegin(byte first, SchemaType type, KitbagJsonOptions options) => type.Kind switch
         {
             SchemaKind.Nullable or SchemaKind.Sequence => first == '[' || MayBegin(first, type.Element!, options),

@@ -2,14 +2,14 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Reads values that stand as a member of an object, which tells their type or identity.</summary>
+    /// <summary>Reads values that are nested in an object with metadata properties for their type or identity.</summary>
     internal static class JsonValues
     {
-        /// <summary>Reads the object that comes.</summary>
-        /// <param name="r">Before it.</param>
+        /// <summary>Reads the next object.</summary>
+        /// <param name="r">The reader, before the object.</param>
         /// <param name="codec">The codec of the value.</param>
         /// <param name="value">The value.</param>
-        /// <returns>Whether the object has one.</returns>
+        /// <returns>Whether the object contains a value.</returns>
         public static bool TryRead<T>(ref JsonReader r, Codec<T> codec, out T value)
         {
             r.Peek();
@@ -30,9 +30,9 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Reads the object that comes if it is a list as System.Text.Json has it where it tells identities, or refers to a list.
+        /// Reads the next object if it is a list with metadata properties as written by System.Text.Json, or a reference to a list.
         /// </summary>
-        /// <param name="r">Before an object.</param>
+        /// <param name="r">The reader, before an object.</param>
         /// <param name="codec">The codec of the list.</param>
         /// <param name="value">The list.</param>
         public static bool TryReadList<T>(ref JsonReader r, Codec<T> codec, out T value)

@@ -5,7 +5,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // A program's own collections that reach themselves: they exist before they have their elements. Others are read of such ones.
+    // User-defined collections that can reach themselves: they are created before their elements are read. Others are created from one.
     public abstract partial class LengthPrefixCodec<T>
     {
         private protected sealed override ReadPlan ResolveReference(SchemaType writer, PlanBuilder builder) =>
@@ -32,7 +32,7 @@ namespace Kitbag.Codecs
             r.Release(mark);
         }
 
-        /// <summary>Makes an existing collection hold what was read.</summary>
+        /// <summary>Populates an existing collection with the value that was read.</summary>
         private protected virtual void FillOne(T target, T source) => throw NotTracked();
     }
 }

@@ -7,7 +7,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A codec of values that stand in a row as a length prefix of 32 bits (0 for null) and a payload.</summary>
+    /// <summary>A codec of values that are stored in a row as a length prefix of 32 bits (0 for null) and a payload.</summary>
     /// <typeparam name="T">The type.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract partial class LengthPrefixCodec<T> : Codec<T>
@@ -17,13 +17,13 @@ namespace Kitbag.Codecs
         public abstract uint LengthPrefix(T value);
 
         /// <summary>Writes the payload of a value that is not null.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="value">The value.</param>
         /// <param name="prefix">Its length prefix.</param>
         public abstract void WritePayload(ref WireWriter w, T value, uint prefix);
 
         /// <summary>Writes the payload of a value unless it is null.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="value">The value.</param>
         /// <param name="prefix">Its length prefix.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -34,9 +34,9 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a value's payload.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="prefix">The length prefix; 0 gives null.</param>
-        /// <param name="plan">How, where another schema wrote it; else null.</param>
+        /// <param name="r">The reader.</param>
+        /// <param name="prefix">The length prefix; null is returned for 0.</param>
+        /// <param name="plan">The plan for reading another schema; null for the reader's own schema.</param>
         public abstract T ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan);
 
         /// <inheritdoc/>
@@ -55,7 +55,7 @@ namespace Kitbag.Codecs
 
         internal override void WriteRoot(ref WireWriter w, T value)
         {
-            // The length prefix is found once: of a string all characters are looked at for it.
+            // The length prefix is computed only once: for a string, this examines all characters.
             uint prefix = LengthPrefix(value);
             ref byte row = ref w.Reserve(1 + RowSlot.MaxBytes + 8);
             int at = 1;

@@ -2,10 +2,10 @@ using System;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The message about types without a codec, or without one that has JSON.</summary>
+    /// <summary>Exceptions for types without a codec, or without one that supports JSON.</summary>
     internal static class MissingCodecs
     {
-        /// <summary>No assembly that is loaded has a codec of the type.</summary>
+        /// <summary>No loaded assembly has a codec of the type.</summary>
         public static KitbagException NoCodec(Type type)
         {
             string name = TypeText.Of(type);
@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
                     + "KitbagGenerated.Register() of that assembly first.");
         }
 
-        /// <summary>The type's codec was generated for binary documents only.</summary>
+        /// <summary>The codec of the type was generated for binary documents only.</summary>
         public static KitbagException NoJson(Type type)
         {
             string name = TypeText.Of(type);

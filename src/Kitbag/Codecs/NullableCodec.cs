@@ -8,12 +8,12 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A codec of <see cref="Nullable{T}"/>: a bit says whether there is a value; a column holds those that are there.</summary>
+    /// <summary>A codec of <see cref="Nullable{T}"/>: one bit for each value, and a column of the values that are not null.</summary>
     /// <typeparam name="T">The value type.</typeparam>
     public sealed class NullableCodec<T> : ValueOrNullCodec<T>
         where T : struct
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="value">The codec of the value type.</param>
         public NullableCodec(Codec<T> value)
             : base(value)
@@ -21,7 +21,7 @@ namespace Kitbag.Codecs
         }
     }
 
-    /// <summary>What a <see cref="NullableCodec{T}"/> does; a class of its own so that <see cref="Precompiled"/> can name it.</summary>
+    /// <summary>Implements <see cref="NullableCodec{T}"/> in a separate class, so that <see cref="Precompiled"/> can name it.</summary>
     /// <typeparam name="T">The value type.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class ValueOrNullCodec<T> : Codec<T?>
@@ -106,7 +106,7 @@ namespace Kitbag.Codecs
         public sealed override T? ReadJson(ref JsonReader r) =>
             r.Peek() is (byte)'n' or (byte)'[' && TryReadNull(ref r) ? (T?)null : _value.ReadJson(ref r);
 
-        // Apart from the test that values that are there take, so that the method above is inlined (bench/: json-boot).
+        // Separate from the check of non-null values, so that the method above is inlined (bench/: json-boot).
         private bool TryReadNull(ref JsonReader r) => r.TryReadNull() || (!HoldsArray && r.TryPassNullArray());
 
         internal sealed override void CheckJson(ref JsonReader r) => CheckJson(ref r, _value);

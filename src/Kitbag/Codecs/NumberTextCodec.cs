@@ -10,21 +10,21 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Numbers that JSON has as strings, or may have, as an attribute of a member says. In binary they are numbers as ever.
+    /// Numbers that are, or may be, strings in JSON according to an attribute of a member. In binary documents they are ordinary numbers.
     /// </summary>
     /// <typeparam name="T">The number.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class NumberTextCodec<T> : Codec<T>
         where T : unmanaged
     {
-        // Unsafe: T is known to be the number that it is cast to; a cast by way of object would allocate. No workload of bench/ has it.
+        // Unsafe: T is known to be the number type of the cast; a cast through object would allocate. No workload of bench/ covers it.
 
         private readonly Codec<T> _number;
         private readonly JsonNumbers _handling;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="number">The codec of the number.</param>
-        /// <param name="handling">What may be a string.</param>
+        /// <param name="handling">Which numbers may be strings.</param>
         public NumberTextCodec(Codec<T> number, JsonNumbers handling)
         {
             _number = number;
@@ -80,10 +80,10 @@ namespace Kitbag.Codecs
                 return _number.ReadJson(ref r);
             int start = r.Position;
             ReadOnlySpan<byte> text = r.ReadUtf8("a number");
-            // Strings that are read may be these, too.
+            // Strings for non-finite numbers are accepted as well.
             if (JsonKinds.IsNonFinite(_number.Schema.Kind, text))
                 return Named(text[0] == 'N' ? double.NaN : text[0] == 'I' ? double.PositiveInfinity : double.NegativeInfinity);
-            // What is written is read, which is more than System.Text.Json does.
+            // Everything that is written can be read, unlike in System.Text.Json.
             if ((_handling & (JsonNumbers.AllowReadingFromString | JsonNumbers.WriteAsString)) != 0
                 && (JsonKeys.TryReadAll(text, r.Options, _number, out T value)
                     || (Plain(text) is { } plain && JsonKeys.TryReadAll(plain, r.Options, _number, out value))))
@@ -93,7 +93,7 @@ namespace Kitbag.Codecs
                 "Found the string \"" + (found.Length > 100 ? found.Substring(0, 100) + "…" : found) + "\" where a number is expected.");
         }
 
-        // System.Text.Json reads signs, zeros and points in strings that numbers of JSON may not have: "+1", "01", ".5", "5.".
+        // System.Text.Json accepts signs, zeros and points in strings that JSON numbers may not have: "+1", "01", ".5", "5.".
         private static byte[]? Plain(ReadOnlySpan<byte> text)
         {
             bool isNegative = text.StartsWith("-"u8);
@@ -123,7 +123,7 @@ namespace Kitbag.Codecs
 
         private static bool IsDigit(byte text) => (uint)(text - '0') <= 9;
 
-        // What JSON calls a number that is not finite.
+        // The JSON name of a number that is not finite.
         private string? NameOf(T value)
         {
             double number = _number.Schema.Kind switch
@@ -138,7 +138,7 @@ namespace Kitbag.Codecs
                 : double.IsPositiveInfinity(number) ? "Infinity" : double.IsNegativeInfinity(number) ? "-Infinity" : null;
         }
 
-        // Ten bits of 16 are the fraction, five the exponent, which is all ones where the number is not finite.
+        // Ten of 16 bits are the fraction, five the exponent, which is all ones if the number is not finite.
         private static double Half(ushort bits) =>
             (bits & 0x7C00) != 0x7C00
                 ? 0

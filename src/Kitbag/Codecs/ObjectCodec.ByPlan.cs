@@ -8,29 +8,29 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Objects that another schema wrote: how they are read is found out once, and then they are read member by member.
+    // Objects of another schema: how to read them is determined once, then they are read member by member.
     public abstract partial class ObjectCodec<T>
     {
         private ReadPlan Identity => _identity ??= ReadPlan.Identity(GetSchema, Description.Names.Count);
 
         /// <summary>
-        /// Gives an object that exists the members of one that was read, those that the document has. To be overridden where members are
-        /// set after their object is made.
+        /// Assigns the members of an object that was read, as far as the document has them, to an existing object. Overridden by codecs
+        /// whose members can be set after an object is created.
         /// </summary>
-        /// <param name="r">What reads.</param>
-        /// <param name="target">The object that exists.</param>
+        /// <param name="r">The reader.</param>
+        /// <param name="target">The existing object.</param>
         /// <param name="source">The object that was read.</param>
-        /// <param name="plan">How it was read, where another schema wrote it; else null.</param>
+        /// <param name="plan">The plan with which it was read; null for the reader's own schema.</param>
         protected virtual void Assign(ref WireReader r, T target, T source, ReadPlan? plan) => throw CannotPopulate();
 
-        /// <summary>Whether a member was read. For generated code.</summary>
-        /// <param name="plan">How its object was read; null where it was read whole.</param>
-        /// <param name="member">The member, as its place in wire order.</param>
+        /// <summary>Whether a member was read. Called by generated code.</summary>
+        /// <param name="plan">The plan with which its object was read; null if it was read completely.</param>
+        /// <param name="member">The index of the member in wire order.</param>
         protected static bool IsThere(ReadPlan? plan, int member) => plan == null || plan.StepOf(member) >= 0;
 
-        /// <summary>How a member was read that is there. For generated code.</summary>
-        /// <param name="plan">How its object was read; null where it was read whole.</param>
-        /// <param name="member">The member, as its place in wire order.</param>
+        /// <summary>The plan with which a member was read. Called by generated code.</summary>
+        /// <param name="plan">The plan with which its object was read; null if it was read completely.</param>
+        /// <param name="member">The index of the member in wire order.</param>
         protected static ReadPlan? PartOf(ReadPlan? plan, int member) => plan?.Parts[plan.StepOf(member)];
 
         private protected sealed override void Replace(ref WireReader r, T target, T source, ReadPlan? plan) =>
@@ -38,13 +38,13 @@ namespace Kitbag.Codecs
                 plan?.OfValue is { Writer.Kind: SchemaKind.Union } union ? union.Parts[Array.IndexOf(union.Targets, 0)] : plan?.OfValue);
 
         /// <summary>
-        /// The message for the case that an object whose members can only be set while it is made is to be populated. For generated code.
+        /// The exception for populating an object whose members can be set only while it is created. Called by generated code.
         /// </summary>
         protected KitbagException CannotPopulate() =>
             new KitbagException(KitbagErrorReason.NotSupported,
                 "A '" + _name + "' cannot be populated: some of its members can only be set while it is created. Read a new object.");
 
-        // The document's program knew others that derive from this type; here it stands alone.
+        // The document's program had other classes derived from this type; here there are none.
         private OnlyCase<T> AsCase => new OnlyCase<T>(_onlyCase!, this);
 
         private protected sealed override ReadPlan ResolveReference(SchemaType writer, PlanBuilder builder) =>
@@ -59,7 +59,7 @@ namespace Kitbag.Codecs
                 return ResolveOther(writer, builder);
             ObjectDescription description = Description;
             int[] targets = ObjectPlans.Match(this, _name, description, writer, builder, out ReadPlan?[] parts);
-            // A record's own schema is read as memory: members of the same names do not make a row that.
+            // A record of the same schema is read as its memory image; a row with the same member names is something else.
             bool sameLayout = writer.Kind == SchemaKind.Object && !writer.IsEntry && Schema.Kind == SchemaKind.Object
                 && writer.IsStruct == typeof(T).IsValueType;
             UnknownMembers? unknown =
@@ -96,7 +96,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // All members of a group are read before its first object is created, so a group of no objects reads them and creates none.
+        // All members of a group are read before its first object is created, so a group of no objects reads them without creating any.
         private void CheckMembersOf(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, CheckingRead check)
         {
             SegmentedSpan<T> none = default;

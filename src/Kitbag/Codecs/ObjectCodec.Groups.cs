@@ -21,7 +21,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // The values of one group; all of them are given out.
+        // The values of one group, all of which are returned.
         private void WriteNext(ref WireWriter w, ref SegmentedSpan<T> values)
         {
             ScratchMark mark = w.Mark();
@@ -48,7 +48,7 @@ namespace Kitbag.Codecs
             WriteGroup(ref w, ref group);
         }
 
-        // Of structs that were objects of a class, whose nulls the caller wants to know, it is told which are present.
+        // For structs that were objects of a class: returns which values are present if the caller needs to know the nulls.
         private void ReadGroups(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan, Span<bool> present = default,
             bool populate = false)
         {
@@ -63,7 +63,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // One group, of as many values as are given out.
+        // Reads one group, of all remaining values.
         private void ReadNext(ref WireReader r, ref SegmentedSpan<T> values, int start, ReadPlan? plan, Span<bool> present, bool populate)
         {
             ScratchMark mark = r.Mark();
@@ -105,7 +105,7 @@ namespace Kitbag.Codecs
                     }
                     return;
                 }
-                // By the plan of another schema, what the document lacks is taken from an object that is made for it.
+                // With a plan of another schema, members that the document lacks come from an object that is created for this purpose.
                 if (!populate && plan?.Check == null)
                     r.Charge(count * BytesOfOne * (plan == null || plan.Writer == Schema ? 1 : 2));
                 var members = GroupReader.OfColumns(ref r, plan ?? Identity, count);

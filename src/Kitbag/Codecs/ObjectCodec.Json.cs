@@ -8,31 +8,31 @@ namespace Kitbag.Codecs
     public abstract partial class ObjectCodec<T>
     {
         /// <summary>
-        /// Makes a new object, as it is before any member is set, where that can be; by it defaults are known that come back by themselves.
+        /// Creates a new object, before any member is set, if that is possible. It shows which default values need not be written.
         /// </summary>
         protected virtual T New() => default!;
 
-        /// <summary>Tells the members in the order in which JSON has them.</summary>
-        /// <param name="members">Whom to tell.</param>
+        /// <summary>Describes the members in the order of JSON.</summary>
+        /// <param name="members">Receives the members.</param>
         protected virtual void DescribeJson(JsonMembers members) => throw NoJson();
 
         /// <summary>Writes the members as JSON, each with its name.</summary>
-        /// <param name="w">Where to.</param>
-        /// <param name="names">The members' names, in the order of their telling.</param>
+        /// <param name="w">The writer.</param>
+        /// <param name="names">The names of the members, in the order of their description.</param>
         /// <param name="value">The object, not null.</param>
         protected virtual void WriteMembers(ref JsonWriter w, JsonName[] names, T value) => throw NoJson();
 
         /// <summary>Reads the members from JSON into an object.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="members">Which member comes next.</param>
-        /// <param name="value">The object; unless it is to be populated, a new one is put there.</param>
-        /// <param name="populate">Whether to populate the object that is there.</param>
+        /// <param name="r">The reader.</param>
+        /// <param name="members">Determines which member is next.</param>
+        /// <param name="value">The object; replaced by a new one unless it is to be populated.</param>
+        /// <param name="populate">Whether to populate the existing object.</param>
         protected virtual void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate) => throw NoJson();
 
         private static KitbagException NoJson() => MissingCodecs.NoJson(typeof(T));
 
-        /// <summary>What is said where JSON lacks a member without which no object can be made. For generated code.</summary>
-        /// <param name="r">Behind the object.</param>
+        /// <summary>The exception for JSON that lacks a member without which no object can be created. Called by generated code.</summary>
+        /// <param name="r">The reader, behind the object.</param>
         /// <param name="member">The member's name.</param>
         protected KitbagException MissingRequiredMember(ref JsonReader r, string member) =>
             ObjectDescription.MissingRequiredMember(ref r, member, _name);
@@ -70,7 +70,7 @@ namespace Kitbag.Codecs
             return w.OmitsDefaults ? names.Omitting ?? FindOmitting(names, w.Options) : names.All;
         }
 
-        // By a new object one knows whether a default that is left out comes back.
+        // A new object shows whether a default value that is omitted is restored.
         private JsonName[] FindOmitting(JsonNames names, KitbagJsonOptions options)
         {
             JsonName[] questions = Array.ConvertAll(names.All, name => name.Question());
@@ -99,7 +99,7 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        // What begins an object that may have an identity, and whatever else stands for one.
+        // Reads an object that may have an identity, and other JSON that represents one.
         private T ReadOtherJson(ref JsonReader r)
         {
             byte first = r.Peek();
@@ -112,12 +112,12 @@ namespace Kitbag.Codecs
             throw r.Unexpected("an object");
         }
 
-        /// <summary>Reads a member of which there are migrations. For generated code.</summary>
-        /// <typeparam name="TMember">What its codec reads.</typeparam>
-        /// <param name="r">Where from; before the value, and then behind it.</param>
-        /// <param name="member">The member, as its place in wire order.</param>
+        /// <summary>Reads a member that has migrations. Called by generated code.</summary>
+        /// <typeparam name="TMember">The type of the member's codec.</typeparam>
+        /// <param name="r">The reader, before the value; afterwards behind it.</param>
+        /// <param name="member">The index of the member in wire order.</param>
         /// <param name="codec">Its codec.</param>
-        /// <param name="from">The name of the old member that the text has; empty where it is one that the member has.</param>
+        /// <param name="from">The name of the old member in the text; empty if it is a name of the member itself.</param>
         protected TMember ReadMigratedJson<TMember>(ref JsonReader r, int member, Codec<TMember> codec, string from = "") =>
             codec.ReadJsonMember(ref r, Description.MigrationsOf(member, from.Length != 0 ? from : Description.Names[member]));
 

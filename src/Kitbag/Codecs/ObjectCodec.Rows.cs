@@ -9,26 +9,27 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Single objects that another schema wrote: as a row of this program's schema where one can be made of theirs, else taken apart.
+    // Single objects of another schema: read as a row of this program's schema if the bytes can be rearranged into one, otherwise slot by
+    // slot.
     public abstract partial class ObjectCodec<T>
     {
         // Unsafe: buffers on the stack are not cleared (bench/: another-schema-5).
 
-        /// <summary>Reads a row that this program's schema wrote, where a bit says that there is one. For generated code.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="control">The bit, and whatever stands above it.</param>
+        /// <summary>Reads a row of this program's schema if a bit says that it exists. Called by generated code.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="control">The bit, with any other bits above it.</param>
         /// <returns>The object, or null.</returns>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public T? ReadRowIfAny(ref WireReader r, uint control) => (control & 1) != 0 ? ReadRow(ref r, default) : default;
 
-        /// <summary>Whether rows are read between BeginRow and EndRow, so that a row may lie elsewhere than its payloads.</summary>
+        /// <summary>Whether rows are read between BeginRow and EndRow, so that a row may be in other memory than its payloads.</summary>
         private protected virtual bool ReadsRowsInPlace => true;
 
         private T ReadRowByPlan(ref WireReader r, T? target, ReadPlan plan)
         {
             RowPlan row = plan.Row ?? ObjectPlans.Row(plan, this, Description, ReadsRowsInPlace);
-            // An object that exists keeps what the document lacks.
+            // An existing object keeps the members that the document lacks.
             if (row.Copy != null && (typeof(T).IsValueType || target is null))
                 return ReadCopiedRow(ref r, row.Copy, plan);
             if (!row.NeedsScratch)
@@ -39,7 +40,7 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        // Not inlined: where it was, the buffer would be cleared.
+        // Not inlined, because the buffer would be cleared then.
         [SkipLocalsInit]
         [MethodImpl(MethodImplOptions.NoInlining)]
         private T ReadCopiedRow(ref WireReader r, RowCopy copy, ReadPlan plan)

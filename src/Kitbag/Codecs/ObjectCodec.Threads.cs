@@ -8,13 +8,13 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Columns of objects by several threads. A group depends on no other, so each is written or read by one thread.
+    // Columns of objects on several threads. Groups are independent of each other, so each is written or read by one thread.
     public abstract unsafe partial class ObjectCodec<T>
     {
-        // Unsafe: what lies on the caller's stack is used by other threads, for which the caller waits (bench/: realm-100).
+        // Unsafe: other threads use memory on the caller's stack, while the caller waits for them (bench/: realm-100).
 #pragma warning disable CS8500 // A pointer to values of the stack, which holds references: the caller's frame keeps them alive and right.
 
-        // Answers how many values have been written, which are all.
+        // Returns how many values have been written, which are all.
         private int WriteByThreads(ref WireWriter w, ref SegmentedSpan<T> values, CallThreads threads)
         {
             SegmentedSpan<T> rest = values;
@@ -36,7 +36,7 @@ namespace Kitbag.Codecs
             return count;
         }
 
-        // Answers how many values have been read: all, or those in front of what cannot be walked, for which reading says what is wrong.
+        // Returns how many values have been read: all, or those before malformed data, for which the ordinary read reports the error.
         private int ReadByThreads(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan, CallThreads threads)
         {
             SegmentedSpan<T> rest = values;
@@ -88,7 +88,7 @@ namespace Kitbag.Codecs
                 _shared = shared;
             }
 
-            /// <summary>The first value that no thread has begun to read.</summary>
+            /// <summary>The index of the first value that no thread has started to read.</summary>
             public int Start { get; private set; }
 
             protected override void Work()
@@ -104,7 +104,7 @@ namespace Kitbag.Codecs
                 }
             }
 
-            /// <summary>Reads groups until there are no more.</summary>
+            /// <summary>Reads groups until none are left.</summary>
             public void ReadAll(ref WireReader r)
             {
                 while (TryTake(ref r, out int start, out int end, out SegmentedSpan<T> values))
@@ -122,7 +122,7 @@ namespace Kitbag.Codecs
                 }
             }
 
-            // Where the next group is and where it ends, only who passes over it knows.
+            // Only the thread that skips a group knows the position of the next one and its end.
             private bool TryTake(scoped ref WireReader r, out int start, out int end, out SegmentedSpan<T> values)
             {
                 lock (Lock)
@@ -158,7 +158,7 @@ namespace Kitbag.Codecs
                 }
             }
 
-            /// <summary>Goes on behind what was read, or throws what reading it threw.</summary>
+            /// <summary>Continues behind what was read, or throws the exception that occurred.</summary>
             public void Finish(ref WireReader r)
             {
                 r.MoveTo(HasFailed ? FailedAt : _position);
@@ -173,7 +173,7 @@ namespace Kitbag.Codecs
             private readonly WireSettings _settings;
             private readonly bool _isRaw;
             private readonly int _count;
-            // What others have written of the groups behind those that stand in the output.
+            // The bytes of groups after those in the output that other threads have written.
             private readonly byte[]?[] _done;
             private readonly int[] _lengths;
             private int _next, _written;
@@ -195,7 +195,9 @@ namespace Kitbag.Codecs
                     TryWriteApart(piece, ref values);
             }
 
-            /// <summary>Writes groups until there are no more, in their order to the output, which only the caller's thread uses.</summary>
+            /// <summary>
+            /// Writes groups until none are left. Only the caller's thread writes to the output, in the order of the groups.
+            /// </summary>
             public void WriteAll(ref WireWriter w)
             {
                 while (TryTake(out int piece, out SegmentedSpan<T> values))
@@ -249,7 +251,7 @@ namespace Kitbag.Codecs
                 }
             }
 
-            /// <summary>Writes to the output what others have written whose turn it is.</summary>
+            /// <summary>Copies finished groups of other threads to the output, in order.</summary>
             public void PutDone(ref WireWriter w)
             {
                 for (; _written < _done.Length && Volatile.Read(ref _done[_written]) is { } bytes; _written++)

@@ -5,33 +5,33 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Objects with an identity: they exist before their members are known.
+    // Objects with an identity: they are created before their members are known.
     public abstract partial class ObjectCodec<T>
     {
-        // 0 while they are not known, else one more than they are: stored at once, as other threads may ask for them.
+        // 0 while unknown, otherwise the value plus one; written atomically, because other threads may read it.
         private int _references;
 
-        /// <summary>Makes an object whose members are not known yet. To be overridden by codecs of tracked objects.</summary>
+        /// <summary>Creates an object whose members are not known yet. Overridden by codecs of tracked objects.</summary>
         protected virtual T CreateEmpty() => throw NotTracked();
 
-        /// <summary>Whether <see cref="Complete"/> has something to do.</summary>
+        /// <summary>Whether <see cref="Complete"/> must be called.</summary>
         protected virtual bool NeedsCompletion => false;
 
-        /// <summary>Calls what is to be called after an object has been read. All objects of its document have been.</summary>
+        /// <summary>Calls the callbacks after an object, and all objects of its document, have been read.</summary>
         /// <param name="value">The object.</param>
         protected virtual void Complete(T value)
         {
         }
 
-        /// <summary>Whether <see cref="Construct"/> has something to do.</summary>
+        /// <summary>Whether <see cref="Construct"/> must be called.</summary>
         protected virtual bool NeedsConstruction => false;
 
         /// <summary>
-        /// Runs the constructor of an object that has been read, with all that it refers to: it is given the members that the object has,
-        /// and those that it is not given are set again.
+        /// Calls the constructor of an object that has been read, with all objects that it refers to: its arguments are members of the
+        /// object, and the members that are not arguments are set again.
         /// </summary>
         /// <param name="value">The object.</param>
-        /// <param name="members">Which of its members were read.</param>
+        /// <param name="members">The members that were read.</param>
         protected virtual void Construct(T value, PresentMembers members)
         {
         }
@@ -107,10 +107,10 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Has <see cref="Complete"/> called once all tracked objects of the document have been read, for an object that is not tracked but
-        /// holds some. Where there are none it is called at once. For generated code.
+        /// Schedules <see cref="Complete"/> for an object that is not tracked but contains references, once all tracked objects of the
+        /// document have been read. If there are none, it is called immediately. Called by generated code.
         /// </summary>
-        /// <param name="r">What reads.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="value">The object.</param>
         protected void CompleteLater(ref WireReader r, T value)
         {

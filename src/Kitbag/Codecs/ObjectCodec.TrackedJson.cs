@@ -3,12 +3,12 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    // Tracked objects in JSON, and others in texts that hold such: System.Text.Json gives all objects an identity there.
+    // Tracked objects in JSON, and other objects in the same texts: System.Text.Json gives identities to all objects there.
     public abstract partial class ObjectCodec<T>
     {
         private bool[]? _late;
 
-        // Of each member in JSON whether it holds sets or maps that are keyed by tracked objects; empty where none does.
+        // For each member in JSON, whether it contains sets or maps with tracked objects as keys; empty if none does.
         private bool[] Late
         {
             get
@@ -25,10 +25,10 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Has <see cref="Complete"/> called once the whole text has been read, for an object that is not tracked but holds tracked ones.
-        /// For generated code.
+        /// Schedules <see cref="Complete"/> for an object that is not tracked but contains references, once the whole text has been read.
+        /// Called by generated code.
         /// </summary>
-        /// <param name="r">What reads; behind the object.</param>
+        /// <param name="r">The reader, behind the object.</param>
         /// <param name="value">The object.</param>
         protected void CompleteLater(ref JsonReader r, T value)
         {
@@ -72,7 +72,7 @@ namespace Kitbag.Codecs
         private static bool IsWhole(ref JsonReader r, T value, bool populate) =>
             populate && JsonGraphReader.ChangesOf(ref r)?.IsRoot(value) == true;
 
-        // Of each member in wire order whether the text has it.
+        // For each member in wire order, whether the text contains it.
         private bool[] ReadOf(DeferringSource source)
         {
             var read = new bool[Description.Names.Count];
@@ -93,7 +93,7 @@ namespace Kitbag.Codecs
                         + "type tell their identity. Give it another name.");
         }
 
-        // Of what is not tracked, System.Text.Json tells identities, too.
+        // System.Text.Json writes identities of objects that are not tracked as well.
         private T ReadWithIdentity(ref JsonReader r)
         {
             JsonNames names = Json.For(r.Options);

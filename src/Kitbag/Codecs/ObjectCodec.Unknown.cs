@@ -7,25 +7,23 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Members that a document has and the type lacks: kept with their objects, and read once the type has them.
+    // Unknown members of a document: kept with their objects, and read once the type has them.
     public abstract partial class ObjectCodec<T>
     {
         /// <summary>
-        /// The members of an object that its type lacks. To be overridden together with <see cref="SetUnknown"/> where it keeps them.
+        /// The unknown members of an object. Overridden together with <see cref="SetUnknown"/> by codecs of classes that keep them.
         /// </summary>
         /// <param name="value">The object.</param>
         protected virtual KitbagUnknown UnknownOf(T value) => default;
 
-        /// <summary>Gives an object the members that its type lacks.</summary>
+        /// <summary>Sets the unknown members of an object.</summary>
         /// <param name="value">The object.</param>
-        /// <param name="unknown">The members.</param>
+        /// <param name="unknown">The unknown members.</param>
         protected virtual void SetUnknown(T value, KitbagUnknown unknown)
         {
         }
 
-        /// <summary>
-        /// Whether objects of the class stand for those of classes that the program lacks. To be overridden where they do.
-        /// </summary>
+        /// <summary>Whether objects of the class are stand-ins for objects of unknown classes.</summary>
         protected virtual bool StandsForUnknown => false;
 
         private UnknownReader? _unknown;
@@ -39,7 +37,7 @@ namespace Kitbag.Codecs
             return _unknown!;
         }
 
-        // What is abstract here is not compiled ahead of time where no class keeps what is unknown, so that no reader is made.
+        // Abstract, so that ahead-of-time compiled programs contain the implementation only if a class keeps unknown members.
         private abstract class UnknownReader
         {
             public abstract UnknownMembers? Find(ObjectDescription description, SchemaType writer, int[] targets, string caseName,
@@ -86,7 +84,7 @@ namespace Kitbag.Codecs
 
         internal sealed override KitbagUnknown KeptOf(T value) => UnknownOf(value);
 
-        /// <summary>Whether the type has code for JSON. To be overridden where it keeps what it lacks.</summary>
+        /// <summary>Whether the type has code for JSON. Overridden by codecs of classes that keep unknown members.</summary>
         protected virtual bool HasJson => false;
 
         private void ReadUnknown(ref WireReader r, ref GroupReader members, SegmentedSpan<T> objects, UnknownMembers unknown, bool populate)
@@ -109,7 +107,7 @@ namespace Kitbag.Codecs
             SetKept(ref r, value, unknown.Kept?.OfRow(ref r, row.Passed, row.Cells), row.Plan);
         }
 
-        // Of an object that was made of a row.
+        // For an object that was read from a row.
         private void SetKept(ref WireReader r, T value, KeptBlock? block, ReadPlan plan)
         {
             var unknown = (UnknownMembers)plan.Unknown!;
@@ -161,7 +159,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Objects of which more was kept already.
+        // Objects that have unknown members already.
         private void Merge(ref WireReader r, KeptBlock block, List<(T Value, int Index)> objects)
         {
             var parts = new KitbagUnknown[objects.Count];
@@ -178,7 +176,7 @@ namespace Kitbag.Codecs
                 SetUnknown(objects[i].Value, new KitbagUnknown(merged, i));
         }
 
-        // Objects stand in the order in which they were written, so all of a block come one after the other.
+        // Objects are in the order in which they were written, so those of one block are adjacent.
         private void ReadKept(ref WireReader r, SegmentedSpan<T> objects, ReadPlan plan, UnknownMembers unknown)
         {
             List<(KeptBlock Block, List<T> Values)>? blocks = null;
@@ -239,7 +237,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // What was read from JSON is read by the codec of JSON, as if it stood in an object by itself.
+        // A member that was read from JSON is parsed by the codec as if it were in an object of its own.
         private void ReadKeptJson(ref WireReader r, KeptBlock block, List<T> values, int member)
         {
             r.Charge((long)block.Count * block.Shape.Names.Length * KeptMerge.BytesOfValue);
@@ -267,7 +265,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // The member that has a name in JSON; -1 where none has, or the type has no code for JSON.
+        // The member with a name in JSON; -1 if there is none, or if the type has no code for JSON.
         private int FindByJson(string member)
         {
             if (!KeptShape.IsJson(member, out KitbagJsonNaming naming, out string name) || !HasJson)
@@ -276,7 +274,7 @@ namespace Kitbag.Codecs
             return index < 0 ? -1 : Description.IndexOf(Json.NameOf(index));
         }
 
-        // What the document itself has is newer than what was kept of it.
+        // A member that the document has is newer than one that was kept.
         private KeptReading Resolve(KeptShape shape, ReadPlan plan)
         {
             ObjectDescription description = Description;
@@ -286,7 +284,7 @@ namespace Kitbag.Codecs
             var parts = new ReadPlan?[members.Length];
             var stale = new bool[members.Length];
             var json = new List<int>();
-            // Only what stands for another class has to know which.
+            // Only stand-ins need the name of the class.
             string caseName = StandsForUnknown ? shape.CaseName : "";
             bool isKnown = caseName != shape.CaseName;
             for (int i = 0; i < members.Length; i++)

@@ -11,7 +11,7 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec of a class or a struct with members. Generated code derives from it and does no more than gather and scatter.
+    /// A codec of a class or a struct with members. Generated code derives from it, and only gathers and scatters the members.
     /// </summary>
     /// <typeparam name="T">The type.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -24,12 +24,11 @@ namespace Kitbag.Codecs
         private OnlyCase? _onlyCase;
         private int _rowCost = -1;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="name">The type's name in the schema.</param>
-        /// <param name="isTracked">Whether its objects have an identity, so that they stand as references wherever they are met.</param>
-        /// <param name="isCopied">
-        /// Of tracked objects: whether each reference gets an object of its own, so that nothing is noted of which have been met.
-        /// </param>
+        /// <param name="isTracked">Whether its objects have an identity, so that they are stored as references.</param>
+        /// <param name="isCopied">For tracked objects: whether each reference gets its own copy of the object, so that objects are not
+        /// recorded when they are written.</param>
         protected ObjectCodec(string name, bool isTracked = false, bool isCopied = false)
         {
             _name = name;
@@ -51,10 +50,10 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Rows of objects within objects are read without asking: one that is there costs a byte of input at least.
+        // Rows nested in objects are not charged separately: each of them takes at least one byte of input.
         internal sealed override int RowCost => _rowCost >= 0 ? _rowCost : FindRowCost();
 
-        // On its own, so that asking is inlined where a row is read.
+        // A separate method, so that the check is inlined where rows are read.
         private int FindRowCost()
         {
             int cost = typeof(T).IsValueType ? 0 : Description.Size;
@@ -63,17 +62,17 @@ namespace Kitbag.Codecs
             return _rowCost = cost;
         }
 
-        /// <summary>Tells the members in wire order.</summary>
-        /// <param name="description">Whom to tell.</param>
+        /// <summary>Describes the members in wire order.</summary>
+        /// <param name="description">Receives the members.</param>
         protected abstract void Describe(ObjectDescription description);
 
         /// <summary>Writes an object as a row.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="value">The object, not null.</param>
         public abstract void WriteRow(ref WireWriter w, T value);
 
         /// <summary>Writes an object as a row unless it is null. For generated code.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="value">The object, or null.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -84,25 +83,26 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a row that this program's schema wrote.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="target">Of a class, an object to be populated, or null for a new one. Nothing is set before all is read.</param>
+        /// <param name="r">The reader.</param>
+        /// <param name="target">For a class, an object to be populated, or null for a new one. No member is set before all are
+        /// read.</param>
         /// <returns>The object.</returns>
         public abstract T ReadRow(ref WireReader r, T? target);
 
-        /// <summary>Writes objects by column: that none is null, which members have any value, then the columns of those.</summary>
-        /// <param name="w">Where to.</param>
+        /// <summary>Writes objects by column: that none is null, which members have any value, then the columns of those members.</summary>
+        /// <param name="w">The writer.</param>
         /// <param name="objects">The objects.</param>
-        /// <returns>False where one of them is null; then nothing was written.</returns>
+        /// <returns>False if an object is null; then nothing was written.</returns>
         protected abstract bool WriteGroup(ref WireWriter w, ref SegmentedSpan<T> objects);
 
         /// <summary>Reads objects member by member.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="members">Which members there are, in what order, and how to read each.</param>
-        /// <param name="objects">Where the objects go.</param>
-        /// <param name="populate">Whether to populate the objects that are there.</param>
+        /// <param name="r">The reader.</param>
+        /// <param name="members">Determines which members exist, their order, and how to read each.</param>
+        /// <param name="objects">The destination.</param>
+        /// <param name="populate">Whether to populate existing objects.</param>
         protected abstract void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate);
 
-        /// <summary>What is said of an object whose class derives from the one that is declared. For generated code.</summary>
+        /// <summary>The exception for an object of a class that is derived from the declared one. Called by generated code.</summary>
         /// <param name="value">The object.</param>
         protected KitbagException UnregisteredDerivedType(object value) => UnregisteredDerivedTypes.Of(value, _name);
 
@@ -142,7 +142,7 @@ namespace Kitbag.Codecs
                 return ReadOne(ref r, default, plan);
             if (plan == null || !plan.Writer.IsStruct)
                 return NullValues.Read<T>(ref r, Schema);
-            // Of a struct that the document leaves out all members are default, and what that means the plan knows.
+            // All members of a struct that the document omits are default; the plan determines the resulting value.
             if (plan.Check == null)
                 r.Charge(RowCost);
             T value = default!;
@@ -157,7 +157,7 @@ namespace Kitbag.Codecs
 
         private T ReadOne(ref WireReader r, T? target, ReadPlan? plan, bool isCharged = false)
         {
-            // A checking read creates nothing.
+            // A checking read creates no values.
             if (plan != null && plan.Check != null)
                 return ReadRowByPlan(ref r, target, plan);
             r.Charge(isCharged ? RowCost - BytesOfOne : RowCost);
@@ -208,7 +208,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // What an object takes of the budget.
+        // The allocation cost of one object.
         private long BytesOfOne => typeof(T).IsValueType ? 0 : Description.Size;
 
         internal sealed override void ReadSegments(ref WireReader r, ref SegmentedSpan<T> values, ReadPlan? plan)

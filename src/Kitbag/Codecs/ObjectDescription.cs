@@ -6,7 +6,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The members of an object, as generated code tells them.</summary>
+    /// <summary>The members of an object, as described by generated code.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ObjectDescription
     {
@@ -20,27 +20,25 @@ namespace Kitbag.Codecs
 
         internal List<string[]> FormerNames { get; } = new List<string[]>();
 
-        // Null where an attribute for other serializers gives no name.
+        // Null if no attribute of another serializer specifies a name.
         internal List<string?> OtherNames { get; } = new List<string?>();
 
-        /// <summary>The member that holds what the type lacks of a document; -1 where there is none.</summary>
+        /// <summary>The member that holds unknown members; -1 if there is none.</summary>
         internal int Unknown => Codecs.FindIndex(codec => codec.HoldsUnknown);
 
         internal List<int> Required { get; } = new List<int>();
 
-        /// <summary>Whether a new object is known to hold defaults and constants, but for some members.</summary>
+        /// <summary>Whether a new object contains only default values and constants, with the exception of some members.</summary>
         internal bool IsPredictable { get; private set; }
 
-        /// <summary>
-        /// The members in which a new object may hold something else than the default, and whether that always is the same.
-        /// </summary>
+        /// <summary>The members that may be non-default in a new object, and whether their value is always the same.</summary>
         internal Dictionary<int, bool> Initialized { get; } = new Dictionary<int, bool>();
 
-        /// <summary>What finds out the values of these members; null where there are none.</summary>
+        /// <summary>Determines the values of these members; null if there are none.</summary>
         internal InitialSlots? InitialSlots { get; private set; }
 
         /// <summary>Adds the members in wire order.</summary>
-        /// <param name="names">Their names, a space between two.</param>
+        /// <param name="names">Their names, separated by spaces.</param>
         /// <param name="codecs">The codecs of their types.</param>
         public void Add(string names, params Codec[] codecs)
         {
@@ -53,7 +51,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Adds the next member in wire order, whatever its name is made of.</summary>
+        /// <summary>Adds the next member in wire order; its name may contain any characters.</summary>
         internal void AddOne(string name, Codec codec)
         {
             Names.Add(name);
@@ -62,26 +60,26 @@ namespace Kitbag.Codecs
             OtherNames.Add(null);
         }
 
-        /// <summary>Says what a member was called in the schemas of older documents.</summary>
-        /// <param name="member">The member, as its place in wire order.</param>
-        /// <param name="names">The names.</param>
+        /// <summary>Declares the former names of a member.</summary>
+        /// <param name="member">The index of the member in wire order.</param>
+        /// <param name="names">The former names.</param>
         public void AddFormer(int member, params string[] names) => FormerNames[member] = names;
 
         /// <summary>
-        /// Says what an attribute for other serializers calls a member. Older documents may have it by this name, where no member has it as
-        /// its own or former one.
+        /// Declares the name of a member in an attribute of another serializer. Older documents may contain this name; it is used if no
+        /// member has it as its own or former name.
         /// </summary>
-        /// <param name="member">The member, as its place in wire order.</param>
+        /// <param name="member">The index of the member in wire order.</param>
         /// <param name="name">The name.</param>
         public void Rename(int member, string name) => OtherNames[member] = name;
 
-        /// <summary>Says how a member is made of what it was in older documents.</summary>
-        /// <param name="member">The member, as its place in wire order.</param>
-        /// <param name="migrations">The program's methods, in the order in which they are declared.</param>
+        /// <summary>Declares the migrations of a member.</summary>
+        /// <param name="member">The index of the member in wire order.</param>
+        /// <param name="migrations">The program's methods, in order of declaration.</param>
         public void Migrate(int member, params Migration[] migrations) =>
             (_migrations ??= new Dictionary<int, Migration[]>())[member] = migrations;
 
-        /// <summary>The migrations of a member that a document has under a name; null where there are none.</summary>
+        /// <summary>The migrations of a member that a document has under a name; null if there are none.</summary>
         internal MigrationSet? MigrationsOf(int member, string name)
         {
             if (_migrations == null || !_migrations.TryGetValue(member, out Migration[]? all))
@@ -103,7 +101,7 @@ namespace Kitbag.Codecs
         private bool HasName(int member, string name) =>
             Names[member] == name || OtherNames[member] == name || Array.IndexOf(FormerNames[member], name) >= 0;
 
-        // The member that a migration makes of one of this name; -1 where there is none.
+        // The member that a migration creates from a member of this name; -1 if there is none.
         private int FindMigrated(string name)
         {
             if (_migrations == null)
@@ -120,7 +118,7 @@ namespace Kitbag.Codecs
             || (_migrations != null && _migrations.TryGetValue(member, out Migration[]? all)
                 && Array.Exists(all, migration => migration.From == name));
 
-        /// <summary>The bytes of an object: of its members, as large as they are. What else its class has is not known.</summary>
+        /// <summary>The size of an object, as the sum of the sizes of its members. Other fields of the class are not known.</summary>
         internal int Size
         {
             get
@@ -137,43 +135,45 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Says that a new object holds the default of their types in all members but those of which something else is said.
+        /// Declares that all members of a new object have the default of their types, except those that are declared otherwise.
         /// </summary>
         public void Predict() => IsPredictable = true;
 
-        /// <summary>Says that a new object holds something in a member.</summary>
-        /// <param name="member">The member, as its place in wire order.</param>
-        /// <param name="isConstant">Whether that is always the same, and no object.</param>
+        /// <summary>Declares that a member of a new object may be non-default.</summary>
+        /// <param name="member">The index of the member in wire order.</param>
+        /// <param name="isConstant">Whether its value is always the same, and not an object.</param>
         public void Initialize(int member, bool isConstant)
         {
             Initialized[member] = isConstant;
             InitialSlots ??= new InitialSlots();
         }
 
-        /// <summary>Says that no object can be made without a member.</summary>
-        /// <param name="member">The member, as its place in wire order.</param>
+        /// <summary>Declares a member without which no object can be created.</summary>
+        /// <param name="member">The index of the member in wire order.</param>
         public void Require(int member) => Required.Add(member);
 
-        /// <summary>The codec of the member that has a name in C# or, by an attribute, in JSON; null where none has.</summary>
+        /// <summary>The codec of the member with a name in C# or, by an attribute, in JSON; null if there is none.</summary>
         internal Codec? CodecOf(string name)
         {
             int index = IndexOf(name);
             return index < 0 ? null : Codecs[index];
         }
 
-        /// <summary>The member that has a name in C# or, by an attribute, in JSON; -1 where none has.</summary>
+        /// <summary>The index of the member with a name in C# or, by an attribute, in JSON; -1 if there is none.</summary>
         internal int IndexOf(string name)
         {
             int index = Names.IndexOf(name);
             return index < 0 ? OtherNames.IndexOf(name) : index;
         }
 
-        /// <summary>What is said where JSON lacks a member without which no object can be made.</summary>
+        /// <summary>The exception for JSON that lacks a member without which no object can be created.</summary>
         internal static KitbagException MissingRequiredMember(ref JsonReader r, string member, string type) =>
             r.Error(KitbagErrorReason.SchemaMismatch,
-                "The object lacks the member '" + member + "', without which no '" + type + "' can be made.");
+                "The object lacks the member '" + member + "', which is required to create a '" + type + "'.");
 
-        /// <summary>The member that a writer's member of this name is, by its name or a former one; -1 where there is none.</summary>
+        /// <summary>
+        /// The member that corresponds to a writer's member of this name, by its name or a former one; -1 if there is none.
+        /// </summary>
         internal int Find(string name, SchemaMember[] writers, PlanBuilder builder)
         {
             int index = Names.IndexOf(name);

@@ -8,8 +8,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Reads a union of which this program has one concrete type: the document's program knew others that derive from it. Without codecs
-    /// of unions, which programs that are compiled ahead of time would have for every class.
+    /// Reads a union of which this program has a single concrete type: the document's program had other derived classes. It does not use
+    /// union codecs, which ahead-of-time compiled programs would otherwise contain for every class.
     /// </summary>
     internal sealed class OnlyCase
     {
@@ -24,12 +24,12 @@ namespace Kitbag.Codecs
             _codec = codec;
         }
 
-        /// <summary>Finds out how a union is read.</summary>
-        /// <exception cref="KitbagException">It has no type that is this one.</exception>
+        /// <summary>Determines how to read a union.</summary>
+        /// <exception cref="KitbagException">No case of the union corresponds to this type.</exception>
         public ReadPlan Resolve(SchemaType writer, PlanBuilder builder)
         {
             SchemaMember[] cases = writer.MemberArray;
-            // By its own name, in whatever namespace, or by that of the base, where it is the only one of that name.
+            // By its own name in any namespace, or by the name of the base if it is the only one with that name.
             int self = Array.IndexOf(_names.Match(cases), 0);
             if (self < 0)
                 self = Array.FindIndex(cases, c => c.Name == writer.Name);
@@ -44,12 +44,12 @@ namespace Kitbag.Codecs
             return ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);
         }
 
-        /// <summary>Whether a value that is not null is of this program's type; else it is to be left out.</summary>
-        /// <param name="r">What reads.</param>
+        /// <summary>Whether a value that is not null is of this program's type; otherwise it is omitted.</summary>
+        /// <param name="r">The reader.</param>
         /// <param name="number">The type number.</param>
-        /// <param name="plan">How the union is read.</param>
-        /// <param name="mayLack">Whether there may be no value.</param>
-        /// <exception cref="KitbagException">There is no such type, or values of others are refused.</exception>
+        /// <param name="plan">The plan for reading the union.</param>
+        /// <param name="mayLack">Whether the value may be absent.</param>
+        /// <exception cref="KitbagException">The type number is invalid, or values of other types are rejected.</exception>
         public bool IsOwn(ref WireReader r, uint number, ReadPlan plan, bool mayLack)
         {
             if (number > (uint)plan.Targets.Length)
@@ -61,15 +61,15 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        /// <summary>Reads a column's type numbers, and passes over the values that stand before those of this program's type.</summary>
-        /// <param name="r">What reads.</param>
-        /// <param name="numbers">Where the type numbers go.</param>
-        /// <param name="counts">Where it goes how many values there are of each number.</param>
-        /// <param name="plan">How the union is read.</param>
-        /// <param name="present">Which values there are, where the caller wants to know; those that are to be left out are none.</param>
+        /// <summary>Reads the type numbers of a column, and skips the values that precede those of this program's type.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="numbers">Receives the type numbers.</param>
+        /// <param name="counts">Receives the number of values of each type number.</param>
+        /// <param name="plan">The plan for reading the union.</param>
+        /// <param name="present">Receives which values are present, if the caller needs it; values that are omitted are not.</param>
         /// <param name="areNullsValues">Whether nulls are values.</param>
-        /// <param name="hasNull">Whether this program's type has null.</param>
-        /// <returns>The number of this program's type.</returns>
+        /// <param name="hasNull">Whether null is a value of this program's type.</param>
+        /// <returns>The type number of this program's type.</returns>
         public int ReadNumbers(ref WireReader r, Span<uint> numbers, Span<int> counts, ReadPlan plan, Span<bool> present,
             bool areNullsValues, bool hasNull)
         {
@@ -99,7 +99,7 @@ namespace Kitbag.Codecs
             return own;
         }
 
-        /// <summary>Passes over values of types that this program lacks.</summary>
+        /// <summary>Skips values of types that this program does not have.</summary>
         public static void Skip(ref WireReader r, ReadOnlySpan<uint> numbers, ReadOnlySpan<int> counts, ReadPlan plan, int from, int to)
         {
             int number = from;
@@ -118,8 +118,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Reads the type number of a root that is to populate an object of this program's type.</summary>
-        /// <returns>How the object is read; null where the root is null or of another type.</returns>
+        /// <summary>Reads the type number of a root that populates an object of this program's type.</summary>
+        /// <returns>The plan for reading the object; null if the root is null or of another type.</returns>
         public bool TryReadRoot(ref WireReader r, ReadPlan plan, out ReadPlan? part)
         {
             SlotShape shape = plan.Writer.Slot;
@@ -144,7 +144,7 @@ namespace Kitbag.Codecs
             _codec = codec;
         }
 
-        /// <summary>Reads what a row holds.</summary>
+        /// <summary>Reads the value of a slot.</summary>
         public T ReadSlot(ref WireReader r, in SlotValue slot, ReadPlan plan)
         {
             uint number = (uint)slot.Bits;
@@ -162,10 +162,10 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a column.</summary>
-        /// <param name="r">Where from.</param>
-        /// <param name="values">Where to.</param>
-        /// <param name="plan">How the union is read.</param>
-        /// <param name="present">Which values there are, where the caller wants to know; all true before.</param>
+        /// <param name="r">The reader.</param>
+        /// <param name="values">The destination.</param>
+        /// <param name="plan">The plan for reading the union.</param>
+        /// <param name="present">Receives which values are present, if the caller needs it; all true before.</param>
         /// <param name="areNullsValues">Whether nulls are values.</param>
         public void ReadColumn(ref WireReader r, Span<T> values, ReadPlan plan, Span<bool> present, bool areNullsValues)
         {

@@ -7,12 +7,12 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec of an object of two members that can only be made of both: what generated code would do, for types that it does
-    /// not see into.
+    /// A codec of an immutable object with two members: the equivalent of generated code for types whose members the generator does not
+    /// know.
     /// </summary>
     /// <typeparam name="TPair">The object.</typeparam>
-    /// <typeparam name="TFirst">The first member by name.</typeparam>
-    /// <typeparam name="TSecond">The second one.</typeparam>
+    /// <typeparam name="TFirst">The first member in order of names.</typeparam>
+    /// <typeparam name="TSecond">The second member.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class PairCodec<TPair, TFirst, TSecond> : ObjectCodec<TPair>
     {
@@ -20,9 +20,9 @@ namespace Kitbag.Codecs
         private readonly Codec<TFirst> _first;
         private readonly Codec<TSecond> _second;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="name">The type's name in the schema.</param>
-        /// <param name="firstName">The name of the first member, which sorts before the other one.</param>
+        /// <param name="firstName">The name of the first member, which sorts before the second.</param>
         /// <param name="first">Its codec.</param>
         /// <param name="secondName">The name of the second member.</param>
         /// <param name="second">Its codec.</param>
@@ -35,18 +35,18 @@ namespace Kitbag.Codecs
             _second = second;
         }
 
-        /// <summary>The first member.</summary>
+        /// <summary>Returns the first member.</summary>
         /// <param name="pair">The object, not null.</param>
         protected abstract TFirst First(in TPair pair);
 
-        /// <summary>The second member.</summary>
+        /// <summary>Returns the second member.</summary>
         /// <param name="pair">The object, not null.</param>
         protected abstract TSecond Second(in TPair pair);
 
-        /// <summary>Makes the object.</summary>
+        /// <summary>Creates the object.</summary>
         /// <param name="first">The first member.</param>
         /// <param name="second">The second member.</param>
-        /// <exception cref="KitbagException">They do not go together.</exception>
+        /// <exception cref="KitbagException">The values are not a valid combination.</exception>
         protected abstract TPair Make(TFirst first, TSecond second);
 
         /// <inheritdoc/>

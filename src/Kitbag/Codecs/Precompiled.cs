@@ -9,10 +9,10 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Names the generic code that programs need most, so that the ReadyToRun images in the package have it. Their compiler compiles all
-    /// methods of a generic type over primitive types that something is cast to. Of others, over structs of the runtime or with
-    /// constraints, it compiles what it finds called: not by way of a virtual method, and not inlined, as nothing is where nothing is
-    /// optimized. Nothing here is ever called.
+    /// Refers to the generic code that programs use most, so that the ReadyToRun images in the package contain it. Their compiler compiles
+    /// all methods of a generic type over primitive types if there is a cast to that type. For others, over structs of the runtime or with
+    /// constraints, it compiles the methods that it finds called, but not through virtual calls, nor methods that are inlined. (Without
+    /// optimization none are inlined.) None of these methods is ever called.
     /// </summary>
     internal static class Precompiled
     {
@@ -66,7 +66,8 @@ namespace Kitbag.Codecs
             new OfNullable<Guid>().Use(ref r, ref w, ref group, ref from, ref to);
         }
 
-        // What code over a program's own types calls: of methods that are inlined everywhere here, the image would have no code otherwise.
+        // Methods that code over a program's own types calls: if they were inlined everywhere in the library, the image would not contain
+        // them.
         [MethodImpl(MethodImplOptions.NoOptimization)]
         internal static void Inlined(ref WireReader r, ref GroupReader group, Scratch scratch)
         {
@@ -74,7 +75,7 @@ namespace Kitbag.Codecs
             scratch.RentWords(1);
         }
 
-        // Where a type argument is a class, the code is the same for all classes. It is compiled only if named for one of this library's.
+        // All classes share the same code for a type argument. It is compiled only if a class of this library is named.
         private static bool IsCollectionOf<T>(object any) =>
             any is Codec<T> || any is ArrayCodec<T> || any is ListCodec<T> || any is CollectionCodec<Codec, T>
             || any is LengthPrefixCodec<Codec> || any is DictionaryCodec<Codec, T> || any is KeyedMapCodec<Codec, Codec, T>

@@ -6,10 +6,10 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    // Structs without references in JSON: an object, or of vectors an array.
+    // Structs without references in JSON: an object, or an array for vectors.
     public sealed partial class RecordCodec<T>
     {
-        // Unsafe: the fields of a record are read and written where they lie (bench/: json-save-game).
+        // Unsafe: the fields of a record are read and written in place (bench/: json-save-game).
 
         private JsonMembers Json
         {
@@ -112,7 +112,7 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        // Of another form, or of what was another type in older texts.
+        // JSON of another form, or of another type in older texts.
         private bool TryReadUnusual(ref JsonReader r, out T value)
         {
             if (TryMigrateJson(ref r, out value))

@@ -11,18 +11,18 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A field of a record, as generated code tells it.</summary>
+    /// <summary>A field of a record, as described by generated code.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class RecordField
     {
-        // Unsafe: a record is stored as its memory (bench/: vector3, vector3-100KB).
+        // Unsafe: a record is stored as its memory image (bench/: vector3, vector3-100KB).
 
-        /// <summary>Makes a field.</summary>
+        /// <summary>Creates a field.</summary>
         /// <param name="name">Its name.</param>
         /// <param name="codec">The codec of its type: a number, a char, a Guid, an enum or another record.</param>
-        /// <param name="jsonName">Its name in JSON where that is another one, whatever the options say.</param>
-        /// <param name="isRequired">Whether no struct can be made without it.</param>
-        /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
+        /// <param name="jsonName">Its name in JSON if it differs, whatever the options are.</param>
+        /// <param name="isRequired">Whether no struct can be created without it.</param>
+        /// <param name="formerNames">Former names, which older documents contain.</param>
         public RecordField(string name, Codec codec, string? jsonName = null, bool isRequired = false, params string[] formerNames)
         {
             Name = name;
@@ -32,9 +32,7 @@ namespace Kitbag.Codecs
             FormerNames = formerNames;
         }
 
-        /// <summary>
-        /// The program's methods that make the field of what it was in older documents. Asked for once, when it is first needed.
-        /// </summary>
+        /// <summary>The program's methods that convert older values of the field. Called once, on first use.</summary>
         public Func<Migration[]>? Migrations { internal get; init; }
 
         internal string? JsonName { get; }
@@ -57,7 +55,7 @@ namespace Kitbag.Codecs
             return required;
         }
 
-        /// <summary>The schema of a struct, whose fields must fill its memory.</summary>
+        /// <summary>The schema of a struct, whose fields must occupy all of its memory.</summary>
         internal static SchemaType ToSchema(string name, RecordField[] fields, int size)
         {
             var members = new SchemaMember[fields.Length];
@@ -73,7 +71,7 @@ namespace Kitbag.Codecs
         }
     }
 
-    /// <summary>A codec of unmanaged structs without padding: their memory is what is stored.</summary>
+    /// <summary>A codec of unmanaged structs without padding, which are stored as their memory image.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed partial class RecordCodec<T> : ImageCodec<T>
@@ -90,9 +88,9 @@ namespace Kitbag.Codecs
         private bool _hasInitial;
         private readonly Codec<T>? _jsonForm;
 
-        /// <summary>Makes a codec of a struct that begins as zeros.</summary>
+        /// <summary>Creates a codec of a struct whose fields are initially zero.</summary>
         /// <param name="name">The struct's name in the schema.</param>
-        /// <param name="fields">The fields in the order in which they lie in memory.</param>
+        /// <param name="fields">The fields in the order of their memory layout.</param>
         public RecordCodec(string name, params RecordField[] fields)
         {
             _name = name;
@@ -101,11 +99,11 @@ namespace Kitbag.Codecs
             _hasInitial = true;
         }
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="name">The struct's name in the schema.</param>
-        /// <param name="make">The struct's constructor: fields that the writer does not have keep what it gives them. Called when it is
-        /// first needed.</param>
-        /// <param name="fields">The fields in the order in which they lie in memory.</param>
+        /// <param name="make">The struct's constructor. Fields that the writer does not have keep the values that it sets. Called on first
+        /// use.</param>
+        /// <param name="fields">The fields in the order of their memory layout.</param>
         public RecordCodec(string name, Func<T> make, params RecordField[] fields)
             : this(name, fields)
         {
@@ -113,13 +111,13 @@ namespace Kitbag.Codecs
             _hasInitial = false;
         }
 
-        /// <summary>Makes a codec of a struct whose constructor takes parameters.</summary>
+        /// <summary>Creates a codec of a struct whose constructor has parameters.</summary>
         /// <param name="initial">
-        /// Makes the struct with the defaults of its parameters. One that throws, because the constructor refuses a default, makes all
-        /// fields required.
+        /// Creates the struct with the defaults of its parameters. If it throws because the constructor rejects a default, all fields are
+        /// required.
         /// </param>
         /// <param name="name">The struct's name in the schema.</param>
-        /// <param name="fields">The fields in the order in which they lie in memory.</param>
+        /// <param name="fields">The fields in the order of their memory layout.</param>
         public RecordCodec(Func<T> initial, string name, params RecordField[] fields)
             : this(name, fields)
         {
@@ -134,10 +132,10 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Whether JSON has it as an array of its fields, as vectors are; else as an object. Both are read.</summary>
+        /// <summary>Whether it is written to JSON as an array of its fields, like a vector, not as an object. Both can be read.</summary>
         public bool IsVector { get; init; }
 
-        /// <summary>Of one whose JSON is more than its fields in their order: the codec that has it.</summary>
+        /// <summary>The codec of its JSON form, if that is more than its fields in their order.</summary>
         public Codec<T>? JsonForm
         {
             get => _jsonForm;
@@ -148,7 +146,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Not when the codec is made, which a static initializer does: what the program's constructor throws there stays thrown forever.
+        // Not when the codec is created by a static initializer: an exception of the program's constructor there would be permanent.
         private T Initial
         {
             get
@@ -173,7 +171,7 @@ namespace Kitbag.Codecs
                 throw _byMember == null ? refused : refused.RefusedBy(_byMember);
             }
             _initial = initial;
-            // Last, because it tells other threads that the value is complete.
+            // Last, because it publishes the value to other threads.
             Volatile.Write(ref _hasInitial, true);
         }
 
@@ -189,11 +187,11 @@ namespace Kitbag.Codecs
         {
             if (writer.Kind is not (SchemaKind.Record or SchemaKind.Object or SchemaKind.Union))
                 return ResolveOther(writer, builder);
-            // One for all threads: it keeps what it has found out about unions.
+            // One for all threads, because it caches information about unions.
             if (_byMember == null)
                 Interlocked.CompareExchange(ref _byMember, new ByMember(this), null);
             ReadPlan? plan = _byMember.Resolve(writer, builder);
-            // Where each field is the same, the image is the same; there is no finer path to tell of either.
+            // If all fields are the same, the image is the same; neither has a more detailed path.
             return IsSame(plan, writer) ? null : plan;
         }
 
@@ -211,12 +209,12 @@ namespace Kitbag.Codecs
 
         internal override T ReadRoot(ref WireReader r, ReadPlan? plan)
         {
-            // The root of a document is the row of an object itself, where it was one.
+            // The root of a document is the row of an object itself if it was an object.
             if (plan != null && plan.Writer.Kind == SchemaKind.Object)
                 return _byMember!.ReadRoot(ref r, plan);
             if (plan != null || r.Remaining <= Unsafe.SizeOf<T>() || r.PeekByte() != 1)
                 return base.ReadRoot(ref r, plan);
-            // The bit of a value that is not the default, and its memory.
+            // The bit for a value that is not the default, and its memory.
             ReadOnlySpan<byte> row = r.ReadBytes(1 + Unsafe.SizeOf<T>());
             return Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(row), 1));
         }
@@ -280,7 +278,7 @@ namespace Kitbag.Codecs
 
             protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<T> objects, bool populate)
             {
-                // Records are read by column only, which is one piece; a checking read has none.
+                // Records are read by column only, which is one segment; a checking read has none.
                 if (objects.Next(out Span<T> records))
                     records.Fill(_record.Initial);
                 Span<byte> image = MemoryMarshal.AsBytes(records);

@@ -9,19 +9,18 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Values one after the other that lie in one piece of memory, or in those of several lists or arrays; given out piece by piece,
-    /// so that what many short lists hold is not copied together first.
+    /// A sequence of values in one memory segment, or in those of several lists or arrays, returned segment by segment, so that the
+    /// elements of many short lists need not be copied together first.
     /// </summary>
     /// <typeparam name="T">The values.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct SegmentedSpan<T>
     {
-        // To call for a copy of a few values costs more than to store them.
+        // Copying so few values costs less than a call.
         private const int Few = 8;
 
-        // Unsafe: lists and arrays are kept as objects (bench/: save-game).
-        // Spans of them, and all that lists can do, would be in programs that are compiled ahead of time for each class, though nothing
-        // there is a list of it.
+        // Unsafe: lists and arrays are stored as objects (bench/: save-game). Spans of them, and all members of lists, would otherwise be
+        // in ahead-of-time compiled programs for each class, even if the program has no list of it.
         private readonly ReadOnlySpan<object?> _collections;
         private readonly bool _areLists;
         private Span<T> _rest;
@@ -34,9 +33,10 @@ namespace Kitbag.Codecs
             _rest = Spans.Writable(values);
         }
 
-        /// <param name="collections">Lists or arrays of values, as objects: code that names lists would name those of each class.</param>
+        /// <param name="collections">Lists or arrays of values, as objects: code that refers to their types would be compiled for each
+        /// class.</param>
         /// <param name="areLists">Whether they are lists.</param>
-        /// <param name="count">How many values they have.</param>
+        /// <param name="count">The number of their values.</param>
         internal SegmentedSpan(ReadOnlySpan<object?> collections, bool areLists, int count)
             : this(count)
         {
@@ -54,15 +54,15 @@ namespace Kitbag.Codecs
             _nullsAreTold = false;
         }
 
-        /// <summary>What is left where nulls have been left out, which has been written already.</summary>
+        /// <summary>The values after nulls were removed, which have been written already.</summary>
         internal static SegmentedSpan<T> OfPresent(ReadOnlySpan<T> values) => new SegmentedSpan<T>(values) { _nullsAreTold = true };
 
-        /// <summary>How many values are still to be given out.</summary>
+        /// <summary>The number of remaining values.</summary>
         public readonly int Count => _left;
 
-        /// <summary>Gives out the next of them.</summary>
-        /// <param name="segment">Those that lie in one piece, at least one.</param>
-        /// <returns>False when there are no more.</returns>
+        /// <summary>Returns the next values.</summary>
+        /// <param name="segment">Adjacent values, at least one.</param>
+        /// <returns>False if there are no more.</returns>
         public bool Next(out Span<T> segment)
         {
             while (_left > 0)
@@ -83,7 +83,7 @@ namespace Kitbag.Codecs
                 }
                 else
                 {
-                    // An array of a derived class may stand here to be read from; what is written to was made by us.
+                    // An array of a derived class may be read from; an array that is written to was created by the library.
                     _rest = Spans.Writable<T>(Unsafe.As<T[]?>(collection));
                 }
             }
@@ -107,17 +107,17 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Writes that no value is null.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         public readonly void WriteNoNulls(ref WireWriter w)
         {
             if (!_nullsAreTold)
                 Nulls.WriteNone(ref w);
         }
 
-        /// <summary>Lets <see cref="Next"/> give out only so many, until it is called again.</summary>
+        /// <summary>Limits <see cref="Next"/> to a number of values, until it is called again.</summary>
         internal void Take(int count) => _left = count;
 
-        /// <summary>Gives out all values that are left in one piece: where they lie, or copied.</summary>
+        /// <summary>Returns all remaining values in one segment: in place, or copied.</summary>
         internal ReadOnlySpan<T> TakeAll(scoped ref WireWriter w)
         {
             SegmentedSpan<T> all = this;
@@ -129,7 +129,7 @@ namespace Kitbag.Codecs
             return copy;
         }
 
-        /// <summary>Passes over what is left.</summary>
+        /// <summary>Skips the remaining values.</summary>
         internal void Skip()
         {
             while (Next(out _))
@@ -149,7 +149,7 @@ namespace Kitbag.Codecs
                 Copy(values.Slice(0, segment.Length), segment);
         }
 
-        /// <summary>Puts each value where its bit is set, and null elsewhere.</summary>
+        /// <summary>Moves each value to a position whose bit is set, and sets the others to null.</summary>
         internal void Expand(ReadOnlySpan<T> present, ReadOnlySpan<bool> bits)
         {
             int next = 0, at = 0;

@@ -8,8 +8,9 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary> Provides a base class for the codec of a type that is stored as another type, its surrogate. Documents and schemas contain
-    /// only the surrogate.
+    /// <summary>
+    /// Provides a base class for the codec of a type that is stored as another type, its surrogate. Documents and schemas contain only the
+    /// surrogate.
     /// </summary>
     /// <typeparam name="T">The type.</typeparam>
     /// <typeparam name="TSurrogate">The type that is stored. If the type is a class, it must be nullable.</typeparam>
@@ -32,23 +33,23 @@ namespace Kitbag.Codecs
         /// <param name="surrogate">The surrogate, not null.</param>
         protected abstract T FromSurrogate(TSurrogate surrogate);
 
-        /// <summary>What a value costs of the allocation budget, beside what its string does.</summary>
+        /// <summary>The allocation cost of a value, except for its string.</summary>
         private protected virtual int CostOfOne => typeof(T).IsValueType ? 0 : 40;
 
-        /// <summary>What it costs for each character of its string.</summary>
+        /// <summary>The allocation cost for each character of its string.</summary>
         private protected virtual int CostOfCharacter => 2;
 
-        /// <summary>What a value costs of which the string is this one.</summary>
+        /// <summary>The allocation cost of a value with a given string.</summary>
         private protected virtual long CostOf(string text) => CostOfOne + (long)CostOfCharacter * text.Length;
 
-        // Many values of a column may share one string, so its length has to be counted for each of them. That bounds the time, too, which
-        // a document may take that has many values of one long string.
+        // Many values of a column may share one string, so its length is charged for each of them. This also limits the processing time of
+        // documents with many values of one long string.
         private long Charge(TSurrogate surrogate) => surrogate is string text ? CostOf(text) : CostOfOne;
 
         /// <inheritdoc/>
         internal sealed override bool ReadsNothingAsDefault => !typeof(T).IsValueType;
 
-        // The conversion may look at all of it.
+        // The conversion may examine all of it.
         internal sealed override References References =>
             _surrogate.References == References.None ? References.None : References.Held | References.AsKeys;
 
@@ -77,12 +78,12 @@ namespace Kitbag.Codecs
             catch (Exception e) when (e is not OutOfMemoryException)
             {
                 throw new KitbagException(KitbagErrorReason.OutOfRange,
-                    "Found a " + Schema + " that is no '" + TypeText.Of(typeof(T)) + "': " + e.Message, offset, e)
+                    "Found a " + Schema + " that is not a '" + TypeText.Of(typeof(T)) + "': " + e.Message, offset, e)
                     .RefusedBy(this, member);
             }
         }
 
-        // A struct of a program's own may be stored as null where it holds nothing; no other struct is ever stored as null.
+        // A user-defined struct may be stored as null if it holds nothing; no other struct is ever stored as null.
         private T RestoreNull(long offset, int member)
         {
             try
@@ -93,7 +94,7 @@ namespace Kitbag.Codecs
             catch (Exception e) when (e is not OutOfMemoryException)
             {
             }
-            throw new KitbagException(KitbagErrorReason.OutOfRange, "Found null that is no '" + typeof(T) + "'.", offset)
+            throw new KitbagException(KitbagErrorReason.OutOfRange, "Found null, which is not a valid '" + typeof(T) + "'.", offset)
                 .RefusedBy(this, member);
         }
 
@@ -196,7 +197,7 @@ namespace Kitbag.Codecs
             r.Release(mark);
         }
 
-        // What a checking read has in place of a value.
+        // The result of a checking read instead of a value.
         private T Checked(scoped ref WireReader r, CheckingRead check)
         {
             check.Reach(ref r, this);
@@ -250,7 +251,7 @@ namespace Kitbag.Codecs
             r.Peek();
             int start = r.Position;
             TSurrogate surrogate = _surrogate.ReadJson(ref r);
-            // The program's code may look at all that it is given.
+            // The program's code may examine everything that it gets.
             if (r.Graph != null && References != References.None)
                 JsonGraphReader.Of(ref r).ReadPending(ref r);
             return RestoreAt(surrogate, start);

@@ -4,20 +4,21 @@ using System.Text;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Types as C# writes them, so that what a message says can be pasted.</summary>
+    /// <summary>Writes types in C# notation, so that text from messages can be pasted into code.</summary>
     internal static class TypeText
     {
-        // Of the text that types have by themselves: programs that are compiled ahead of time have much of reflection where a type is
-        // asked for its parts, and all that a decimal can do where one is mentioned.
+        // Parses the text of types, because ahead-of-time compiled programs would contain much of reflection if types were asked for their
+        // parts, and everything about decimals if that type were mentioned.
 
-        /// <summary>The type's name with its namespace and those around it: <c>Game.Grid&lt;int&gt;.Cell</c>.</summary>
+        /// <summary>The type's name with its namespace and its containing types: <c>Game.Grid&lt;int&gt;.Cell</c>.</summary>
         public static string Of(Type type)
         {
             int at = 0;
             return Read(type.ToString(), ref at, type.IsGenericTypeDefinition);
         }
 
-        // Game.Grid`1+Row`1+At[System.Int32,System.String][,][]: the arguments of all types behind the last, the inner array first.
+        // Game.Grid`1+Row`1+At[System.Int32,System.String][,][]: all type arguments follow the last name, and the innermost array comes
+        // first.
         private static string Read(string text, ref int at, bool isOpen)
         {
             int start = at;
@@ -39,7 +40,7 @@ namespace Kitbag.Codecs
             string ranks = "";
             while (at + 1 < text.Length && text[at] == '[')
             {
-                // C# writes the outer array first: int[][,] holds arrays of two dimensions.
+                // C# writes the outermost array first: int[][,] contains two-dimensional arrays.
                 int end = text.IndexOf(']', at) + 1;
                 ranks = text.Substring(at, end - at) + ranks;
                 at = end;
@@ -76,7 +77,7 @@ namespace Kitbag.Codecs
             return number;
         }
 
-        // The compiler puts the file before the name of a type that is local to it: <Game>F1234__Part.
+        // The compiler adds the file name to the name of a file-local type: <Game>F1234__Part.
         private static string Plain(string name)
         {
             int first = name.IndexOf('<'), end = first < 0 ? -1 : name.IndexOf("__", first, StringComparison.Ordinal);

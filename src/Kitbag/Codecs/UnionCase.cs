@@ -9,7 +9,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A concrete type that stands where a base is declared.</summary>
+    /// <summary>A concrete type of a union.</summary>
     /// <typeparam name="TBase">The base class or interface.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class UnionCase<TBase>
@@ -23,10 +23,10 @@ namespace Kitbag.Codecs
 
         internal string Name => Names.Name;
 
-        /// <summary>Whether JSON says the name as a number.</summary>
+        /// <summary>Whether the discriminator in JSON is a number.</summary>
         public bool IsNumber { get; init; }
 
-        /// <summary>The place of the case as which JSON has it, by [JsonPolymorphic]; -1 where it is its own.</summary>
+        /// <summary>The index of the case as which JSON represents this one, by [JsonPolymorphic]; -1 if it represents itself.</summary>
         public int JsonFallback { get; init; } = -1;
 
         internal abstract Codec Codec { get; }
@@ -61,13 +61,13 @@ namespace Kitbag.Codecs
 
         internal abstract void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan);
 
-        /// <summary>What is unknown of an object.</summary>
+        /// <summary>The unknown members of an object.</summary>
         internal abstract KitbagUnknown KeptOf(TBase value);
 
-        /// <summary>Makes an object of one that stood for it while its class was unknown.</summary>
-        /// <param name="r">What counts the bytes that are allocated.</param>
-        /// <param name="other">The case that stood for it.</param>
-        /// <param name="value">The object that did.</param>
+        /// <summary>Converts a stand-in, which was read while its class was unknown, to an object of the class.</summary>
+        /// <param name="r">The reader, whose budget is charged.</param>
+        /// <param name="other">The case of the stand-in.</param>
+        /// <param name="value">The stand-in.</param>
         internal abstract TBase FromOther(ref WireReader r, UnionCase<TBase> other, TBase value);
 
         internal abstract void WriteJson(ref JsonWriter w, TBase value, JsonName property);
@@ -75,25 +75,25 @@ namespace Kitbag.Codecs
         internal abstract TBase ReadJson(ref JsonReader r);
     }
 
-    /// <summary>A concrete type that stands where a base is declared. For generated code.</summary>
+    /// <summary>A concrete type of a union. Used by generated code.</summary>
     /// <typeparam name="TBase">The base class or interface.</typeparam>
     /// <typeparam name="TCase">The concrete type.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class UnionCase<TBase, TCase> : UnionCase<TBase>
         where TCase : TBase
     {
-        // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene, save-game-derived).
+        // Unsafe: a cast to a type that depends on a type argument would need a lookup at run time (bench/: scene, save-game-derived).
         private readonly Codec<TCase> _codec;
         private JsonTag? _tag;
         private ReadPlan? _fromOther;
 
-        /// <summary>Makes a case.</summary>
+        /// <summary>Creates a case.</summary>
         /// <param name="name">The concrete type's name in the schema.</param>
-        /// <param name="jsonName">What <c>$type</c> says of it; null where it is left out.</param>
+        /// <param name="jsonName">The value of <c>$type</c>; null if it is omitted.</param>
         /// <param name="fullName">Its name with its namespace.</param>
-        /// <param name="shortName">Its name without its namespace, but with the types around it.</param>
+        /// <param name="shortName">Its name without its namespace, but with its containing types.</param>
         /// <param name="codec">Its codec.</param>
-        /// <param name="formerNames">Names that it had in the schemas of older documents.</param>
+        /// <param name="formerNames">Former names, which older documents contain.</param>
         public UnionCase(string name, string? jsonName, string fullName, string shortName, Codec<TCase> codec, params string[] formerNames)
             : base(new CaseNames(name, jsonName, fullName, shortName, formerNames))
         {
@@ -106,7 +106,7 @@ namespace Kitbag.Codecs
 
         internal override void Write(ref WireWriter w, TBase value) => _codec.WriteRoot(ref w, (TCase)value!);
 
-        // An object that ends the input too early is no null here: the length prefix said that it is there.
+        // If the input ends too early, the object must not become null: the length prefix said that it exists.
         internal override TBase Read(ref WireReader r, ReadPlan? plan)
         {
             ChargeBoxes(ref r, 1);
@@ -115,7 +115,7 @@ namespace Kitbag.Codecs
                 : _codec.ReadRootByPlan(ref r, plan);
         }
 
-        // A struct stands for its interface in a box.
+        // A struct is boxed as its interface.
         private static void ChargeBoxes(ref WireReader r, int count)
         {
             if (typeof(TCase).IsValueType && !typeof(TBase).IsValueType)
@@ -163,8 +163,7 @@ namespace Kitbag.Codecs
                 _codec.Discover(ref w, Cases(ref w, values));
         }
 
-        // Objects stay what they are, whatever the type by which they are known: the same memory serves. Structs are taken out of their
-        // boxes.
+        // Objects are not converted to the base type, so the same memory can be used. Structs are unboxed.
         private static bool AreObjects => !typeof(TCase).IsValueType && !typeof(TBase).IsValueType;
 
         private static ReadOnlySpan<TCase> Cases(scoped ref WireWriter w, ReadOnlySpan<TBase> values)
@@ -255,10 +254,10 @@ namespace Kitbag.Codecs
 
         internal override TBase ReadJson(ref JsonReader r)
         {
-            // What stands without its type is itself told from objects that say theirs.
+            // A value without a type discriminator must be distinguishable from objects that have one.
             if (_codec.IsJsonObject || (Names.JsonName == null && _codec.IsAnyJson))
                 return _codec.ReadJson(ref r);
-            // Texts of before have collections under $value, too.
+            // Older texts have collections under $value as well.
             if (_codec.IsJsonMap && !r.PeekMember("$value"u8))
                 return _codec.ReadJsonMap(ref r);
             if (JsonValues.TryRead(ref r, _codec, out TCase value))

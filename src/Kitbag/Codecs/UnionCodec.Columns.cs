@@ -7,7 +7,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Columns of unions: the type numbers, and then of each concrete type the column of its values.
+    // Columns of unions: the type numbers, followed by a column of values for each concrete type.
     public partial class UnionCodec<T>
     {
         /// <inheritdoc/>
@@ -54,11 +54,11 @@ namespace Kitbag.Codecs
             }
         }
 
-        // All values in order of their cases, those that are null first; where those of each end.
+        // All values in order of their cases, nulls first, and the end of each case.
         private Span<T?> Sort(scoped ref WireWriter w, ReadOnlySpan<T?> values, Span<uint> numbers, Span<int> ends)
         {
             FindNumbers(values, numbers, ends);
-            // Each end starts as its case's first place and moves to its last.
+            // Each end begins as the first position of its case and advances to the last one.
             TypeNumbers.ToStarts(ends);
             Span<T?> sorted = w.Rent<T?>(values.Length);
             for (int i = 0; i < values.Length; i++)
@@ -66,7 +66,7 @@ namespace Kitbag.Codecs
             return sorted;
         }
 
-        // The type numbers of values, and how many there are of each.
+        // The type numbers of values, and the number of values of each.
         private void FindNumbers(ReadOnlySpan<T?> values, Span<uint> numbers, Span<int> counts)
         {
             counts.Clear();
@@ -82,7 +82,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // 0 where it is none of these.
+        // 0 if it is none of them.
         private static uint NumberOf(Type type, Type[] types)
         {
             uint number = 0;
@@ -111,8 +111,8 @@ namespace Kitbag.Codecs
         internal override void ReadKnown(ref WireReader r, Span<T?> values, Span<bool> known, ReadPlan plan) =>
             ReadColumn(ref r, values, plan, known, true);
 
-        // Which values are present is told where the caller wants to know: not those of types that this program lacks, nor nulls unless
-        // they are values.
+        // Returns which values are present if the caller needs it: values of types that this program does not have are not, nor are nulls
+        // unless they are values.
         private void ReadColumn(ref WireReader r, Span<T?> values, ReadPlan? plan, Span<bool> present, bool areNullsValues)
         {
             if (values.IsEmpty)
@@ -126,7 +126,7 @@ namespace Kitbag.Codecs
             ReadUnions(ref r, values, ref segments, plan, present, areNullsValues);
         }
 
-        // Values that lie in several lists are put there from where they are read, without a copy of all of them.
+        // Values of several lists are moved directly from where they are read, without copying all of them.
         internal override void ReadSegments(ref WireReader r, ref SegmentedSpan<T?> segments, ReadPlan? plan)
         {
             if (plan == null ? IsOfReferences : plan.Writer.Kind != SchemaKind.Union)
@@ -135,7 +135,7 @@ namespace Kitbag.Codecs
                 ReadUnions(ref r, default, ref segments, plan, default, true);
         }
 
-        // References are read to the values, which lie in one piece then; else they are put into the segments.
+        // With references, values are read into one segment; otherwise into the segments.
         private void ReadUnions(ref WireReader r, Span<T?> values, ref SegmentedSpan<T?> segments, ReadPlan? plan, Span<bool> present,
             bool areNullsValues)
         {
@@ -144,7 +144,7 @@ namespace Kitbag.Codecs
             Span<uint> numbers = r.Rent<uint>(total);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(numbers), IntegerKind.UInt32);
             int cases = plan == null ? _cases.Length : plan.Targets.Length;
-            // How many there are of each, the first count being that of the nulls.
+            // The number of values of each case, starting with the nulls.
             Span<int> counts = r.Rent<int>(cases + 1);
             counts.Clear();
             for (int i = 0; i < numbers.Length; i++)
@@ -156,7 +156,7 @@ namespace Kitbag.Codecs
                     CheckPrefix(ref r, number, plan, i, !present.IsEmpty);
                 counts[(int)number]++;
             }
-            // All values in order of their cases: each place starts as its case's first one.
+            // All values in order of their cases: each position begins as the first one of its case.
             TypeNumbers.ToStarts(counts);
             if (IsOfReferences && plan == null)
             {

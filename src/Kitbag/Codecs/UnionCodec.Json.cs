@@ -73,7 +73,7 @@ namespace Kitbag.Codecs
             return default;
         }
 
-        // Whether the reference that comes means an object whose type the program lacks.
+        // Whether the next reference refers to an object of a type that the program does not have.
         private bool MeansUnknown(ref JsonReader r)
         {
             var here = new JsonPosition(r.Position, r.Depth);
@@ -94,7 +94,7 @@ namespace Kitbag.Codecs
         internal override void CheckJson(ref JsonReader r) =>
             CheckJson(ref r, _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)].Codec);
 
-        // Texts from before the program named it otherwise have $type.
+        // Texts from before the discriminator was renamed have $type.
         private string? PeekType(ref JsonReader r, out bool isNumber)
         {
             string? type = r.PeekType(_property, out isNumber);
@@ -116,7 +116,7 @@ namespace Kitbag.Codecs
                 throw r.Error(KitbagErrorReason.SchemaMismatch, "The text holds null, which cannot populate an object.");
             if (r.PeekIsReference())
                 throw r.Error(KitbagErrorReason.NotSupported, "Found a \"$ref\" where an object is to be populated.");
-            // What does not say its type is taken for what it populates.
+            // JSON without a discriminator is assumed to have the type of the populated object.
             string? type = PeekType(ref r, out bool isNumber);
             int index = type == null ? (int)LengthPrefix(target) - 1 : CaseOf(ref r, type, isNumber);
             if (_cases[index].Type != target!.GetType())

@@ -6,10 +6,10 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Columns of unions all of whose cases are tracked: no object is moved, only the numbers that stand for it.
+    // Columns of unions whose cases are all tracked: no objects are moved, only their numbers.
     public partial class UnionCodec<T>
     {
-        // So few that the processor's first cache has them.
+        // Few enough for the processor's first-level cache.
         private const int FoundAtOnce = 512;
 
         private LazyFlag _isOfReferences, _hasCopies;
@@ -47,7 +47,7 @@ namespace Kitbag.Codecs
             w.Release(mark);
         }
 
-        // Objects that are all new were given places one after the other.
+        // New objects were given consecutive numbers.
         private void SortNew(GraphWriter graph, ReadOnlySpan<uint> numbers, Span<uint> places, Span<int> ends)
         {
             ends.Clear();
@@ -84,7 +84,7 @@ namespace Kitbag.Codecs
             return UnregisteredDerivedTypes.Of(value!, _name);
         }
 
-        // Those that are new are added while the processor's caches still have them. Answers how many are, with the cases of them.
+        // New objects are added while they are still in the processor's caches. Returns how many there are, with their cases.
         private int Find(scoped ref WireWriter w, GraphWriter graph, scoped ref SegmentedSpan<T?> values, Span<uint> numbers,
             Span<uint> newCases)
         {
@@ -134,7 +134,7 @@ namespace Kitbag.Codecs
                 if (end == start)
                     continue;
                 IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(sorted.Slice(start, end - start)), IntegerKind.UInt32);
-                // An array of a class is one of its base, too, to be read from.
+                // An array of a class can be read as an array of its base.
                 tables[c] = (T[])graph.TableOf(_cases[c].Codec.TrackedCodec!);
             }
             for (int i = 0; i < values.Length; i++)

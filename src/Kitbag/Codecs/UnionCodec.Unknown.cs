@@ -2,10 +2,10 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Objects of classes that the program lacked when they were read, and may have by now.
+    // Objects of classes that the program did not have when they were read, and may have now.
     public partial class UnionCodec<T>
     {
-        // What stands for another object becomes that object, where the program has its class.
+        // A stand-in becomes the object that it stands for if the program has its class.
         private T Known(ref WireReader r, T value)
         {
             if (value is null || _cases[_other].KeptOf(value).Block is not { } block || block.Shape.CaseName.Length == 0)

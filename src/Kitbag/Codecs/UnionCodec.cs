@@ -11,8 +11,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec of a base class or an interface: the value is one of some concrete types. The type number is 0 for null, else 1 + which;
-    /// a column is the type numbers, and then of each concrete type the column of its values.
+    /// A codec of a base class or an interface: the value is of one of several concrete types. The type number is 0 for null, otherwise 1
+    /// plus the index of the type. A column consists of the type numbers, followed by a column of values for each concrete type.
     /// </summary>
     /// <typeparam name="T">The base class or interface.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -25,16 +25,16 @@ namespace Kitbag.Codecs
         private readonly string _name;
         private readonly UnionCase<T>[] _cases;
         private readonly Dictionary<Type, uint> _prefixes = new Dictionary<Type, uint>();
-        // The cases' types where they are few: comparing with all of them, without a branch, is faster than a dictionary.
+        // The types of the cases if there are few: comparing all of them, without a branch, is faster than a dictionary.
         private readonly Type[] _types = Array.Empty<Type>();
         private readonly UnionNames _names;
         private readonly JsonName _property = s_type;
-        // Of object: which case has the values that no program needs to register.
+        // For object: the case of values that need not be registered.
         private readonly int _any;
-        // Which case's objects stand for those of classes that the program lacks; -1 where none does.
+        // The case of stand-ins for objects of unknown classes; -1 if there is none.
         private readonly int _other;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="name">The base's name in the schema.</param>
         /// <param name="cases">The concrete types, in order of their names.</param>
         public UnionCodec(string name, params UnionCase<T>[] cases)
@@ -42,10 +42,10 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="name">The base's name in the schema.</param>
         /// <param name="cases">The concrete types, in order of their names.</param>
-        /// <param name="byClass">Whether the class of a value tells its case; else <see cref="NumberOfOther"/> does.</param>
+        /// <param name="byClass">Whether the class of a value determines its case; otherwise <see cref="NumberOfOther"/> does.</param>
         private protected UnionCodec(string name, UnionCase<T>[] cases, bool byClass)
         {
             _name = name;
@@ -66,7 +66,7 @@ namespace Kitbag.Codecs
             init => _property = new JsonName(value);
         }
 
-        /// <summary>Whether what tells no type that the program has is passed over, and the base meant.</summary>
+        /// <summary>Whether unknown type discriminators are ignored, so that the value is read as the base.</summary>
         public bool IgnoresUnknown { get; init; }
 
         internal override bool IsStoredAsText => false;
@@ -95,7 +95,7 @@ namespace Kitbag.Codecs
         {
             if (writer.Kind != SchemaKind.Union)
             {
-                // Written when the type had no others derived from it.
+                // Written when the type had no derived types.
                 int only = _names.Find(writer.Name);
                 if (only < 0)
                     only = Array.FindIndex(_cases, c => c.Type == typeof(T));
@@ -128,7 +128,7 @@ namespace Kitbag.Codecs
             return number;
         }
 
-        /// <summary>The type number of a value whose class is none of the cases'.</summary>
+        /// <summary>The type number of a value whose class is not one of the cases.</summary>
         private protected virtual uint NumberOfOther(T value) => throw UnregisteredDerivedTypes.Of(value!, _name);
 
         /// <inheritdoc/>
@@ -167,7 +167,7 @@ namespace Kitbag.Codecs
             _cases[index].Populate(ref r, target, source, PartOf(ref r, plan?.OfValue, index));
         }
 
-        // How a value was read. Of two types in the document that are one here, that is not known any more.
+        // The plan with which a value was read. Unknown if two types in the document correspond to one type here.
         private ReadPlan? PartOf(ref WireReader r, ReadPlan? plan, int index)
         {
             if (plan == null)
@@ -215,7 +215,7 @@ namespace Kitbag.Codecs
             return index >= 0 && CaseToPopulate(ref r, index, target).PutTarget(ref r, target!, plan?.Parts[(int)number - 1]);
         }
 
-        // An object of none of the concrete types is refused before it changes.
+        // An object of none of the concrete types is rejected before it changes.
         internal override object?[]? HoldTarget(T? target) =>
             _prefixes.TryGetValue(target!.GetType(), out uint number) ? _cases[number - 1].HoldTarget(target) : null;
 
@@ -226,7 +226,7 @@ namespace Kitbag.Codecs
             ? _cases[index]
             : throw r.Error(KitbagErrorReason.SchemaMismatch, CannotPopulate(_cases[index].Name, target.GetType()));
 
-        // Which of this program's cases a type number of the document means; -1 where it has none, and null is read instead.
+        // The case that a type number of the document corresponds to; -1 if there is none, and null is read instead.
         private int Target(ref WireReader r, uint number, ReadPlan? plan, bool isOptional = false)
         {
             int count = plan == null ? _cases.Length : plan.Targets.Length;

@@ -5,7 +5,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The names of a union's concrete type.</summary>
+    /// <summary>The names of a concrete type of a union.</summary>
     internal sealed class CaseNames
     {
         public CaseNames(string name, string? jsonName, string fullName, string shortName, string[] formerNames)
@@ -17,16 +17,16 @@ namespace Kitbag.Codecs
             FormerNames = formerNames;
         }
 
-        /// <summary>The name in the schema: the short one unless another concrete type has the same.</summary>
+        /// <summary>The name in the schema: the short one unless another concrete type has it as well.</summary>
         public string Name { get; }
 
-        /// <summary>What <c>$type</c> says; null where it is left out.</summary>
+        /// <summary>The value of <c>$type</c>; null if it is omitted.</summary>
         public string? JsonName { get; }
 
         /// <summary>The name with its namespace.</summary>
         public string FullName { get; }
 
-        /// <summary>The name without its namespace, but with the types around it.</summary>
+        /// <summary>The name without its namespace, but with its containing types.</summary>
         public string ShortName { get; }
 
         public string[] FormerNames { get; }
@@ -37,7 +37,7 @@ namespace Kitbag.Codecs
         public bool IsShort(string name) =>
             name == ShortName || IsWithin(name, ShortName) || Array.Exists(FormerNames, former => IsWithin(name, former));
 
-        /// <summary>Whether a name is the last part of the type's name: all that JSON says where that is enough.</summary>
+        /// <summary>Whether a name is the last part of the type's name, which JSON contains if it is unambiguous.</summary>
         public bool IsLast(string name) => IsWithin(ShortName, name) && ShortName.IndexOf('<') < 0;
 
         private static bool IsWithin(string full, string name) =>
@@ -45,8 +45,8 @@ namespace Kitbag.Codecs
     }
 
     /// <summary>
-    /// Finds the concrete types of a union by the names that documents have for them. A type is called by its short name while no other one
-    /// has it, else by its full name; so each of the two may stand for the other where it can mean one type alone.
+    /// Finds the concrete types of a union by their names in documents. A type has its short name as long as no other type has it,
+    /// otherwise its full name; so either of the two may refer to the other if it is unambiguous.
     /// </summary>
     internal sealed class UnionNames
     {
@@ -55,7 +55,7 @@ namespace Kitbag.Codecs
         private readonly Dictionary<string, int> _byJsonNumber = new Dictionary<string, int>(StringComparer.Ordinal);
 
         /// <param name="cases">The names of each type.</param>
-        /// <param name="areNumbers">Of each, whether JSON says it as a number.</param>
+        /// <param name="areNumbers">For each of them, whether its discriminator in JSON is a number.</param>
         public UnionNames(CaseNames[] cases, bool[] areNumbers)
         {
             _cases = cases;
@@ -66,7 +66,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>The concrete type for each of a document's; -1 where there is none, or where it could be several.</summary>
+        /// <summary>The concrete type for each type of a document; -1 if there is none, or if there are several.</summary>
         public int[] Match(SchemaMember[] writers)
         {
             var targets = new int[writers.Length];
@@ -77,7 +77,7 @@ namespace Kitbag.Codecs
                 if (targets[i] >= 0)
                     isTaken[targets[i]] = true;
             }
-            // One that a document's type has by its own name is no other's.
+            // A type that matches a name of the document exactly is not used for another name.
             var shorts = new int[targets.Length];
             var wanted = new int[_cases.Length];
             for (int i = 0; i < targets.Length; i++)
@@ -94,7 +94,7 @@ namespace Kitbag.Codecs
             return targets;
         }
 
-        /// <summary>The concrete type that a document's object is; -1 where there is none, or where it could be several.</summary>
+        /// <summary>The concrete type of an object in a document; -1 if there is none, or if there are several.</summary>
         public int Find(string name) => Match(new[] { new SchemaMember(name, SchemaType.BuiltIn(SchemaKind.Boolean)) })[0];
 
         private int Exact(string name, SchemaMember[] writers)
@@ -102,37 +102,37 @@ namespace Kitbag.Codecs
             int index = Array.FindIndex(_cases, c => c.Name == name);
             if (index < 0)
                 index = Array.FindIndex(_cases, c => c.FullName == name);
-            // A type without a namespace has the short name of others for its full one: it is meant where the document tells them apart.
+            // The short name of other types is the full name of a type without a namespace: it is used if the document distinguishes them.
             if (index >= 0 && Array.FindIndex(_cases, c => c.ShortName == name && c != _cases[index]) >= 0
                 && !Array.Exists(writers, other => other.Name != name && _cases[index].IsShort(other.Name)))
                 index = -1;
             return index >= 0 ? index : Array.FindIndex(_cases, c => c.IsFormer(name));
         }
 
-        /// <summary>The concrete type that <c>$type</c> means; -1 where there is none, or where it could be several.</summary>
+        /// <summary>The concrete type that <c>$type</c> refers to; -1 if there is none, or if there are several.</summary>
         public int FindJson(string name, bool isNumber)
         {
-            // The other form is what texts of before have.
+            // Older texts have the other form.
             if ((isNumber ? _byJsonNumber : _byJsonName).TryGetValue(name, out int index)
                 || (isNumber ? _byJsonName : _byJsonNumber).TryGetValue(name, out index))
                 return index;
             index = Array.FindIndex(_cases, c => c.Name == name || c.FullName == name);
             if (index < 0)
                 index = Array.FindIndex(_cases, c => c.IsFormer(name));
-            // A full name that is none of these is that of a namesake: only a text's own list of types, which there is none, could tell it
-            // from one that moved.
+            // A full name that matches no type may belong to another type with the same short name, or to a type that was moved: the text
+            // contains no list of types that could tell.
             return index >= 0 ? index : Only(_cases, (names, _) => names.ShortName == name || names.IsLast(name));
         }
 
-        /// <summary>The message for the case that a document holds a type that this program lacks.</summary>
-        /// <param name="r">What reads.</param>
+        /// <summary>The exception for a document that contains a type which this program does not have.</summary>
+        /// <param name="r">The reader.</param>
         /// <param name="found">The name in the document.</param>
         /// <param name="union">The name of the base.</param>
         public KitbagException NoSuchCase(ref WireReader r, string found, string union) => r.Error(KitbagErrorReason.SchemaMismatch,
             "The document holds a '" + KitbagException.Cut(found) + "' where a '" + union + "' is expected; "
                 + Advice(KitbagException.Cut(found)));
 
-        /// <summary>What is to be done about a name that no type has, or several.</summary>
+        /// <summary>What to do about a name that matches no type, or several.</summary>
         public string Advice(string name)
         {
             CaseNames[] all = Array.FindAll(_cases, c => c.IsShort(name) || c.IsLast(name));

@@ -1,9 +1,9 @@
 namespace Kitbag.Codecs
 {
-    /// <summary>The message about a value whose type has no codec where it stands.</summary>
+    /// <summary>The exception for a value whose type has no codec as a case of the declared type.</summary>
     internal static class UnregisteredDerivedTypes
     {
-        /// <summary>An exception that names the type and what to do.</summary>
+        /// <summary>An exception that names the type and describes the remedy.</summary>
         /// <param name="value">The value.</param>
         /// <param name="declared">The declared type's name.</param>
         public static KitbagException Of(object value, string declared)

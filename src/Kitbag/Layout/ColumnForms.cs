@@ -10,7 +10,7 @@ namespace Kitbag.Layout
     internal static class ColumnForms
     {
         /// <summary>Reads the first byte of a column.</summary>
-        /// <param name="r">Where from.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="last">The largest that there is.</param>
         /// <param name="what">What the byte is called in an error.</param>
         /// <param name="expected">What is said to be expected.</param>

@@ -38,7 +38,7 @@ namespace Kitbag.Layout
         public int Length => _length;
 
         /// <summary>Whether there is a string: of a member that the document lacks there is none.</summary>
-        /// <param name="index">Which object's.</param>
+        /// <param name="index">The index of the object.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Has(int index) => (uint)index < (uint)_length;
 

@@ -51,7 +51,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Passes over a column.</summary>
+        /// <summary>Skips a column.</summary>
         public static void Skip(ref WireReader r, int count, int size, IWalkListener? listener = null)
         {
             if (count == 0)

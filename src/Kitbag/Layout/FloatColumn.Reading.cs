@@ -125,7 +125,7 @@ namespace Kitbag.Layout
             "A number is out of range: found " + IntegerKinds.Text((ulong)integer, !unsigned) + ", expected one that a " + type
                 + " holds exactly (" + IntegerKinds.Text((ulong)bits, false) + " significant bits).").At(index);
 
-        /// <summary>Passes over a column.</summary>
+        /// <summary>Skips a column.</summary>
         public static void Skip(ref WireReader r, int count, bool isDouble, IWalkListener? listener = null)
         {
             if (count == 0)

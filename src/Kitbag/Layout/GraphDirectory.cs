@@ -39,7 +39,7 @@ namespace Kitbag.Layout
         private const int MostLengthBytes = 5;
 
         /// <summary>Writes a directory.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="root">The bytes of the root.</param>
         /// <param name="segments">The segments; of where they begin nothing is written.</param>
         public static void Write(ref WireWriter w, long root, List<GraphSegment> segments)

@@ -106,7 +106,7 @@ namespace Kitbag.Layout
             Convert(ref r, ref MemoryMarshal.GetReference(stored), ref MemoryMarshal.GetReference(image), count, kind, written);
         }
 
-        /// <summary>Passes over a column.</summary>
+        /// <summary>Skips a column.</summary>
         public static void Skip(ref WireReader r, int count, IntegerKind written, IWalkListener? listener = null)
         {
             if (count == 0)

@@ -13,7 +13,7 @@ namespace Kitbag.Layout
             IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
 
         /// <summary>Reads length prefixes; answers how many elements all collections have together.</summary>
-        /// <param name="r">Where from.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="prefixes">The length prefixes.</param>
         /// <param name="ofText">Whether comparers may be named.</param>
         /// <param name="comparers">Their numbers; empty where none is.</param>

@@ -16,7 +16,7 @@ namespace Kitbag.Layout
         // Unsafe: a row is written into reserved bytes, and read with one check at its end (bench/: envelope).
 
         /// <summary>Stores the control bits of a row.</summary>
-        /// <param name="row">The row's first byte.</param>
+        /// <param name="row">The first byte of the row.</param>
         /// <param name="control">Up to 64 bits.</param>
         /// <param name="bytes">How many bytes they take, 1 to 8.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -45,7 +45,7 @@ namespace Kitbag.Layout
         }
 
         /// <summary>A place in a row.</summary>
-        /// <param name="row">The row's first byte.</param>
+        /// <param name="row">The first byte of the row.</param>
         /// <param name="offset">Bytes from there.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ref byte At(ref byte row, int offset) => ref Unsafe.Add(ref row, offset);
@@ -65,7 +65,7 @@ namespace Kitbag.Layout
         }
 
         /// <summary>64 control bits of a row.</summary>
-        /// <param name="row">The row's first byte.</param>
+        /// <param name="row">The first byte of the row.</param>
         /// <param name="at">The byte that holds the first of them.</param>
         /// <param name="end">How many bytes there are from the row's first byte on.</param>
         /// <returns>The bits; those of bytes behind the end are 0.</returns>

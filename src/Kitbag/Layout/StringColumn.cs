@@ -18,7 +18,7 @@ namespace Kitbag.Layout
         private const int FewestNulls = 8;
 
         /// <summary>Writes strings.</summary>
-        /// <param name="w">Where they go.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="values">The strings. None at all take no bytes.</param>
         /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
         public static void Write(ref WireWriter w, ReadOnlySpan<string?> values)

@@ -31,7 +31,7 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Adds the next string.</summary>
-        /// <param name="w">Where the column will be written.</param>
+        /// <param name="w">The writer of the column.</param>
         /// <param name="at">How many were added before.</param>
         /// <param name="value">The string, or null.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -72,7 +72,7 @@ namespace Kitbag.Layout
         public readonly bool HasNonDefault => _dictionary.Count != 0;
 
         /// <summary>Writes the column. All strings have to be there.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
         public readonly void Write(ref WireWriter w)
         {

@@ -92,7 +92,7 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Writes the characters of a string; its length prefix stands elsewhere.</summary>
-        /// <param name="w">Where they go.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="value">The string.</param>
         /// <param name="prefix">What <see cref="LengthPrefix(string?)"/> answered for it.</param>
         public static void Write(ref WireWriter w, string value, uint prefix) => Write(ref w, value.AsSpan(), prefix);

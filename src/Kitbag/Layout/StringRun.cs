@@ -15,7 +15,7 @@ namespace Kitbag.Layout
         private const int MostAtOnce = 1 << 18;
 
         /// <summary>Writes strings, or what is left of them.</summary>
-        /// <param name="w">Where they go.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="strings">The strings.</param>
         /// <param name="shared">How many characters of each are stored elsewhere; empty where there are none.</param>
         /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>

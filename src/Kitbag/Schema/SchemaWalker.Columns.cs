@@ -12,7 +12,7 @@ namespace Kitbag.Schema
         private const int FewNumbers = 32;
 
         /// <summary>Walks a column.</summary>
-        /// <param name="r">At its start.</param>
+        /// <param name="r">The reader, at its start.</param>
         /// <param name="visitor">The visitor that is called.</param>
         /// <param name="type">The type of its values.</param>
         /// <param name="count">How many there are.</param>

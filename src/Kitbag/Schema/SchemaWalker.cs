@@ -17,7 +17,7 @@ namespace Kitbag.Schema
         where TVisitor : ISchemaVisitor
     {
         /// <summary>Walks the body of a document: the root, and then the tracked objects as columns of their types.</summary>
-        /// <param name="r">At its start.</param>
+        /// <param name="r">The reader, at its start.</param>
         /// <param name="visitor">The visitor that is called.</param>
         /// <param name="root">The type of the root, which is not null.</param>
         /// <param name="tracked">The tracked types of the schema, in the order of their numbers.</param>
@@ -50,7 +50,7 @@ namespace Kitbag.Schema
         }
 
         /// <summary>Walks the root of a document.</summary>
-        /// <param name="r">At its start.</param>
+        /// <param name="r">The reader, at its start.</param>
         /// <param name="visitor">The visitor that is called.</param>
         /// <param name="root">The type of the root, which is not null.</param>
         public static void WalkRoot(ref WireReader r, ref TVisitor visitor, SchemaType root)

@@ -13,7 +13,7 @@ namespace Kitbag.Schema
             SchemaWalker<SilentVisitor>.Walk(ref r, ref nobody, type, slot);
         }
 
-        /// <summary>Passes over a column.</summary>
+        /// <summary>Skips a column.</summary>
         public static void SkipColumn(ref WireReader r, SchemaType type, int count)
         {
             SilentVisitor nobody = default;

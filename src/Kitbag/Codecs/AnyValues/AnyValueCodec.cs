@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
     {
         internal const string StoredName = SchemaType.AnyName;
 
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly AnyValueCodec Instance = new AnyValueCodec();
 
         private static readonly ArrayCodec<byte> s_bytes = new ArrayCodec<byte>(ByteCodec.Instance);

@@ -96,7 +96,7 @@ namespace Kitbag.Codecs
             catch (Exception e) when (e is OverflowException or ArgumentException)
             {
                 throw new KitbagException(KitbagErrorReason.OutOfRange,
-                    "A value of type object holds a number that is no '" + TypeText.Of(kind.Case.Codec.Type) + "'.", -1, e);
+                    "A value of type object holds a number that is not a '" + TypeText.Of(kind.Case.Codec.Type) + "'.", -1, e);
             }
         }
 

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed partial class CultureInfoCodec : TextCodec<CultureInfo>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly CultureInfoCodec Instance = new CultureInfoCodec();
 
         private CultureInfoCodec()

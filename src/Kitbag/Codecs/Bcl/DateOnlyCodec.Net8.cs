@@ -13,7 +13,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class DateOnlyCodec : IntegerCodec<DateOnly>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly DateOnlyCodec Instance = new DateOnlyCodec();
 
         private DateOnlyCodec()
@@ -21,11 +21,11 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, DateOnly value) => Slots.PutWord32(ref row, ref at, Slots.Zigzag(value.DayNumber));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static DateOnly Take(ref byte row, ref int at, int end, uint control) =>
             FromDays(Slots.Unzigzag(Slots.TakeWord32(ref row, ref at, end, control)));

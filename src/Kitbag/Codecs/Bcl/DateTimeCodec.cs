@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
     {
         // Unsafe: the 64 bits of a DateTime are stored; its own method changes local times (bench/: envelope).
 
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly DateTimeCodec Instance = new DateTimeCodec();
 
         private DateTimeCodec()
@@ -27,11 +27,11 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, DateTime value) => Slots.PutImage(ref row, ref at, ToBits(value));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static DateTime Take(ref byte row, ref int at, int end, uint control) =>
             FromTicks(Slots.TakeImage<ulong>(ref row, ref at, end, control));

@@ -20,14 +20,14 @@ namespace Kitbag.Codecs
     {
         // Unsafe: two numbers are adjacent in a row. No workload of bench/ uses this.
 
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly DateTimeOffsetCodec Instance = new DateTimeOffsetCodec();
 
         private DateTimeOffsetCodec()
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         public static uint Put(ref byte row, ref int at, DateTimeOffset value)
         {
             if (value.Ticks == 0 && value.Offset.Ticks == 0)
@@ -38,7 +38,7 @@ namespace Kitbag.Codecs
             return 1;
         }
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         public static DateTimeOffset Take(ref byte row, ref int at, int end, uint control)
         {
             if ((control & 1) == 0)

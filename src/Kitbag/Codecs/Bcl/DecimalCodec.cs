@@ -20,7 +20,7 @@ namespace Kitbag.Codecs
     {
         // Unsafe: the four parts of a decimal are read without an array for them. No workload of bench/ has decimals.
 
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly DecimalCodec Instance = new DecimalCodec();
 
         private DecimalCodec()
@@ -33,10 +33,10 @@ namespace Kitbag.Codecs
             public uint Low, Middle, High, Flags;
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         public static uint Put(ref byte row, ref int at, decimal value) => Slots.PutImage(ref row, ref at, ToBits(value));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         public static decimal Take(ref byte row, ref int at, int end, uint control) =>
             FromBits(Slots.TakeImage<Bits>(ref row, ref at, end, control));
 

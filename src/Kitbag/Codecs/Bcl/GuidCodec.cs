@@ -12,18 +12,18 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class GuidCodec : ImageCodec<Guid>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly GuidCodec Instance = new GuidCodec();
 
         private GuidCodec()
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, Guid value) => Slots.PutImage(ref row, ref at, value);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Guid Take(ref byte row, ref int at, int end, uint control) => Slots.TakeImage<Guid>(ref row, ref at, end, control);
 

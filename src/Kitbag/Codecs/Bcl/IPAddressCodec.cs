@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class IPAddressCodec : TextCodec<IPAddress>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly IPAddressCodec Instance = new IPAddressCodec();
 
         private IPAddressCodec()

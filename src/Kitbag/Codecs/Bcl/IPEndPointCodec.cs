@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class IPEndPointCodec : TextCodec<IPEndPoint>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly IPEndPointCodec Instance = new IPEndPointCodec();
 
         private IPEndPointCodec()

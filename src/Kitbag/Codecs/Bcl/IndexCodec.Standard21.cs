@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class IndexCodec : TextCodec<Index>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly IndexCodec Instance = new IndexCodec();
 
         private IndexCodec()

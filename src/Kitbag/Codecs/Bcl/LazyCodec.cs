@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
     {
         private readonly Codec<T> _value;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="value">The codec of the value.</param>
         public LazyCodec(Codec<T> value)
             : base(new ArrayCodec<T>(value)!)

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class RangeCodec : TextCodec<Range>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RangeCodec Instance = new RangeCodec();
 
         private RangeCodec()

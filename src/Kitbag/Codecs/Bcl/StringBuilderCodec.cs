@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class StringBuilderCodec : TextCodec<StringBuilder>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly StringBuilderCodec Instance = new StringBuilderCodec();
 
         private StringBuilderCodec()

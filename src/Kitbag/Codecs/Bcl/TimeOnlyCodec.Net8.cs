@@ -13,7 +13,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class TimeOnlyCodec : IntegerCodec<TimeOnly>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly TimeOnlyCodec Instance = new TimeOnlyCodec();
 
         private TimeOnlyCodec()
@@ -21,11 +21,11 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, TimeOnly value) => Slots.PutWord64(ref row, ref at, (ulong)value.Ticks);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static TimeOnly Take(ref byte row, ref int at, int end, uint control) =>
             FromTicks(Slots.TakeWord64(ref row, ref at, end, control));

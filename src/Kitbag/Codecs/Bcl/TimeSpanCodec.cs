@@ -13,7 +13,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class TimeSpanCodec : IntegerCodec<TimeSpan>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly TimeSpanCodec Instance = new TimeSpanCodec();
 
         private TimeSpanCodec()
@@ -21,11 +21,11 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, TimeSpan value) => Slots.PutWord64(ref row, ref at, Slots.Zigzag(value.Ticks));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static TimeSpan Take(ref byte row, ref int at, int end, uint control) =>
             new TimeSpan(Slots.Unzigzag(Slots.TakeWord64(ref row, ref at, end, control)));

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class TimeZoneInfoCodec : TextCodec<TimeZoneInfo>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly TimeZoneInfoCodec Instance = new TimeZoneInfoCodec();
 
         private static readonly char[] s_noId = { ';', ':', '\\', '\0' };

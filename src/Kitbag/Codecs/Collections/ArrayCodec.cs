@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     {
         // Unsafe: T is known to be byte; a cast by way of object costs a check of types. No workload of bench/ has it.
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ArrayCodec(Codec<T> element)
             : this(element, Cost.Array<T>())

@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ArraySegmentCodec<T> : SegmentCodec<ArraySegment<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ArraySegmentCodec(Codec<T> element)
             : base(element)

@@ -103,7 +103,7 @@ namespace Kitbag.Codecs
         protected virtual bool IsOrdered => true;
 
         /// <summary>Makes an existing collection hold what another one holds.</summary>
-        /// <param name="target">What is populated.</param>
+        /// <param name="target">The object to populate.</param>
         /// <param name="source">What was read.</param>
         protected virtual void Populate(TCollection target, TCollection source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be populated. Read a new object.");

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ConcurrentBagCodec<T> : CollectionCodec<ConcurrentBag<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ConcurrentBagCodec(Codec<T> element)
             // A queue of the thread, of 32 elements at first, which doubles.

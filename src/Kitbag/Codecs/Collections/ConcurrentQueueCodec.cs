@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
         // An element and its number in the sequence.
         private static int Slot => Cost.Aligned(Cost.Of<T>() + 4);
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ConcurrentQueueCodec(Codec<T> element)
             // A segment of 32 slots, and further segments that double in size, the last of which may be half empty.

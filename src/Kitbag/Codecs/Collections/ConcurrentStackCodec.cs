@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ConcurrentStackCodec<T> : CollectionCodec<ConcurrentStack<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ConcurrentStackCodec(Codec<T> element)
             // Nodes with the next one.

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     public sealed class DictionaryCodec<TKey, TValue> : KeyedMapCodec<Dictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public DictionaryCodec(Codec<TKey> key, Codec<TValue> value)

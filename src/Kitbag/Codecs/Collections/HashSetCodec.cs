@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(HashSet<>), CodecShape.LengthPrefix)]
     public sealed class HashSetCodec<T> : KeyedCollectionCodec<HashSet<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public HashSetCodec(Codec<T> element)
             : base(element, Cost.HashSet<T>())

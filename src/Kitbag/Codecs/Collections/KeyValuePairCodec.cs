@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class KeyValuePairCodec<TKey, TValue> : PairCodec<KeyValuePair<TKey, TValue>, TKey, TValue>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="key">The codec of the key.</param>
         /// <param name="value">The codec of the value.</param>
         public KeyValuePairCodec(Codec<TKey> key, Codec<TValue> value)

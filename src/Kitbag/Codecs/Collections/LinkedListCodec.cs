@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class LinkedListCodec<T> : CollectionCodec<LinkedList<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public LinkedListCodec(Codec<T> element)
             // The list, and nodes with the list, the next one and the one before.

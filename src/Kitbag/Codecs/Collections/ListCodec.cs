@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(List<>), CodecShape.LengthPrefix)]
     public sealed class ListCodec<T> : CollectionCodec<List<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ListCodec(Codec<T> element)
             : base(element)

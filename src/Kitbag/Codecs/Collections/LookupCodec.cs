@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
         private static readonly int[] s_sizes = { 0x1FFF, 0x3FFF, 0x7FFF, 0xFFFF, 0x1FFFF, 0x3FFFF, 0x7FFFF, 0xFFFFF, 0x1FFFFF, 0x3FFFFF,
             0x7FFFFF, 0xFFFFFF };
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="element">The codec of the elements.</param>
         public LookupCodec(Codec<TKey> key, Codec<TElement> element)

@@ -69,7 +69,7 @@ namespace Kitbag.Codecs
         protected virtual bool IsOrdered => true;
 
         /// <summary>Makes an existing map hold what another one holds.</summary>
-        /// <param name="target">What is populated.</param>
+        /// <param name="target">The object to populate.</param>
         /// <param name="source">What was read.</param>
         protected virtual void Populate(TMap target, TMap source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be populated. Read a new object.");

@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class MemoryCodec<T> : SegmentCodec<Memory<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public MemoryCodec(Codec<T> element)
             : base(element)

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ObservableCollectionCodec<T> : CollectionCodec<ObservableCollection<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ObservableCollectionCodec(Codec<T> element)
             // It makes a list of its own of the one it is given.

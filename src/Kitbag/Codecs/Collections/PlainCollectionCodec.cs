@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class PlainCollectionCodec<T> : CollectionCodec<Collection<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public PlainCollectionCodec(Codec<T> element)
             : base(element, Cost.List<T>() + new Cost(32, 0))

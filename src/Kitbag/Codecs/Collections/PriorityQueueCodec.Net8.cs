@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
     public sealed class PriorityQueueCodec<TElement, TPriority>
         : CollectionCodec<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         /// <param name="priority">The codec of the priorities.</param>
         public PriorityQueueCodec(Codec<TElement> element, Codec<TPriority> priority)

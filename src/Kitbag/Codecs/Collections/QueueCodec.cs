@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class QueueCodec<T> : CollectionCodec<Queue<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public QueueCodec(Codec<T> element)
             : base(element, new Cost(40 + Cost.ArrayHeader, Cost.Of<T>()))

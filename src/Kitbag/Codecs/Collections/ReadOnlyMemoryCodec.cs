@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyMemoryCodec<T> : SegmentCodec<ReadOnlyMemory<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ReadOnlyMemoryCodec(Codec<T> element)
             : base(element)

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyObservableCollectionCodec<T> : CollectionCodec<ReadOnlyObservableCollection<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ReadOnlyObservableCollectionCodec(Codec<T> element)
             // The collection below makes a list of its own, and this one listens to it.

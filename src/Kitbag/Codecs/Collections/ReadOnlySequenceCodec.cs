@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlySequenceCodec<T> : SegmentCodec<ReadOnlySequence<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ReadOnlySequenceCodec(Codec<T> element)
             : base(element)

@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
     {
         // Unsafe: T is known to be byte. No workload of bench/ has it.
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         protected SegmentCodec(Codec<T> element)
             : base(element, Cost.Array<T>())

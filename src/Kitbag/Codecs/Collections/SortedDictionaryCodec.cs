@@ -13,7 +13,7 @@ namespace Kitbag.Codecs
     public sealed class SortedDictionaryCodec<TKey, TValue> : KeyedMapCodec<SortedDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public SortedDictionaryCodec(Codec<TKey> key, Codec<TValue> value)

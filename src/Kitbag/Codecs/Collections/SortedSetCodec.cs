@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class SortedSetCodec<T> : KeyedCollectionCodec<SortedSet<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public SortedSetCodec(Codec<T> element)
             // Nodes with the left one, the right one and the colour.

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class StackCodec<T> : CollectionCodec<Stack<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public StackCodec(Codec<T> element)
             : base(element, new Cost(32 + Cost.ArrayHeader, Cost.Of<T>()))

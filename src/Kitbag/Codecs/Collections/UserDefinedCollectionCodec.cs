@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     public abstract class UserDefinedCollectionCodec<TCollection, T> : CollectionCodec<TCollection, T>
         where TCollection : IEnumerable<T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         /// <param name="isOrdered">Whether the elements have an order that is part of the value.</param>
         /// <param name="isTracked">Whether it reaches itself, so that it stands as a reference wherever it is met.</param>

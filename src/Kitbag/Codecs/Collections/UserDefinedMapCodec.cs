@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
         where TMap : class, IEnumerable<KeyValuePair<TKey, TValue>>
         where TKey : notnull
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         /// <param name="isOrdered">Whether the keys have an order that is part of the value.</param>

@@ -32,7 +32,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Says that the constructor of an object has to run.</summary>
         /// <param name="value">The object.</param>
-        /// <param name="members">Which of its members were read.</param>
+        /// <param name="members">The members that were read.</param>
         public void AddConstructed(object value, PresentMembers members) => _constructed[value] = members;
 
         /// <summary>Says that an object was there before.</summary>

@@ -37,7 +37,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads objects by themselves, of this program's own schema.</summary>
-        /// <param name="r">Where from.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="plan">The tracked types.</param>
         /// <param name="tables">What the objects refer to.</param>
         public static GraphReader Of(ref WireReader r, GraphPlan plan, Array[] tables)
@@ -59,7 +59,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a body.</summary>
-        /// <param name="r">At its start.</param>
+        /// <param name="r">The reader, at its start.</param>
         /// <param name="codec">The codec of the root.</param>
         /// <param name="plan">How the root is read, where another schema wrote it; else null.</param>
         /// <param name="graph">How the objects are read.</param>
@@ -198,7 +198,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>The object for a reference, of a type of which each reference gets one of its own.</summary>
-        /// <param name="r">What reads.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="codec">The codec of the objects.</param>
         /// <param name="plan">How the reference is read, where another schema wrote it; else null.</param>
         /// <param name="place">The place of the object, which there is.</param>

@@ -50,7 +50,7 @@ namespace Kitbag.Codecs
             ?? throw new KitbagException(KitbagErrorReason.NotSupported, "A tracked object occurs where references are not possible.");
 
         /// <summary>Writes a body.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="codec">The codec of the root.</param>
         /// <param name="root">The root.</param>
         public static void Write<T>(ref WireWriter w, Codec<T> codec, T root)

@@ -116,7 +116,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Has the constructor of an object run before that, once all that it refers to is complete.</summary>
         /// <param name="value">The object.</param>
-        /// <param name="members">Which of its members were read.</param>
+        /// <param name="members">The members that were read.</param>
         public void ConstructLater(object value, PresentMembers members) => Completion.AddConstructed(value, members);
 
         /// <summary>Has a member read once all else has been.</summary>

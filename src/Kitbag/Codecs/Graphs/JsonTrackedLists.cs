@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     internal static class JsonTrackedLists
     {
         /// <summary>Writes a collection.</summary>
-        /// <param name="w">Where to.</param>
+        /// <param name="w">The writer.</param>
         /// <param name="codec">The codec of the collection itself.</param>
         /// <param name="value">The collection.</param>
         /// <param name="number">Its number among the tracked objects of the text.</param>

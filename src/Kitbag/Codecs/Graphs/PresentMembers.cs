@@ -24,7 +24,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Whether a member was read.</summary>
-        /// <param name="member">The member, as its place in wire order.</param>
+        /// <param name="member">The index of the member in wire order.</param>
         public bool Has(int member) => _read != null ? _read[member]
             : _early == null || _early.StepOf(member) >= 0 || (_late != null && _late.StepOf(member) >= 0);
     }

@@ -22,7 +22,7 @@ namespace Kitbag.Codecs
         private Codec<T>? _objects;
         private OnlyCase? _onlyCase;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="objects">
         /// Finds the codec of the objects themselves, which may refer to this one: asked when it is first needed.
         /// </param>
@@ -59,7 +59,7 @@ namespace Kitbag.Codecs
         /// <summary>The object for what stands in a row.</summary>
         /// <param name="r">Where it was read from.</param>
         /// <param name="prefix">0 for null, else 1 + the object's place.</param>
-        /// <param name="plan">How, where another schema wrote it; else null.</param>
+        /// <param name="plan">The plan for reading another schema; null for the reader's own schema.</param>
         public T? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan)
         {
             if (prefix == 0)

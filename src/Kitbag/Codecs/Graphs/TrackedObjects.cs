@@ -70,7 +70,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Runs the constructor of an object that has been read.</summary>
         /// <param name="place">Which object.</param>
-        /// <param name="members">Which of its members were read.</param>
+        /// <param name="members">The members that were read.</param>
         public abstract void Construct(int place, PresentMembers members);
 
         /// <summary>One of the objects.</summary>

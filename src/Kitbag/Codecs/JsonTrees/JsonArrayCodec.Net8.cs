@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonArrayCodec : JsonNodesCodec<JsonArray>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly JsonArrayCodec Instance = new JsonArrayCodec();
 
         private JsonArrayCodec()

@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonDocumentCodec : JsonTreeCodec<JsonDocument>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly JsonDocumentCodec Instance = new JsonDocumentCodec();
 
         private JsonDocumentCodec()

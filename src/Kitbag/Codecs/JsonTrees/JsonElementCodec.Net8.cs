@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonElementCodec : JsonTreeCodec<JsonElement>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly JsonElementCodec Instance = new JsonElementCodec();
 
         private JsonElementCodec()

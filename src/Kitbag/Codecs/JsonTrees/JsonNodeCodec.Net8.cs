@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonNodeCodec : JsonNodesCodec<JsonNode>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly JsonNodeCodec Instance = new JsonNodeCodec();
 
         private JsonNodeCodec()

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonObjectCodec : JsonNodesCodec<JsonObject>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly JsonObjectCodec Instance = new JsonObjectCodec();
 
         private JsonObjectCodec()

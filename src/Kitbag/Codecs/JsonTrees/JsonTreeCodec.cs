@@ -104,7 +104,7 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                throw JsonReader.ErrorAt(start, KitbagErrorReason.OutOfRange, "Found JSON that is no '" + typeof(T) + "': " + e.Message);
+                throw JsonReader.ErrorAt(start, KitbagErrorReason.OutOfRange, "Found JSON that is not a '" + typeof(T) + "': " + e.Message);
             }
         }
     }

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonValueCodec : JsonNodesCodec<JsonValue>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly JsonValueCodec Instance = new JsonValueCodec();
 
         private JsonValueCodec()

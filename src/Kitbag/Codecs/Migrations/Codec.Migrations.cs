@@ -41,7 +41,7 @@ namespace Kitbag.Codecs
         /// <summary>
         /// Calls what is to be called once a value has been read, of one that a method of the program made. For generated code.
         /// </summary>
-        /// <param name="r">What reads.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="value">The value, not null.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public virtual void CompleteMigrated(ref WireReader r, ref T value)

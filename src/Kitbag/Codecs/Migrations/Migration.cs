@@ -5,7 +5,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A method of the program that makes a value of what it was in older documents. For generated code.</summary>
+    /// <summary>A method of the program that converts a value from older documents. Used by generated code.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class Migration
     {
@@ -37,7 +37,7 @@ namespace Kitbag.Codecs
         internal abstract ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit);
     }
 
-    /// <summary>A method of the program that makes a value of what it was in older documents. For generated code.</summary>
+    /// <summary>A method of the program that converts a value from older documents. Used by generated code.</summary>
     /// <typeparam name="T">What it makes.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class Migration<T> : Migration
@@ -53,7 +53,7 @@ namespace Kitbag.Codecs
         internal abstract T ReadJson(ref JsonReader r, Codec<T> target);
     }
 
-    /// <summary>A method of the program that makes a value of what it was in older documents. For generated code.</summary>
+    /// <summary>A method of the program that converts a value from older documents. Used by generated code.</summary>
     /// <typeparam name="TOld">What it was.</typeparam>
     /// <typeparam name="TNew">What it is.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]

@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
         // has fewer digits than are accepted.
         private const int MostBytesAsDigits = 4096, MostDigits = 10_000;
 
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly BigIntegerCodec Instance = new BigIntegerCodec();
 
         private BigIntegerCodec()

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class ComplexCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Complex> Instance = new RecordCodec<Complex>(
             "Complex",
             new RecordField("Real", DoubleCodec.Instance),

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Matrix3x2Codec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Matrix3x2> Instance = new RecordCodec<Matrix3x2>(
             "Matrix3x2",
             new RecordField("M11", SingleCodec.Instance),

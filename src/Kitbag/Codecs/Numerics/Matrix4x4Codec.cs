@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Matrix4x4Codec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Matrix4x4> Instance = new RecordCodec<Matrix4x4>(
             "Matrix4x4",
             new RecordField("M11", SingleCodec.Instance),

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class PlaneCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Plane> Instance = new RecordCodec<Plane>(
             "Plane",
             new RecordField("Normal", Vector3Codec.Instance),

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class QuaternionCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Quaternion> Instance = new RecordCodec<Quaternion>(
             "Quaternion",
             new RecordField("X", SingleCodec.Instance),

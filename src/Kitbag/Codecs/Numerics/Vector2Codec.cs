@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Vector2Codec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Vector2> Instance = new RecordCodec<Vector2>(
             "Vector2",
             new RecordField("X", SingleCodec.Instance),

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Vector3Codec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Vector3> Instance = new RecordCodec<Vector3>(
             "Vector3",
             new RecordField("X", SingleCodec.Instance),

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Vector4Codec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Vector4> Instance = new RecordCodec<Vector4>(
             "Vector4",
             new RecordField("X", SingleCodec.Instance),

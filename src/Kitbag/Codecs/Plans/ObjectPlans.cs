@@ -48,7 +48,7 @@ namespace Kitbag.Codecs
             {
                 if (Array.IndexOf(targets, required) < 0)
                     throw builder.Mismatch("The document's '" + KitbagException.Cut(writer.Name) + "' lacks the member '"
-                        + description.Names[required] + "', without which no '" + name + "' can be made.");
+                        + description.Names[required] + "', which is required to create a '" + name + "'.");
             }
             return targets;
         }

@@ -14,19 +14,19 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(bool), CodecShape.Leaf, Slot = SlotKind.Flag)]
     public sealed class BooleanCodec : Codec<bool>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly BooleanCodec Instance = new BooleanCodec();
 
         private BooleanCodec()
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, bool value) => value ? 1u : 0u;
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool Take(ref byte row, ref int at, int end, uint control) => (control & 1) != 0;

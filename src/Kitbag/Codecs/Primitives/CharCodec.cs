@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(char), CodecShape.Leaf, Slot = SlotKind.Word32)]
     public sealed class CharCodec : IntegerCodec<char>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly CharCodec Instance = new CharCodec();
 
         private CharCodec()
@@ -19,12 +19,12 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, char value) => Slots.PutWord32(ref row, ref at, value);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static char Take(ref byte row, ref int at, int end, uint control) => (char)Slots.TakeWord32(ref row, ref at, end, control);

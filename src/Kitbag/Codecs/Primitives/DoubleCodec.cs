@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(double), CodecShape.Leaf, Slot = SlotKind.Double64)]
     public sealed class DoubleCodec : Codec<double>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly DoubleCodec Instance = new DoubleCodec();
 
         private DoubleCodec()
@@ -22,13 +22,13 @@ namespace Kitbag.Codecs
             IsNumber = true;
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, double value) =>
             Slots.PutDouble64(ref row, ref at, Slots.Reverse((ulong)BitConverter.DoubleToInt64Bits(value)));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static double Take(ref byte row, ref int at, int end, uint control) =>

@@ -11,19 +11,19 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(Half), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 2)]
     public sealed class HalfCodec : ImageCodec<Half>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly HalfCodec Instance = new HalfCodec();
 
         private HalfCodec()
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, Half value) => Slots.PutImage(ref row, ref at, value);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Half Take(ref byte row, ref int at, int end, uint control) => Slots.TakeImage<Half>(ref row, ref at, end, control);

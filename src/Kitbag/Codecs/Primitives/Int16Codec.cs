@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(short), CodecShape.Leaf, Slot = SlotKind.Word32)]
     public sealed class Int16Codec : IntegerCodec<short>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly Int16Codec Instance = new Int16Codec();
 
         private Int16Codec()
@@ -20,12 +20,12 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, short value) => Slots.PutWord32(ref row, ref at, Slots.Zigzag((int)value));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static short Take(ref byte row, ref int at, int end, uint control) =>

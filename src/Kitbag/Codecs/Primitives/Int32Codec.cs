@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(int), CodecShape.Leaf, Slot = SlotKind.Word32)]
     public sealed class Int32Codec : IntegerCodec<int>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly Int32Codec Instance = new Int32Codec();
 
         private Int32Codec()
@@ -21,12 +21,12 @@ namespace Kitbag.Codecs
             IsNumber = true;
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, int value) => Slots.PutWord32(ref row, ref at, Slots.Zigzag(value));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Take(ref byte row, ref int at, int end, uint control) =>

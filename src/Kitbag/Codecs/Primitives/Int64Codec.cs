@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(long), CodecShape.Leaf, Slot = SlotKind.Word64)]
     public sealed class Int64Codec : IntegerCodec<long>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly Int64Codec Instance = new Int64Codec();
 
         private Int64Codec()
@@ -21,12 +21,12 @@ namespace Kitbag.Codecs
             IsNumber = true;
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, long value) => Slots.PutWord64(ref row, ref at, Slots.Zigzag(value));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static long Take(ref byte row, ref int at, int end, uint control) =>

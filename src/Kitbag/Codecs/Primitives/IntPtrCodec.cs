@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(IntPtr), CodecShape.Surrogate)]
     public sealed class IntPtrCodec : SurrogateCodec<IntPtr, long>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly IntPtrCodec Instance = new IntPtrCodec();
 
         private IntPtrCodec()

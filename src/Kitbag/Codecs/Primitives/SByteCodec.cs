@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(sbyte), CodecShape.Leaf, Slot = SlotKind.Byte)]
     public sealed class SByteCodec : IntegerCodec<sbyte>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly SByteCodec Instance = new SByteCodec();
 
         private SByteCodec()
@@ -19,12 +19,12 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, sbyte value) => Slots.PutByte(ref row, ref at, (byte)value);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static sbyte Take(ref byte row, ref int at, int end, uint control) => (sbyte)Slots.TakeByte(ref row, ref at, end, control);

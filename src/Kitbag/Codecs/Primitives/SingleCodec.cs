@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(float), CodecShape.Leaf, Slot = SlotKind.Word32)]
     public sealed class SingleCodec : Codec<float>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly SingleCodec Instance = new SingleCodec();
 
         private SingleCodec()
@@ -22,13 +22,13 @@ namespace Kitbag.Codecs
             IsNumber = true;
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, float value) =>
             Slots.PutWord32(ref row, ref at, Slots.Reverse((uint)BitConverter.SingleToInt32Bits(value)));
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static float Take(ref byte row, ref int at, int end, uint control) =>

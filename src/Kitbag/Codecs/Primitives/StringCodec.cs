@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(string), CodecShape.LengthPrefix)]
     public sealed class StringCodec : LengthPrefixCodec<string?>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly StringCodec Instance = new StringCodec();
 
         private StringCodec()

@@ -11,19 +11,19 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(UInt128), CodecShape.Leaf, Slot = SlotKind.Fixed, Size = 16)]
     public sealed class UInt128Codec : ImageCodec<UInt128>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly UInt128Codec Instance = new UInt128Codec();
 
         private UInt128Codec()
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, UInt128 value) => Slots.PutImage(ref row, ref at, value);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static UInt128 Take(ref byte row, ref int at, int end, uint control) =>

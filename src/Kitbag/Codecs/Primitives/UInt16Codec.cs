@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(ushort), CodecShape.Leaf, Slot = SlotKind.Word32)]
     public sealed class UInt16Codec : IntegerCodec<ushort>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly UInt16Codec Instance = new UInt16Codec();
 
         private UInt16Codec()
@@ -20,12 +20,12 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, ushort value) => Slots.PutWord32(ref row, ref at, value);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ushort Take(ref byte row, ref int at, int end, uint control) =>

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(uint), CodecShape.Leaf, Slot = SlotKind.Word32)]
     public sealed class UInt32Codec : IntegerCodec<uint>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly UInt32Codec Instance = new UInt32Codec();
 
         private UInt32Codec()
@@ -21,12 +21,12 @@ namespace Kitbag.Codecs
             IsNumber = true;
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, uint value) => Slots.PutWord32(ref row, ref at, value);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Take(ref byte row, ref int at, int end, uint control) => Slots.TakeWord32(ref row, ref at, end, control);

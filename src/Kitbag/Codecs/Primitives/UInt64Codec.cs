@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(ulong), CodecShape.Leaf, Slot = SlotKind.Word64)]
     public sealed class UInt64Codec : IntegerCodec<ulong>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly UInt64Codec Instance = new UInt64Codec();
 
         private UInt64Codec()
@@ -20,12 +20,12 @@ namespace Kitbag.Codecs
             IsNumber = true;
         }
 
-        /// <summary>Puts a value into a row.</summary>
+        /// <summary>Writes a value to a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Put(ref byte row, ref int at, ulong value) => Slots.PutWord64(ref row, ref at, value);
 
-        /// <summary>Takes a value from a row.</summary>
+        /// <summary>Reads a value from a row.</summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong Take(ref byte row, ref int at, int end, uint control) => Slots.TakeWord64(ref row, ref at, end, control);

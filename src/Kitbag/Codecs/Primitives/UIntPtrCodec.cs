@@ -6,7 +6,7 @@ namespace Kitbag.Codecs
     [CodecFor(typeof(UIntPtr), CodecShape.Surrogate)]
     public sealed class UIntPtrCodec : SurrogateCodec<UIntPtr, ulong>
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly UIntPtrCodec Instance = new UIntPtrCodec();
 
         private UIntPtrCodec()

@@ -33,7 +33,7 @@ namespace Kitbag.Codecs
         /// <param name="bytes">What holds the column.</param>
         /// <param name="start">Where it starts.</param>
         /// <param name="length">How long it is.</param>
-        /// <param name="count">How many objects there are.</param>
+        /// <param name="count">The number of objects.</param>
         public KeptBlock(KeptShape shape, byte[] bytes, int start, int length, int count)
         {
             _length = length;
@@ -60,7 +60,7 @@ namespace Kitbag.Codecs
         /// <summary>Which members there are.</summary>
         public KeptShape Shape { get; }
 
-        /// <summary>How many objects there are.</summary>
+        /// <summary>The number of objects.</summary>
         public int Count { get; set; }
 
         /// <summary>

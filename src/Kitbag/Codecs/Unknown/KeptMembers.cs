@@ -57,7 +57,7 @@ namespace Kitbag.Codecs
         /// <param name="r">What they were read from.</param>
         /// <param name="places">For each of the writer's members where its column starts and where it ends.</param>
         /// <param name="mask">Which columns there are.</param>
-        /// <param name="count">How many objects there are.</param>
+        /// <param name="count">The number of objects.</param>
         public KeptBlock OfColumns(scoped ref WireReader r, ReadOnlySpan<int> places, ReadOnlySpan<byte> mask, int count)
         {
             int at = 1 + (_steps.Length + 7) / 8, length = at;

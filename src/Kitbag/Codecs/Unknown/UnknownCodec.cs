@@ -20,7 +20,7 @@ namespace Kitbag.Codecs
         // What begins a block is longer.
         private const int LongestNumber = 2;
 
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly UnknownCodec Instance = new UnknownCodec();
 
         private static readonly KitbagUnknown[] s_none = new KitbagUnknown[1];
@@ -136,7 +136,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads what is unknown of the objects of a group, as the member that is asked for next. For generated code.</summary>
-        /// <param name="r">Where from.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="members">What hands out the members.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static UnknownColumn Read(scoped ref WireReader r, scoped ref GroupReader members) =>
@@ -193,7 +193,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>What objects have of blocks.</summary>
-        /// <param name="r">Where from.</param>
+        /// <param name="r">The reader.</param>
         /// <param name="prefixes">The length prefixes of their bytes.</param>
         /// <param name="bytes">These, one after the other.</param>
         internal static KitbagUnknown[] FindAll(scoped ref WireReader r, ReadOnlySpan<uint> prefixes, byte[] bytes)

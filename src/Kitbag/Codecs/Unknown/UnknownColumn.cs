@@ -25,11 +25,11 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Whether there is anything to be set.</summary>
-        /// <param name="index">Which object's.</param>
+        /// <param name="index">The index of the object.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Has(int index) => _block != null || (uint)index < (uint)_values.Length;
 
-        /// <summary>What is unknown of an object.</summary>
+        /// <summary>The unknown members of an object.</summary>
         /// <param name="index">Which.</param>
         public KitbagUnknown this[int index]
         {

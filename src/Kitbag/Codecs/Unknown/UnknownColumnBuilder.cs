@@ -20,7 +20,7 @@ namespace Kitbag.Codecs
         private Span<KitbagUnknown> _values;
 
         /// <summary>Begins.</summary>
-        /// <param name="count">How many objects there are.</param>
+        /// <param name="count">The number of objects.</param>
         public UnknownColumnBuilder(int count)
         {
             _count = count;
@@ -31,7 +31,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Adds an object's. To be called for each, in their order.</summary>
         /// <param name="w">Where it will be written.</param>
-        /// <param name="index">Which object's.</param>
+        /// <param name="index">The index of the object.</param>
         /// <param name="value">What is unknown of it.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Add(scoped ref WireWriter w, int index, KitbagUnknown value)

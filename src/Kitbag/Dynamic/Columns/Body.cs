@@ -59,7 +59,7 @@ namespace Kitbag.Dynamic
         /// <summary>One byte.</summary>
         public byte ByteAt(int position) => Slice(position, 1)[0];
 
-        /// <summary>Passes over a column.</summary>
+        /// <summary>Skips a column.</summary>
         public void SkipColumn(ref WireReader r, SchemaType type, int count)
         {
             var nobody = new SilentVisitor(this);

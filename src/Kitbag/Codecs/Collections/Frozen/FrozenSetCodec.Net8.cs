@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class FrozenSetCodec<T> : KeyedCollectionCodec<FrozenSet<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public FrozenSetCodec(Codec<T> element)
             // Created from a HashSet; it contains the elements, their hash codes and up to three buckets for each.

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     {
         // Unsafe: the elements are copied as one piece, without a check of the array's type. No workload of bench/ has it.
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public Array4Codec(Codec<T> element)
             : base(element, 4)

@@ -24,7 +24,7 @@ namespace Kitbag.Codecs
         private readonly Codec<T> _element;
         private readonly int _rank;
 
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         /// <param name="rank">The number of dimensions.</param>
         protected GridCodec(Codec<T> element, int rank)

@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     public sealed class ImmutableDictionaryCodec<TKey, TValue> : KeyedMapCodec<ImmutableDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public ImmutableDictionaryCodec(Codec<TKey> key, Codec<TValue> value)

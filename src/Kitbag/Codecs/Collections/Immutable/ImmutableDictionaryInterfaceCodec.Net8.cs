@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     public sealed class ImmutableDictionaryInterfaceCodec<TKey, TValue> : KeyedMapCodec<IImmutableDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public ImmutableDictionaryInterfaceCodec(Codec<TKey> key, Codec<TValue> value)

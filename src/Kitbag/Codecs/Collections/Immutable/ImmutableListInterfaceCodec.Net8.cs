@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableListInterfaceCodec<T> : CollectionCodec<IImmutableList<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableListInterfaceCodec(Codec<T> element)
             // Nodes with left and right child, height and count; created from an array.

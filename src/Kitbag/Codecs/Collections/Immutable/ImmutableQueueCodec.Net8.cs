@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableQueueCodec<T> : CollectionCodec<ImmutableQueue<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableQueueCodec(Codec<T> element)
             // Nodes of a stack with the next one.

@@ -13,7 +13,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableQueueInterfaceCodec<T> : CollectionCodec<IImmutableQueue<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableQueueInterfaceCodec(Codec<T> element)
             // Nodes of a stack with the next one.

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableSetInterfaceCodec<T> : KeyedCollectionCodec<IImmutableSet<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableSetInterfaceCodec(Codec<T> element)
             // Nodes with the left one, the right one, hash code and height, and others of the same hash code.

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ImmutableSortedSetCodec<T> : KeyedCollectionCodec<ImmutableSortedSet<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ImmutableSortedSetCodec(Codec<T> element)
             // Nodes with the left one, the right one, height and count.

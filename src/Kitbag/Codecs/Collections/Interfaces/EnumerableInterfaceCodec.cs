@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class EnumerableInterfaceCodec<T> : SequenceInterfaceCodec<IEnumerable<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public EnumerableInterfaceCodec(Codec<T> element)
             : base(element)

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyCollectionInterfaceCodec<T> : SequenceInterfaceCodec<IReadOnlyCollection<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ReadOnlyCollectionInterfaceCodec(Codec<T> element)
             : base(element)

@@ -13,7 +13,7 @@ namespace Kitbag.Codecs
     public sealed class ReadOnlyDictionaryInterfaceCodec<TKey, TValue> : KeyedMapCodec<IReadOnlyDictionary<TKey, TValue>, TKey, TValue>
         where TKey : notnull
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         public ReadOnlyDictionaryInterfaceCodec(Codec<TKey> key, Codec<TValue> value)

@@ -10,7 +10,7 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ReadOnlyListInterfaceCodec<T> : SequenceInterfaceCodec<IReadOnlyList<T>, T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public ReadOnlyListInterfaceCodec(Codec<T> element)
             : base(element)

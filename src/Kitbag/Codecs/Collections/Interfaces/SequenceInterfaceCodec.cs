@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
     public abstract class SequenceInterfaceCodec<TCollection, T> : CollectionCodec<TCollection, T>
         where TCollection : class, IEnumerable<T>
     {
-        /// <summary>Makes a codec.</summary>
+        /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         protected SequenceInterfaceCodec(Codec<T> element)
             : base(element)
