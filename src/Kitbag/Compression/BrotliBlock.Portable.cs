@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Compression
 {
-    /// <summary>Blocks in the format of Brotli: the framework that this library is for has none.</summary>
+    /// <summary>Brotli blocks are not available: .NET Standard has no implementation.</summary>
     internal static class BrotliBlock
     {
         private const string Advice = " needs Brotli, which the library for .NET Standard does not have: use LZ4.";

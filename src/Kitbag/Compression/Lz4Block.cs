@@ -7,33 +7,33 @@ using Kitbag.Buffers;
 namespace Kitbag.Compression
 {
     /// <summary>
-    /// Blocks in the format of LZ4: sequences of literals and matches, without a header. A match is at least 4 bytes of what came at most
-    /// 65,535 bytes before; the last 5 bytes are literals, and the last match begins at least 12 bytes before the end.
+    /// Blocks in the LZ4 format: sequences of literals and matches, without a header. A match is at least 4 bytes long and refers to data
+    /// at most 65,535 bytes before it; the last 5 bytes are literals, and the last match begins at least 12 bytes before the end.
     /// </summary>
     internal static class Lz4Block
     {
-        // Unsafe: bytes are copied 8 and 16 at a time, within bounds that were tested. No workload of bench/ compresses.
+        // Unsafe: bytes are copied 8 and 16 at a time, within bounds that were checked. No workload of bench/ compresses.
 
         private const int LeastMatch = 4, LastLiterals = 5, LastMatch = 12, Farthest = 65535;
         private const int LongLiterals = 15, LongMatch = 15, HashBits = 12;
 
-        // After so many places without a match the search goes on in larger steps.
+        // After this many positions without a match, the search continues in larger steps.
         private const int SkipTrigger = 6;
 
-        // Where the fast loop of the decoder ends: a token, 16 bytes of literals that are copied at once, and an offset; as much output as
-        // two copies may go beyond.
+        // The fast loop of the decoder ends this far before the end: a token, 16 bytes of literals that are copied at once, and an offset;
+        // and as much output as two copies may exceed.
         private const int InputMargin = 32, OutputMargin = 64;
 
         [ThreadStatic]
         private static int[]? t_places;
 
-        /// <summary>The most bytes to which incompressible input may grow.</summary>
+        /// <summary>The maximum compressed length of incompressible input.</summary>
         public static int MostOf(int length) => length + length / 255 + 16;
 
         /// <summary>Compresses a block.</summary>
         /// <param name="input">The block.</param>
-        /// <param name="output">Where to.</param>
-        /// <returns>How many bytes that gave; 0 where the output is too small.</returns>
+        /// <param name="output">The destination.</param>
+        /// <returns>The compressed length, or 0 if the output is too small.</returns>
         public static int Compress(ReadOnlySpan<byte> input, Span<byte> output)
         {
             int[] table = t_places ??= new int[1 << HashBits];
@@ -44,7 +44,7 @@ namespace Kitbag.Compression
             int at = 0, anchor = 0, op = 0, length = input.Length, searchEnd = length - LastMatch, matchEnd = length - LastLiterals;
             if (length > LastMatch)
             {
-                // Places are counted from 1, so that 0 is none.
+                // Positions are counted from 1; 0 means none.
                 Unsafe.Add(ref places, Hash(ref src)) = 1;
                 at = 1;
                 while (true)
@@ -57,7 +57,7 @@ namespace Kitbag.Compression
                         at--;
                         match--;
                     }
-                    // A match that follows another one at once has no literals before it.
+                    // A match that follows another one immediately has no literals before it.
                     do
                     {
                         int literals = at - anchor;
@@ -90,7 +90,8 @@ namespace Kitbag.Compression
             return PutLiterals(ref src, anchor, last, length, ref dst, op, output.Length, 0);
         }
 
-        // Looks for a match from a place on; moves the place to it. Answers where it matches, -1 where there is none.
+        // Searches for a match from a position on, and moves the position to it. Returns the position of the earlier data, or -1 if there
+        // is none.
         private static int Find(ref byte src, ref int places, ref int start, int searchEnd)
         {
             int at = start, tries = 1 << SkipTrigger;
@@ -113,11 +114,11 @@ namespace Kitbag.Compression
         private static bool IsMatch(ref byte src, int at, int match) => match >= 0 && at - match <= Farthest
             && Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref src, at)) == Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref src, match));
 
-        // Of five bytes.
+        // A hash of five bytes.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static int Hash(ref byte p) => (int)(((LittleEndian.Load64(ref p) << 24) * 889523592379UL) >> (64 - HashBits));
 
-        // How many bytes two places have in common.
+        // The number of equal bytes at two positions.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static int Count(ref byte src, int at, int match, int end)
         {
@@ -138,7 +139,7 @@ namespace Kitbag.Compression
             return at - start;
         }
 
-        // The caller has tested that there is room for them and the length.
+        // The caller has checked that there is space for them and the length.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static int PutLiterals(ref byte src, int from, int count, int inputLength, ref byte dst, int op, int outputLength,
             int match)
@@ -172,11 +173,11 @@ namespace Kitbag.Compression
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref to, 8), second);
         }
 
-        /// <summary>Decompresses a block. Whatever the bytes are, nothing is written or read outside of the memory that is given.</summary>
+        /// <summary>Decompresses a block. Whatever the bytes are, no memory outside of the spans is read or written.</summary>
         /// <param name="input">The block.</param>
-        /// <param name="output">Where to.</param>
-        /// <param name="start">Where in the output it goes; what is before it may be referred to.</param>
-        /// <returns>Where in the output it ends; -1 where it is damaged, or the output too small.</returns>
+        /// <param name="output">The destination.</param>
+        /// <param name="start">The start of the block in the output; matches may refer to data before it.</param>
+        /// <returns>The end of the block in the output, or -1 if the block is damaged or the output too small.</returns>
         public static int Decompress(ReadOnlySpan<byte> input, Span<byte> output, int start = 0)
         {
             ref byte src = ref MemoryMarshal.GetReference(input);
@@ -193,7 +194,7 @@ namespace Kitbag.Compression
                     op += literals;
                     offset = LittleEndian.Load16(ref Unsafe.Add(ref src, ip));
                     ip += 2;
-                    // 18 bytes at most; they may overlap by 8.
+                    // At most 18 bytes, which may overlap by 8.
                     if (count != LongMatch && offset >= 8 && offset <= op)
                     {
                         ref byte from = ref Unsafe.Add(ref dst, op - offset), to = ref Unsafe.Add(ref dst, op);
@@ -246,7 +247,7 @@ namespace Kitbag.Compression
                 while (op < end);
                 return;
             }
-            // What is there repeats by the offset, so twice as much can be copied each time.
+            // The output repeats at the distance of the offset, so twice as much can be copied each time.
             for (int distance = offset; op < end; distance *= 2)
             {
                 int n = Math.Min(distance, end - op);
@@ -263,7 +264,7 @@ namespace Kitbag.Compression
                 length += b;
                 if (b != 255)
                     return true;
-                // No block is as long.
+                // No block is that long.
                 if (length > int.MaxValue - 1024)
                     return false;
             }

@@ -6,19 +6,19 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Compression
 {
-    /// <summary>Frames of LZ4, the format of the program lz4: a descriptor, blocks, checksums (xxHash32).</summary>
+    /// <summary>LZ4 frames, the format of the program lz4: a descriptor, blocks, checksums (xxHash32).</summary>
     internal static class Lz4Frame
     {
         private const uint Magic = 0x184D2204, Skippable = 0x184D2A50, NotCompressed = 0x80000000;
         private const int Version = 0x40, Independent = 0x20, BlockChecksums = 0x10, ContentSize = 8, ContentChecksum = 4, Dictionary = 1,
             Reserved = 2, Window = 65536, BlockOf256K = 5;
 
-        /// <summary>Whether bytes begin a frame.</summary>
+        /// <summary>Whether bytes start with a frame.</summary>
         public static bool IsAtStart(ReadOnlySpan<byte> bytes) =>
             bytes.Length >= 4 && (BinaryPrimitives.ReadUInt32LittleEndian(bytes) is var magic)
                 && (magic == Magic || (magic & ~15u) == Skippable);
 
-        /// <summary>Writes bytes as one frame of independent blocks of 256 KiB, with their size and a checksum of the whole.</summary>
+        /// <summary>Writes bytes as one frame of independent blocks of 256 KiB, with their size and a checksum of the content.</summary>
         public static void Write(ReadOnlySpan<byte> content, Stream output)
         {
             const int BlockSize = 256 * 1024;
@@ -49,10 +49,10 @@ namespace Kitbag.Compression
             output.Write(block, 0, 8);
         }
 
-        /// <summary>Reads all frames; what is between them as skippable frames is passed over.</summary>
+        /// <summary>Reads all frames, and skips skippable frames.</summary>
         /// <param name="input">The frames.</param>
-        /// <param name="most">The most bytes that they may hold together.</param>
-        /// <exception cref="KitbagException">They are damaged, or hold more.</exception>
+        /// <param name="most">The maximum total length of their content.</param>
+        /// <exception cref="KitbagException">They are damaged, or exceed the maximum length.</exception>
         public static byte[] Read(ReadOnlySpan<byte> input, long most)
         {
             var content = new byte[(int)Math.Min(Math.Max(input.Length * 2L, 256), Math.Min(most + 1, 1 << 24))];
@@ -111,7 +111,7 @@ namespace Kitbag.Compression
                 }
                 else
                 {
-                    // A block may refer to what came before it in the frame, unless the frame says that none does.
+                    // A block may refer to earlier data of the frame, unless the frame says that blocks are independent.
                     int before = (flags & Independent) != 0 ? 0 : Math.Min(length - first, Window);
                     int end = Lz4Block.Decompress(bytes, content.AsSpan(length - before, before + Math.Min(largest,
                         content.Length - length)), before);
@@ -125,12 +125,12 @@ namespace Kitbag.Compression
                     throw TooLong(most, block);
             }
             if (size != ulong.MaxValue && size != (ulong)(length - first))
-                throw Error(KitbagErrorReason.Malformed, "The frame of LZ4 holds another number of bytes than it announces.", at);
+                throw Error(KitbagErrorReason.Malformed, "The content of the LZ4 frame does not have the length in its header.", at);
             if ((flags & ContentChecksum) != 0 && XxHash32.Of(content.AsSpan(first, length - first)) != Word(input, ref at))
                 throw Error(KitbagErrorReason.ChecksumMismatch, "The content of the LZ4 frame is damaged.", at - 4);
         }
 
-        // Room for one more block, as far as is allowed, and one byte more, by which too much is noticed.
+        // Space for one more block, within the limit, plus one byte, which reveals that the limit is exceeded.
         private static void Grow(ref byte[] content, int length, int block, long most)
         {
             long wanted = Math.Min((long)length + block, Math.Min(most, Arrays.MaxLength - 1) + 1);
@@ -149,7 +149,7 @@ namespace Kitbag.Compression
         }
 
         private static KitbagException TooLong(long most, int at) => Error(KitbagErrorReason.LimitExceeded,
-            "The frame of LZ4 holds more than the " + most.ToString(CultureInfo.InvariantCulture) + " bytes that are allowed.", at);
+            "The LZ4 frame contains more than the " + most.ToString(CultureInfo.InvariantCulture) + " bytes that are allowed.", at);
 
         private static KitbagException Cut(int at) => Error(KitbagErrorReason.Truncated, "The LZ4 frame is truncated.", at);
 

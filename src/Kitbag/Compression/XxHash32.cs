@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 
 namespace Kitbag.Compression
 {
-    /// <summary>The checksum of frames of LZ4: xxHash with 32 bits and the seed 0.</summary>
+    /// <summary>The checksum of LZ4 frames: xxHash with 32 bits and the seed 0.</summary>
     internal struct XxHash32
     {
         private const uint P1 = 2654435761, P2 = 2246822519, P3 = 3266489917, P4 = 668265263, P5 = 374761393;

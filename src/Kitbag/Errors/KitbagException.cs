@@ -139,8 +139,8 @@ namespace Kitbag
             }
         }
 
-        // The path is put together from the inside out while the exception travels through the codecs. In a column the
-        // failing value is known by its index in the flattened column; the collection above translates it into its own.
+        // The path is composed from the innermost part outward while the exception propagates through the codecs. In a column, the failing
+        // value is known by its index in the flattened column; the collection around it translates the index into its own.
 
         internal KitbagException At(int index)
         {
@@ -150,15 +150,15 @@ namespace Kitbag
 
         internal int PendingIndex => _pendingIndex;
 
-        /// <summary>The codec whose value could not be created from what was read; null where it is not known.</summary>
+        /// <summary>The codec whose value could not be created from the data; null if unknown.</summary>
         internal object? Refuser { get; private set; }
 
-        /// <summary>Where the codec stands as a member of a row: the member's place in wire order; else -1.</summary>
+        /// <summary>The index in wire order of the member of a row whose value could not be created; otherwise -1.</summary>
         internal int RefusedMember { get; private set; } = -1;
 
         /// <summary>
-        /// Says whose value could not be created, once the path within that value is known. Straight reading knows no path around it; it is
-        /// found by a reading that stops where that codec stands.
+        /// Records the codec whose value could not be created, once the path within that value is known. Straight reading does not track
+        /// the path of the value itself; a second read finds it, which stops at that codec.
         /// </summary>
         internal KitbagException RefusedBy(object codec, int member = -1)
         {
@@ -171,7 +171,7 @@ namespace Kitbag
             return this;
         }
 
-        /// <summary>The same failure, with the path that it has within the value that could not be created.</summary>
+        /// <summary>The same failure, with its path within the value that could not be created.</summary>
         internal KitbagException Again() =>
             new KitbagException(Reason, _detail, Offset, InnerException) { Path = _refusedPath, _pendingIndex = _refusedIndex };
 
@@ -188,18 +188,18 @@ namespace Kitbag
             _pendingIndex = outerIndex;
         }
 
-        /// <summary>A name that a document has, cut to a length for messages.</summary>
+        /// <summary>A name from a document, truncated to a length for messages.</summary>
         internal static string Cut(string name) => name.Length <= 100 ? name : name.Substring(0, 100) + "…";
 
         internal void InRoot(string name) => Path = name + Path;
 
-        /// <summary>Says the whole path, in place of what is known of it.</summary>
+        /// <summary>Replaces the path by the complete path.</summary>
         internal void Place(string path) => Path = path;
 
         /// <summary>Whether the path and the offset are those from the start of the input.</summary>
         internal bool IsPlaced { get; private set; }
 
-        /// <summary>Says the whole path, and how far the offset is from the start of the input. To be called once.</summary>
+        /// <summary>Sets the complete path, and adds the distance of the offset from the start of the input. Called once.</summary>
         internal void PlaceOnce(string path, long shift)
         {
             IsPlaced = true;
@@ -216,14 +216,14 @@ namespace Kitbag
             Column = column;
         }
 
-        /// <summary>Says which file it is.</summary>
+        /// <summary>Adds the path of the file.</summary>
         internal KitbagException InFile(string path)
         {
             File ??= path;
             return this;
         }
 
-        /// <summary>Says what to do, behind all else.</summary>
+        /// <summary>Adds advice at the end of the message.</summary>
         internal void Advise(string advice) => _advice = advice;
 
         internal void Shift(long offset)

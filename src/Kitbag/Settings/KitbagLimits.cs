@@ -6,10 +6,10 @@ namespace Kitbag
     /// <summary>Provides limits for reading untrusted input. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagLimits
     {
-        /// <summary>What is allowed where no limit is given: a quarter of a second on the machines of today.</summary>
+        /// <summary>The default limit: about a quarter of a second on current machines.</summary>
         internal const long DefaultKeyComparisons = 100_000_000;
 
-        // Reading, planning and skipping recurse along the types of a schema; so much fits into the stack of any thread.
+        // Reading, planning and skipping recurse along the types of a schema; this depth fits on the stack of any thread.
         private const int DeepestSchema = 1000;
 
         private readonly long? _maxAllocation;

@@ -8,9 +8,9 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// <see cref="object"/>, where it holds a value of a closed set: truth values, numbers, times, text, bytes, lists of objects and maps
-    /// from strings to objects. A value is stored as an object that has its whole tree in five arrays: what stands there, in the order in
-    /// which a walk meets it, and the integers, floating point numbers, strings and bytes of that.
+    /// A codec of <see cref="object"/> for a closed set of types: Booleans, numbers, times, strings, bytes, lists of objects and maps from
+    /// strings to objects. The complete tree of a value is stored as an object with five arrays: the numbers of the types in the order of a
+    /// depth-first walk, and the integers, floating-point numbers, strings and bytes of the values.
     /// </summary>
     [CodecFor(typeof(object), CodecShape.Object)]
     [EditorBrowsable(EditorBrowsableState.Never)]

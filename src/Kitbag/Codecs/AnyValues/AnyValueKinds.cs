@@ -69,7 +69,7 @@ namespace Kitbag.Codecs
         /// <summary>Returns the kind of a value, or null if it has none.</summary>
         public AnyValueKind? Of(object value) => _byType.TryGetValue(value.GetType(), out AnyValueKind? kind) ? kind : null;
 
-        /// <summary>The kind of a number in a document; null where this program knows none.</summary>
+        /// <summary>Returns the kind with a number in a document, or null if this program does not have it.</summary>
         public AnyValueKind? Of(byte number) => number < _byNumber.Length ? _byNumber[number] : null;
 
         /// <summary>Returns the kind as which values of a type in a document are read as objects, or null if they cannot be.</summary>
@@ -95,7 +95,7 @@ namespace Kitbag.Codecs
             return _byJsonName.TryGetValue(end < 0 ? name : name.Substring(0, end), out AnyValueKind? kind) ? kind : null;
         }
 
-        /// <summary>The codec of maps, which JSON has as they are.</summary>
+        /// <summary>Gets the codec of maps, which are written to JSON directly.</summary>
         public DictionaryCodec<string, object?> Maps { get; }
 
         /// <summary>The codec of lists.</summary>
@@ -104,9 +104,9 @@ namespace Kitbag.Codecs
         /// <summary>The value of <c>$type</c> for a map, if it must be specified.</summary>
         public string MapName => _map.Case.Name;
 
-        /// <summary>The message about a value that is none of those that an object can hold.</summary>
+        /// <summary>Creates the exception for a value of a type that is not supported.</summary>
         /// <param name="value">The value.</param>
-        /// <param name="depth">In how many lists and maps it stands.</param>
+        /// <param name="depth">The number of lists and maps that contain the value.</param>
         public static KitbagException NotHeld(object value, int depth)
         {
             string found = TypeText.Of(value.GetType());
@@ -141,19 +141,19 @@ namespace Kitbag.Codecs
         /// <summary>The number in documents.</summary>
         public byte Number { get; }
 
-        /// <summary>How values stand as themselves, and in JSON with their type.</summary>
+        /// <summary>Gets the codec of values as themselves, and in JSON with their type.</summary>
         public UnionCase<object> Case { get; }
 
-        /// <summary>What a box of a value takes of the allocation budget.</summary>
+        /// <summary>Gets the allocation cost of a boxed value.</summary>
         public virtual int BoxSize => 0;
 
-        /// <summary>How many integers a value is made of.</summary>
+        /// <summary>Gets the number of integers that represent a value.</summary>
         public virtual int Integers => 0;
 
         /// <summary>Adds the integers of a value.</summary>
         public virtual void Write(List<long> to, object value) => throw new InvalidOperationException();
 
-        /// <summary>Makes a value of its integers.</summary>
+        /// <summary>Creates a value from its integers.</summary>
         /// <exception cref="OverflowException">They are out of range.</exception>
         public virtual object Read(long first, long second) => throw new InvalidOperationException();
 
@@ -165,7 +165,7 @@ namespace Kitbag.Codecs
         }
     }
 
-    /// <summary>Values that are one integer of 64 bits.</summary>
+    /// <summary>Values that are represented by one 64-bit integer.</summary>
     internal sealed class AnyInteger<T> : AnyValueKind
         where T : struct
     {
@@ -188,7 +188,7 @@ namespace Kitbag.Codecs
         public override object Read(long first, long second) => _read(first);
     }
 
-    /// <summary>Values that are two integers of 64 bits.</summary>
+    /// <summary>Values that are represented by two 64-bit integers.</summary>
     internal sealed class AnyPair<T> : AnyValueKind
         where T : struct
     {

@@ -7,7 +7,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Makes what an <see cref="object"/> held of the arrays that are stored.</summary>
+    /// <summary>Creates the value of an <see cref="object"/> from the arrays that are stored.</summary>
     internal sealed class AnyValueReader
     {
         private static readonly object s_false = false, s_true = true;
@@ -15,7 +15,7 @@ namespace Kitbag.Codecs
         private readonly AnyValueKinds _kinds;
         private int _type, _byte, _integer, _real, _text;
 
-        /// <param name="kinds">The types that there are.</param>
+        /// <param name="kinds">The supported types.</param>
         public AnyValueReader(AnyValueKinds kinds)
         {
             _kinds = kinds;
@@ -31,15 +31,16 @@ namespace Kitbag.Codecs
 
         public string?[]? Texts { get; init; }
 
-        /// <summary>Makes the value.</summary>
-        /// <param name="r">What counts the bytes that are allocated.</param>
-        /// <exception cref="KitbagException">The arrays do not fit together, or a value is of a type that this program lacks.</exception>
+        /// <summary>Creates the value.</summary>
+        /// <param name="r">The reader, whose budget is charged.</param>
+        /// <exception cref="KitbagException">The arrays are inconsistent, or a value has a type that this program does not
+        /// have.</exception>
         public object Read(ref WireReader r)
         {
             object? value = Read(ref r, 0);
             if (_type != Length(Types) || _byte != Length(Bytes) || _integer != Length(Integers) || _real != Length(Reals)
                 || _text != Length(Texts))
-                throw Malformed("more than its values are made of");
+                throw Malformed("more data than its values need");
             return value!;
         }
 
@@ -48,7 +49,7 @@ namespace Kitbag.Codecs
         private static int Length(Array? array) => array == null ? 0 : array.Length;
 
         private static T Next<T>(T[]? array, ref int at, string what) =>
-            at < Length(array) ? array![at++] : throw Malformed("fewer " + what + " than its values are made of");
+            at < Length(array) ? array![at++] : throw Malformed("fewer " + what + " than its values need");
 
         private static KitbagException Malformed(string what) =>
             new KitbagException(KitbagErrorReason.Malformed, "A value of type object has " + what + ".");
@@ -100,11 +101,11 @@ namespace Kitbag.Codecs
             }
         }
 
-        // There is at least one byte of types for each element, so that a count costs no more than is there.
+        // Each element needs at least one byte of types, so a count is limited by the available data.
         private int NextCount(int available)
         {
             long count = NextInteger();
-            return count >= 0 && count <= available ? (int)count : throw Malformed("a count beyond what it holds");
+            return count >= 0 && count <= available ? (int)count : throw Malformed("a count that exceeds its data");
         }
 
         private byte[] ReadBytes(ref WireReader r)

@@ -26,16 +26,16 @@ namespace Kitbag.Codecs
         /// <summary>Gets the numbers of the types, in the order in which a walk visits the values.</summary>
         public byte[] Types => _types.ToArray();
 
-        /// <summary>The bytes of values that are arrays of such; null where there are none.</summary>
+        /// <summary>Gets the bytes of values that are byte arrays, or null if there are none.</summary>
         public byte[]? Bytes => _bytes?.ToArray();
 
         /// <summary>Gets the integers, including values that are stored as integers, or null if there are none.</summary>
         public long[]? Integers => _integers?.ToArray();
 
-        /// <summary>The floating point numbers of 64 bits; null where there are none.</summary>
+        /// <summary>Gets the 64-bit floating-point numbers, or null if there are none.</summary>
         public double[]? Reals => _reals?.ToArray();
 
-        /// <summary>Strings, and the keys of maps; null where there are none.</summary>
+        /// <summary>Gets strings and the keys of maps, or null if there are none.</summary>
         public string?[]? Texts => _texts?.ToArray();
 
         /// <summary>Splits a value that is not null.</summary>

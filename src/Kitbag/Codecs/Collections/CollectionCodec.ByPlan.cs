@@ -7,7 +7,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Collections of what was written as something else than a collection, and those of which some elements are left out.
+    // Collections of values that were not written as collections, and collections from which elements are dropped.
     public abstract partial class CollectionCodec<TCollection, TElement>
     {
         /// <summary>Whether a collection must have as many elements as were written, so that none can be dropped.</summary>
@@ -35,13 +35,13 @@ namespace Kitbag.Codecs
                 ReadPlan? part = builder.Resolve(_element, SchemaType.EntryOf(writer), "[]");
                 return Takes(part) ? new ByElements(this, writer, part) { Check = builder.Check } : throw builder.Mismatch(writer, Schema);
             }
-            // Bytes are no list of numbers: BigInteger, for one, is stored so.
+            // Bytes are not a list of numbers; for example, BigInteger is stored as bytes.
             if (element.Kind == SchemaKind.Byte)
                 throw builder.Mismatch(writer, Schema);
             return new OfOne(this, writer, builder.ResolveInside(_element, writer, writer, Schema)) { Check = builder.Check };
         }
 
-        // Whether both the key and the value of an entry have a place in the element.
+        // Whether both the key and the value of an entry are read into the element.
         private static bool Takes(ReadPlan? entry)
         {
             while (entry != null && entry.Targets.Length == 0)
@@ -67,13 +67,13 @@ namespace Kitbag.Codecs
                         "Found an object where an array is expected; it may be one element, or a dictionary with the keys 'Key' and "
                             + "'Value'.");
             }
-            // One element of a collection that holds itself would be one of one of one.
+            // A collection that contains itself could be nested any number of times.
             if (IsTracked || element.Kind == SchemaKind.Byte || !_element.MayBeginJson(first, r.Options))
                 throw r.Unexpected("an array");
             ScratchMark mark = r.Mark();
             Span<TElement> one = r.Rent<TElement>(1);
             one[0] = _element.ReadJson(ref r);
-            // As in binary, where null stands for a value of a type that the program lacks.
+            // As in binary documents, where null replaces a value of a type that the program does not have.
             TCollection? collection = r.IsDropped ? default : CreateWith(one, null, KeyWork.None);
             r.Release(mark);
             return collection;
@@ -85,7 +85,7 @@ namespace Kitbag.Codecs
             Span<TElement> elements = default;
             int count = 0, depth = r.Depth;
             r.BeginObject();
-            // The last value's end may have been taken for that of the entry.
+            // The end of the last value may have been taken for that of the entry.
             while (r.Depth != depth && r.NextKey(count))
             {
                 if (count == elements.Length)
@@ -216,7 +216,7 @@ namespace Kitbag.Codecs
                 Check.Reach(ref r, _codec);
             }
 
-            // Moves the elements that are not dropped together; answers how many these are.
+            // Moves the remaining elements together; returns their number.
             private int ReadKnown(ref WireReader r, Span<uint> prefixes, Span<TElement> elements)
             {
                 Span<bool> known = r.Rent<bool>(elements.Length);

@@ -8,7 +8,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Columns of collections: how many elements each has, and then all elements as one column.
+    // Columns of collections: the number of elements of each, followed by one column of all elements.
     public abstract partial class CollectionCodec<TCollection, TElement>
     {
         /// <inheritdoc/>
@@ -143,10 +143,10 @@ namespace Kitbag.Codecs
             }
         }
 
-        // As a checking read does it: the elements alone.
+        // For a checking read: only the elements.
         private void CheckElements(ref WireReader r, scoped ReadOnlySpan<uint> prefixes, int total, ReadPlan plan)
         {
-            // Collections without elements may have been created before those with some.
+            // Collections without elements may have been created before others.
             plan.Check!.Reach(ref r, this);
             var elements = new SegmentedSpan<TElement>(r.Rent<TElement>(total));
             ReadElements(ref r, prefixes, ref elements, plan);
@@ -169,7 +169,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Collections that have their elements in one piece, to be populated.
+        // Creates collections with contiguous elements, to be populated.
         private void MakeEmpty(ReadOnlySpan<uint> prefixes, Span<TCollection?> values)
         {
             for (int i = 0; i < values.Length; i++)
@@ -199,7 +199,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // The collection at a place of a column.
+        // Creates the collection at an index of a column.
         private TCollection CreateOne(ReadOnlySpan<TElement> elements, StringComparer? comparer, KeyWork work, int index)
         {
             try

@@ -48,7 +48,7 @@ namespace Kitbag.Codecs
             }
             bool inLine = w.IsText && JsonKinds.IsShort(_element.Schema.Kind, elements.Length);
             w.BeginArray();
-            // An object may not be moved behind where it is referred to.
+            // An object must not be moved behind a reference to it.
             if (w.IsText && !IsOrdered && References == References.None)
             {
                 ScratchMark mark = w.Mark();

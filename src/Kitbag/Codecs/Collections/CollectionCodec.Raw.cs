@@ -6,7 +6,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // Bodies that are numbers as they are: they are read to where they belong, without being in memory a second time.
+    // Bodies of raw numbers: they are read directly into the collection, without a second copy in memory.
     public abstract partial class CollectionCodec<TCollection, TElement>
     {
         internal sealed override bool TryReadImage(ReadOnlySpan<byte> start, long bodyLength, KitbagLimits limits, BodyReader read,
@@ -22,7 +22,7 @@ namespace Kitbag.Codecs
                 var slots = new SlotReader(ref r, shape.ControlBits);
                 uint prefix = (uint)slots.Next(ref r, shape).Bits;
                 int count = (int)Math.Min(prefix, int.MaxValue) - 1;
-                // Nothing but an image can be as long as one and begin as one.
+                // Only a memory image can have this length and this first byte.
                 if (count <= 0 || r.Remaining == 0 || r.PeekByte() != raw || bodyLength - r.Position - 1 != (long)count * size)
                     return false;
                 Charge(ref r, 1, count);
@@ -34,7 +34,7 @@ namespace Kitbag.Codecs
             }
             catch (KitbagException e) when (e.Reason is KitbagErrorReason.Truncated or KitbagErrorReason.Malformed)
             {
-                // Whoever reads the whole says what is wrong.
+                // The ordinary read reports the error.
                 return false;
             }
             finally
@@ -43,7 +43,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Of plain numbers: others have values that are refused, or are stored as numbers without being any.
+        // For plain numbers only: other types have invalid values, or are stored as numbers without being numbers.
         private bool TryGetImage(out int size, out byte raw)
         {
             Type element = typeof(TElement);

@@ -4,7 +4,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // A program's own collections that reach themselves: they exist before they have their elements.
+    // User-defined collections that can reach themselves: they are created before their elements are read.
     public abstract partial class CollectionCodec<TCollection, TElement>
     {
         internal sealed override void ChargeTracked(ref WireReader r, int count) =>

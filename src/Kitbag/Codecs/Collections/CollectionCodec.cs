@@ -9,64 +9,64 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec of collections of one element type. A collection is three things: how many elements it has, how they are copied
-    /// out of it, and how it is made of them. Any collection reads what any other wrote.
+    /// A codec of collections with one element type. It defines how many elements a collection has, how they are copied, and how a
+    /// collection is created from them. Each collection type can read what any other wrote.
     /// </summary>
-    /// <typeparam name="TCollection">The collection.</typeparam>
-    /// <typeparam name="TElement">Its elements.</typeparam>
+    /// <typeparam name="TCollection">The collection type.</typeparam>
+    /// <typeparam name="TElement">The element type.</typeparam>
     public abstract partial class CollectionCodec<TCollection, TElement> : LengthPrefixCodec<TCollection?>
     {
         private readonly Codec<TElement> _element;
         private readonly Cost _cost;
 
-        /// <summary>Makes a codec. A collection is counted against the allocation budget as if it were a list.</summary>
+        /// <summary>Creates a codec. A collection is charged to the allocation budget like a list.</summary>
         /// <param name="element">The codec of the elements.</param>
         protected CollectionCodec(Codec<TElement> element)
             : this(element, Cost.List<TElement>())
         {
         }
 
-        /// <summary>Makes a codec of collections that cost so much of the allocation budget.</summary>
+        /// <summary>Creates a codec of collections with a given allocation cost.</summary>
         private protected CollectionCodec(Codec<TElement> element, Cost cost)
         {
             _element = element;
             _cost = cost;
         }
 
-        /// <summary>How many elements a collection has; -1 for a struct that has no collection in it, which is stored as null.</summary>
+        /// <summary>Returns the number of elements; -1 for a struct that contains no collection, which is stored as null.</summary>
         /// <param name="collection">The collection, not null.</param>
         protected abstract int Count(TCollection collection);
 
-        /// <summary>Copies the elements out.</summary>
+        /// <summary>Copies the elements to a span.</summary>
         /// <param name="collection">The collection, not null.</param>
-        /// <param name="elements">Where to; as long as there are elements.</param>
+        /// <param name="elements">The destination, of the same length as the collection.</param>
         protected abstract void CopyTo(TCollection collection, Span<TElement> elements);
 
-        /// <summary>Makes a collection.</summary>
+        /// <summary>Creates a collection.</summary>
         /// <param name="elements">Its elements; the span is reused after the call.</param>
-        /// <exception cref="KitbagException">They cannot be put into one collection.</exception>
+        /// <exception cref="KitbagException">A collection cannot contain these elements.</exception>
         protected abstract TCollection Create(ReadOnlySpan<TElement> elements);
 
-        /// <summary>The elements where they lie, for collections that have them in one piece.</summary>
+        /// <summary>Gets the elements in place, if the collection stores them contiguously.</summary>
         /// <param name="collection">The collection, not null.</param>
         /// <param name="elements">The elements.</param>
-        /// <returns>Whether they lie in one piece.</returns>
+        /// <returns>Whether they are contiguous.</returns>
         protected virtual bool TryGetSpan(TCollection collection, out ReadOnlySpan<TElement> elements)
         {
             elements = default;
             return false;
         }
 
-        /// <summary>The length prefixes of all collections.</summary>
+        /// <summary>Gets the length prefixes of all collections.</summary>
         private protected virtual void GetLengthPrefixes(ReadOnlySpan<TCollection?> collections, Span<uint> prefixes)
         {
             for (int i = 0; i < prefixes.Length; i++)
                 prefixes[i] = LengthPrefix(collections[i]);
         }
 
-        /// <summary>The elements of all collections where they lie, for types whose collections all have them in one piece.</summary>
-        /// <param name="collections">The collections; those that are null have none.</param>
-        /// <param name="count">How many elements they have together.</param>
+        /// <summary>Gets the elements of all collections in place, for types that always store them contiguously.</summary>
+        /// <param name="collections">The collections; null has no elements.</param>
+        /// <param name="count">The total number of elements.</param>
         /// <param name="segments">The elements.</param>
         private protected virtual bool TryGetSegments(ReadOnlySpan<TCollection?> collections, int count,
             out SegmentedSpan<TElement> segments)
@@ -75,11 +75,11 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        /// <summary>Makes a collection and gives its memory, for collections that have their elements in one piece.</summary>
-        /// <param name="count">How many elements.</param>
+        /// <summary>Creates a collection and returns its memory, if the type stores elements contiguously.</summary>
+        /// <param name="count">The number of elements.</param>
         /// <param name="collection">The collection.</param>
-        /// <param name="elements">Where the elements are to be put.</param>
-        /// <returns>False where <see cref="Create"/> is to be used.</returns>
+        /// <param name="elements">The memory for the elements.</param>
+        /// <returns>False if <see cref="Create"/> must be used.</returns>
         protected virtual bool TryCreate(int count, [MaybeNullWhen(false)] out TCollection collection, out Span<TElement> elements)
         {
             collection = default;
@@ -87,28 +87,26 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        /// <summary>Of a set of strings: its comparer, where it is one that documents keep.</summary>
+        /// <summary>For a set of strings: returns its comparer if documents can specify it.</summary>
         /// <param name="collection">The collection, not null.</param>
         private protected virtual StringComparer? ComparerOf(TCollection collection) => null;
 
-        /// <summary>
-        /// Makes a collection with a comparer, which is of strings, and counts the comparisons of elements that it takes.
-        /// </summary>
+        /// <summary>Creates a collection of strings with a comparer, and counts the comparisons of elements.</summary>
         private protected virtual TCollection CreateWith(ReadOnlySpan<TElement> elements, StringComparer? comparer, KeyWork work) =>
             Create(elements);
 
         private static bool IsOfText => typeof(TElement) == typeof(string);
 
-        /// <summary>Whether the elements have an order that is part of the value; else text sorts them.</summary>
+        /// <summary>Whether the order of the elements is part of the value; otherwise JSON text is sorted.</summary>
         protected virtual bool IsOrdered => true;
 
-        /// <summary>Makes an existing collection hold what another one holds.</summary>
+        /// <summary>Replaces the contents of an existing collection with those of another one.</summary>
         /// <param name="target">The object to populate.</param>
-        /// <param name="source">What was read.</param>
+        /// <param name="source">The collection that was read.</param>
         protected virtual void Populate(TCollection target, TCollection source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be populated. Read a new object.");
 
-        /// <summary>Whether elements are compared while a collection is made.</summary>
+        /// <summary>Whether elements are compared when a collection is created.</summary>
         private protected virtual bool IsKeyed => false;
 
         internal sealed override References References => IsKeyed && _element.References != References.None
@@ -259,7 +257,7 @@ namespace Kitbag.Codecs
         private void Charge(ref WireReader r, int collections, int elements) =>
             r.Charge((long)collections * _cost.Each + (long)elements * _cost.PerElement);
 
-        // The elements' own equality, hash codes or order.
+        // Exceptions from equality, hash codes or comparisons of the elements.
         private KitbagException RefusedElement(Exception e, int index)
         {
             KitbagException refused = UserCodeError.Of(e, -1);

@@ -8,7 +8,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    // Maps in JSON: an object, or a list of pairs where the keys are no names.
+    // Maps in JSON: an object, or a list of pairs if keys cannot be property names.
     public abstract partial class MapCodec<TMap, TKey, TValue>
     {
         // Unsafe: buffers on the stack are not cleared (bench/: json-citm, json-boot).
@@ -110,7 +110,7 @@ namespace Kitbag.Codecs
             w.EndObject();
         }
 
-        // Keys that are no names: objects with Key and Value, which is how a list of pairs looks.
+        // Keys that cannot be property names: objects with Key and Value, like a list of pairs.
         private void WritePairs(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, Span<int> starts)
         {
             JsonName[] names = JsonForm.Pair.For(w.Options).All;
@@ -236,7 +236,7 @@ namespace Kitbag.Codecs
             return map;
         }
 
-        // The key of a strict pair is required. Returns whether the entry is to be left out.
+        // In strict mode, the key of the pair is required. Returns whether the entry is dropped.
         private bool ReadPair(ref JsonReader r, out TKey key, out TValue value, bool isStrict)
         {
             bool hasKey = !isStrict, isLeftOut = false;

@@ -4,7 +4,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    // A program's own maps that reach themselves: they exist before they have their entries.
+    // User-defined maps that can reach themselves: they are created before their entries are read.
     public abstract partial class MapCodec<TMap, TKey, TValue>
     {
         internal sealed override void ChargeTracked(ref WireReader r, int count) =>

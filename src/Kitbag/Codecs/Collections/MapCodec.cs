@@ -10,11 +10,12 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec of collections of keys and values: how many there are, how they are copied out, and how a map is made of them.
+    /// A codec of collections of keys and values. It defines how many entries a map has, how they are copied, and how a map is created from
+    /// them.
     /// </summary>
-    /// <typeparam name="TMap">The map.</typeparam>
-    /// <typeparam name="TKey">Its keys.</typeparam>
-    /// <typeparam name="TValue">Its values.</typeparam>
+    /// <typeparam name="TMap">The map type.</typeparam>
+    /// <typeparam name="TKey">The key type.</typeparam>
+    /// <typeparam name="TValue">The value type.</typeparam>
     public abstract partial class MapCodec<TMap, TKey, TValue> : LengthPrefixCodec<TMap?>
         where TMap : class
     {
@@ -22,7 +23,7 @@ namespace Kitbag.Codecs
         private readonly Codec<TValue> _value;
         private readonly Cost _cost;
 
-        /// <summary>Makes a codec. A map is counted against the allocation budget as if it were a dictionary.</summary>
+        /// <summary>Creates a codec. A map is charged to the allocation budget like a dictionary.</summary>
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         protected MapCodec(Codec<TKey> key, Codec<TValue> value)
@@ -30,7 +31,7 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Makes a codec of maps that cost so much of the allocation budget.</summary>
+        /// <summary>Creates a codec of maps with a given allocation cost.</summary>
         private protected MapCodec(Codec<TKey> key, Codec<TValue> value, Cost cost)
         {
             _key = key;
@@ -38,43 +39,43 @@ namespace Kitbag.Codecs
             _cost = cost;
         }
 
-        /// <summary>How many keys a map has.</summary>
+        /// <summary>Returns the number of keys.</summary>
         /// <param name="map">The map, not null.</param>
         protected abstract int Count(TMap map);
 
-        /// <summary>Copies keys and values out.</summary>
+        /// <summary>Copies keys and values to spans.</summary>
         /// <param name="map">The map, not null.</param>
-        /// <param name="keys">Where the keys go; as long as there are any.</param>
-        /// <param name="values">Where the values go, in the same order.</param>
+        /// <param name="keys">The destination of the keys, of the same length as the map.</param>
+        /// <param name="values">The destination of the values, in the same order.</param>
         protected abstract void CopyTo(TMap map, Span<TKey> keys, Span<TValue> values);
 
-        /// <summary>Makes a map.</summary>
+        /// <summary>Creates a map.</summary>
         /// <param name="keys">The keys; the span is reused after the call.</param>
         /// <param name="values">The values, in the same order.</param>
-        /// <param name="lastWins">Whether of a key that is there twice the later value counts.</param>
-        /// <exception cref="KitbagException">A key is null, or there twice where that is not allowed.</exception>
+        /// <param name="lastWins">Whether the last value is used for a key that occurs twice.</param>
+        /// <exception cref="KitbagException">A key is null, or occurs twice where that is not allowed.</exception>
         protected abstract TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins);
 
-        /// <summary>Of a map with strings as keys: its comparer, where it is one that documents keep.</summary>
+        /// <summary>For a map with string keys: returns its comparer if documents can specify it.</summary>
         /// <param name="map">The map, not null.</param>
         private protected virtual StringComparer? ComparerOf(TMap map) => null;
 
-        /// <summary>Makes a map with a comparer, which is of strings, and counts the comparisons of keys that it takes.</summary>
+        /// <summary>Creates a map of strings with a comparer, and counts the comparisons of keys.</summary>
         private protected virtual TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins,
             StringComparer? comparer, KeyWork work) => Create(keys, values, lastWins);
 
         private static bool IsOfText => typeof(TKey) == typeof(string);
 
-        /// <summary>Whether the keys have an order that is part of the value; else text sorts them.</summary>
+        /// <summary>Whether the order of the keys is part of the value; otherwise JSON text is sorted.</summary>
         protected virtual bool IsOrdered => true;
 
-        /// <summary>Makes an existing map hold what another one holds.</summary>
+        /// <summary>Replaces the contents of an existing map with those of another one.</summary>
         /// <param name="target">The object to populate.</param>
-        /// <param name="source">What was read.</param>
+        /// <param name="source">The map that was read.</param>
         protected virtual void Populate(TMap target, TMap source) =>
             throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be populated. Read a new object.");
 
-        /// <summary>Whether values are looked at while a map is made, as keys always are.</summary>
+        /// <summary>Whether values are compared when a map is created, as keys always are.</summary>
         private protected virtual bool LooksAtValues => false;
 
         internal sealed override References References =>
@@ -158,7 +159,7 @@ namespace Kitbag.Codecs
             return null;
         }
 
-        // As a checking read does it: keys and values alone.
+        // For a checking read: only keys and values.
         private void CheckEntries(ref WireReader r, scoped ReadOnlySpan<uint> prefixes, int total, ReadPlan plan, int single)
         {
             ReadEntries(ref r, prefixes, r.Rent<TKey>(total), r.Rent<TValue>(total), plan, single);
@@ -221,7 +222,7 @@ namespace Kitbag.Codecs
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
-                // The keys' own equality, hash codes or order.
+                // Exceptions from equality, hash codes or comparisons of the keys.
                 KitbagException refused = UserCodeError.Of(e, -1);
                 refused.InElement(-1, index);
                 refused.InMember("Keys");

@@ -5,8 +5,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// What is to be done with objects once all have been read. Done for what an object refers to before it is done for the object itself,
-    /// except where objects refer to each other: copies get their members, constructors run that are marked, and the program is called.
+    /// Completes objects once all have been read: copies get their members, marked constructors are called, and callbacks of the program
+    /// are called. The objects that an object refers to are completed before the object itself, except in cycles.
     /// </summary>
     internal sealed class GraphCompletion
     {
@@ -14,33 +14,33 @@ namespace Kitbag.Codecs
         private readonly List<(Codec Codec, Array Objects)> _tables = new List<(Codec, Array)>();
         private readonly List<(Codec Codec, object Value)> _objects = new List<(Codec, object)>();
 
-        /// <summary>The objects that are to become copies of others.</summary>
+        /// <summary>The objects that will become copies of others.</summary>
         public GraphCopies Copies { get; } = new GraphCopies();
 
-        /// <summary>Adds objects of one type, which need not be found from the root.</summary>
+        /// <summary>Adds objects of one type, which may be unreachable from the root.</summary>
         /// <param name="codec">Their codec.</param>
         /// <param name="objects">The objects.</param>
         public void Add(Codec codec, Array objects) => _tables.Add((codec, objects));
 
-        /// <summary>Adds an object, which need not be found from the root.</summary>
+        /// <summary>Adds an object, which may be unreachable from the root.</summary>
         /// <param name="codec">Its codec.</param>
         /// <param name="value">The object.</param>
         public void Add(Codec codec, object value) => _objects.Add((codec, value));
 
-        /// <summary>The object that was being completed when something failed; null where that was none.</summary>
+        /// <summary>The object that was being completed when an exception occurred, or null.</summary>
         public object? Current { get; private set; }
 
-        /// <summary>Says that the constructor of an object has to run.</summary>
+        /// <summary>Schedules a call of the constructor of an object.</summary>
         /// <param name="value">The object.</param>
         /// <param name="members">The members that were read.</param>
         public void AddConstructed(object value, PresentMembers members) => _constructed[value] = members;
 
-        /// <summary>Says that an object was there before.</summary>
+        /// <summary>Removes an object that existed before.</summary>
         public void RemoveConstructed(object value) => _constructed.Remove(value);
 
         /// <summary>Completes the objects.</summary>
         /// <param name="root">The root.</param>
-        /// <param name="budget">The bytes that copies may take; what they take is taken off.</param>
+        /// <param name="budget">The number of bytes that copies may allocate, which is reduced by the bytes that they do.</param>
         public void Run(GraphRoot root, ref long budget)
         {
             if (_tables.Count == 0 && _objects.Count == 0 && _constructed.Count == 0 && Copies.Count == 0)
@@ -102,7 +102,7 @@ namespace Kitbag.Codecs
             {
                 if (SourceOf(place) is { } source)
                 {
-                    // Where objects that have an identity lead back to the copy, what it is a copy of need not be complete yet.
+                    // If tracked objects with identity lead back to the copy, its source need not be complete yet.
                     if (!isCycle)
                     {
                         Copy(place, source);
@@ -118,7 +118,7 @@ namespace Kitbag.Codecs
                         throw ReachesItself(place);
                     place.Objects.Construct(place.Place, members);
                 }
-                // Of a cycle, an object is completed when there are copies of all that the others hold.
+                // In a cycle, an object is completed once copies of all objects in the others exist.
                 if (!isCycle || !_hasCopies)
                     Complete(place);
             }
@@ -146,7 +146,7 @@ namespace Kitbag.Codecs
                 _completion.Copies.Remove(place.Value);
             }
 
-            // The objects that copies hold, which were made with them.
+            // The objects in copies, which were created together with them.
             private void CompleteParts()
             {
                 foreach ((Codec codec, object part) in _copier.Parts)
@@ -173,7 +173,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Makes copies in the order in which those that are stored by value hold each other: objects that have an identity may lead back.
+        // Creates copies in the order in which objects that are stored by value contain each other; objects with identity may lead back.
         private sealed class CopyOrder : GraphWalk
         {
             private readonly Walk _walk;

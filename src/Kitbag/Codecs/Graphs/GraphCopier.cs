@@ -5,9 +5,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Makes objects copies of others: each is written by itself, and what was written is read into the copy, once there are copies of the
-    /// objects of its own kind that it refers to. By a stack of its own: how deep they nest does not matter. Objects that have an identity
-    /// are not copied.
+    /// Copies objects: each is written separately, and read into its copy once the objects of its kind that it refers to have copies. It
+    /// uses an explicit stack, so the nesting depth is not limited. Objects with identity are not copied.
     /// </summary>
     internal sealed class GraphCopier
     {
@@ -20,16 +19,16 @@ namespace Kitbag.Codecs
             Budget = budget;
         }
 
-        /// <summary>The bytes that may still be allocated.</summary>
+        /// <summary>The number of bytes that may still be allocated.</summary>
         public long Budget { get; private set; }
 
-        /// <summary>The objects that were made as parts of copies, those that others hold first. They are to be completed.</summary>
+        /// <summary>The objects that were created as parts of copies, innermost first. They must be completed.</summary>
         public List<(Codec Codec, object Part)> Parts { get; } = new List<(Codec, object)>();
 
-        /// <summary>What is to be called once all objects are complete.</summary>
+        /// <summary>The calls that are made once all objects are complete.</summary>
         public List<Action> Later { get; } = new List<Action>();
 
-        /// <summary>Makes an object a copy of another, which does not reach itself. It is then constructed, but not completed.</summary>
+        /// <summary>Copies an object, which must not reach itself, to another one. The copy is constructed, but not completed.</summary>
         public void Copy(Codec codec, object source, object target)
         {
             Open(codec, source, target);
@@ -92,7 +91,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // An object whose copy is being made.
+        // An object that is being copied.
         private sealed class Frame
         {
             private readonly List<object>[] _objects;
@@ -112,10 +111,10 @@ namespace Kitbag.Codecs
 
             public object Target { get; }
 
-            /// <summary>What was written of the source.</summary>
+            /// <summary>The written source.</summary>
             public byte[] Bytes { get; }
 
-            /// <summary>Finds an object that the source refers to and of which there is no copy yet.</summary>
+            /// <summary>Finds an object that the source refers to and that has no copy yet.</summary>
             public bool TryNext(out Codec? codec, out object? value)
             {
                 for (_place++; _type < _types.Length; _type++, _place = 0)
@@ -131,10 +130,10 @@ namespace Kitbag.Codecs
                 return false;
             }
 
-            /// <summary>Puts the copy in its place.</summary>
+            /// <summary>Replaces an object by its copy.</summary>
             public void Put(object copy) => _objects[_type][_place] = copy;
 
-            /// <summary>What the target refers to, by type.</summary>
+            /// <summary>The objects that the target refers to, by type.</summary>
             public Array[] Tables()
             {
                 var tables = new Array[_types.Length];

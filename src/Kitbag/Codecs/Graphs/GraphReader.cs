@@ -8,8 +8,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Reads the tracked objects of a document: makes all of them, then gives each its members, which may be any of them, and reads the
-    /// root last.
+    /// Reads the tracked objects of a document: creates all of them, then reads the members of each, which may refer to any of them, and
+    /// finally the root.
     /// </summary>
     internal sealed class GraphReader
     {
@@ -19,10 +19,10 @@ namespace Kitbag.Codecs
         private readonly Dictionary<ValuePart, object> _values = new Dictionary<ValuePart, object>();
         private readonly List<Action> _later = new List<Action>();
         private GraphCompletion? _completion;
-        // Of objects each reference to which gets one of its own: which have been given out.
+        // For objects of which each reference gets a copy: which have been returned already.
         private readonly bool[]?[] _given;
         private bool _isLate;
-        // The object that is populated, which is the one for the root alone.
+        // The object that is populated; only the root may be this object.
         private object? _target;
         private readonly bool _createsNothing;
         private List<GraphSegment> _segments = new List<GraphSegment>(0);
@@ -36,10 +36,10 @@ namespace Kitbag.Codecs
             _given = new bool[plan.Parts.Length][];
         }
 
-        /// <summary>Reads objects by themselves, of this program's own schema.</summary>
+        /// <summary>Creates a reader for separate objects of this program's own schema.</summary>
         /// <param name="r">The reader.</param>
         /// <param name="plan">The tracked types.</param>
-        /// <param name="tables">What the objects refer to.</param>
+        /// <param name="tables">The objects that they may refer to, by type.</param>
         public static GraphReader Of(ref WireReader r, GraphPlan plan, Array[] tables)
         {
             var reader = new GraphReader(plan, false);
@@ -61,8 +61,8 @@ namespace Kitbag.Codecs
         /// <summary>Reads a body.</summary>
         /// <param name="r">The reader, at its start.</param>
         /// <param name="codec">The codec of the root.</param>
-        /// <param name="plan">How the root is read, where another schema wrote it; else null.</param>
-        /// <param name="graph">How the objects are read.</param>
+        /// <param name="plan">The plan for reading the root; null for the reader's own schema.</param>
+        /// <param name="graph">The plan for reading the tracked objects.</param>
         /// <param name="createsNothing">Whether objects are only checked.</param>
         public static T Read<T>(ref WireReader r, Codec<T> codec, ReadPlan? plan, GraphPlan graph, bool createsNothing = false)
         {
@@ -74,7 +74,7 @@ namespace Kitbag.Codecs
             return root;
         }
 
-        /// <summary>Reads a body into an object that exists.</summary>
+        /// <summary>Reads a body into an existing object.</summary>
         /// <inheritdoc cref="Read"/>
         public static void ReadInto<T>(ref WireReader r, Codec<T> codec, T target, ReadPlan? plan, GraphPlan graph)
         {
@@ -175,20 +175,20 @@ namespace Kitbag.Codecs
                 complete();
         }
 
-        // Most documents have nothing to be done in the end.
+        // Most documents need no completion.
         private GraphCompletion CompletionOf(Codec tracked) => _completion ??= tracked.TrackedType!.NewCompletion();
 
-        /// <summary>Has something called once all objects are complete.</summary>
+        /// <summary>Schedules a call for when all objects are complete.</summary>
         public void CompleteLater(Action complete) => _later.Add(complete);
 
-        /// <summary>What is to be called once all objects are complete.</summary>
+        /// <summary>The calls that are made once all objects are complete.</summary>
         public IReadOnlyList<Action> Later => _later;
 
-        /// <summary>Has an object constructed and completed that was not tracked in the document.</summary>
+        /// <summary>Schedules the construction and the completion of an object that was not tracked in the document.</summary>
         /// <param name="codec">Its codec.</param>
         /// <param name="value">The object.</param>
-        /// <param name="plan">How it was read; null where all of it was.</param>
-        /// <param name="isNew">Whether its constructor has to run.</param>
+        /// <param name="plan">The plan with which it was read; null if it was read completely.</param>
+        /// <param name="isNew">Whether its constructor must be called.</param>
         public void CompleteLater<T>(Codec<T> codec, T value, ReadPlan? plan, bool isNew)
         {
             if (codec.IsConstructed && isNew)
@@ -197,11 +197,11 @@ namespace Kitbag.Codecs
                 CompletionOf(codec).Add(codec, new[] { value });
         }
 
-        /// <summary>The object for a reference, of a type of which each reference gets one of its own.</summary>
+        /// <summary>Returns the object for a reference of a type of which each reference gets a copy.</summary>
         /// <param name="r">The reader.</param>
         /// <param name="codec">The codec of the objects.</param>
-        /// <param name="plan">How the reference is read, where another schema wrote it; else null.</param>
-        /// <param name="place">The place of the object, which there is.</param>
+        /// <param name="plan">The plan for reading the reference; null for the reader's own schema.</param>
+        /// <param name="place">The index of the object, which exists.</param>
         public T Give<T>(ref WireReader r, Codec<T> codec, ReadPlan? plan, int place)
         {
             int type = plan == null ? _plan.NumberOf(codec.Ordinal) : plan.Tracked;
@@ -221,10 +221,10 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Reads a tracked object as a value.</summary>
-        /// <param name="r">What is read from; it stays where it is.</param>
+        /// <param name="r">The reader, whose position does not change.</param>
         /// <param name="codec">The codec of the values.</param>
-        /// <param name="part">Their type.</param>
-        /// <param name="prefix">1 + the place of the object.</param>
+        /// <param name="part">The type of the values.</param>
+        /// <param name="prefix">1 plus the index of the object.</param>
         public T ReadValue<T>(ref WireReader r, Codec<T> codec, ValuePart part, uint prefix)
         {
             if (!_values.TryGetValue(part, out object? known))
@@ -270,12 +270,12 @@ namespace Kitbag.Codecs
             return values;
         }
 
-        /// <summary>The place of the object that a reference means.</summary>
-        /// <param name="r">Where it was read from.</param>
-        /// <param name="prefix">1 + the place; not 0.</param>
-        /// <param name="count">How many objects there are of the type.</param>
+        /// <summary>Returns the index of the object that a reference refers to.</summary>
+        /// <param name="r">The reader of the reference.</param>
+        /// <param name="prefix">1 plus the index; not 0.</param>
+        /// <param name="count">The number of objects of the type.</param>
         /// <param name="codec">The codec of the objects, or of references to them.</param>
-        /// <param name="index">Which reference of a column it is; else -1.</param>
+        /// <param name="index">The index of the reference in a column; otherwise -1.</param>
         /// <exception cref="KitbagException">There is no such object.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int PlaceOf(ref WireReader r, uint prefix, int count, Codec codec, int index = -1) =>
@@ -284,12 +284,12 @@ namespace Kitbag.Codecs
         private static KitbagException NoSuchObject(ref WireReader r, uint prefix, int count, SchemaType type) =>
             GraphDirectory.NoSuchObject(ref r, prefix, count, (type.Kind == SchemaKind.Reference ? type.Element! : type).Name);
 
-        /// <summary>The objects that a codec of this program's own schema reads.</summary>
+        /// <summary>Returns the objects of a codec of this program's own schema.</summary>
         public Array TableOf(Codec codec) => _tables[_plan.NumberOf(codec.Ordinal)]!;
 
-        /// <summary>The objects of the type that a reference is of.</summary>
+        /// <summary>Returns the objects of the type that a reference refers to.</summary>
         /// <param name="codec">The codec of the objects.</param>
-        /// <param name="plan">How the reference is read, where another schema wrote it; else null.</param>
+        /// <param name="plan">The plan for reading the reference; null for the reader's own schema.</param>
         public T[] TableOf<T>(Codec<T> codec, ReadPlan? plan) => (T[])(plan == null ? TableOf(codec) : _tables[plan.Tracked]!);
     }
 }

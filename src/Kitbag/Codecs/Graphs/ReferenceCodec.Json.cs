@@ -26,7 +26,7 @@ namespace Kitbag.Codecs
             JsonGraphWriter graph = JsonGraphWriter.Of(ref w);
             if (Objects.IsCopied)
             {
-                // One that reaches itself finds no end, but the most levels that the options allow.
+                // An object that reaches itself ends at the maximum number of levels of the options.
                 Objects.WriteTrackedJson(ref w, value, graph.NewNumber());
                 return;
             }
@@ -87,7 +87,7 @@ namespace Kitbag.Codecs
             return given;
         }
 
-        // Nothing refers to an object without an id.
+        // No reference can refer to an object without an id.
         private T Give(JsonGraphReader graph, string? id, T value, int start) =>
             id != null && Objects.IsCopied ? (T)graph.Give(Objects, value, start) : value;
 

@@ -10,8 +10,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec of tracked objects where they stand: of each no more is stored than its place among the objects of its type, which follow
-    /// the root of the document.
+    /// A codec of references to tracked objects: only the index of an object among the objects of its type is stored; these follow the root
+    /// of the document.
     /// </summary>
     /// <typeparam name="T">The class.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -23,9 +23,7 @@ namespace Kitbag.Codecs
         private OnlyCase? _onlyCase;
 
         /// <summary>Creates a codec.</summary>
-        /// <param name="objects">
-        /// Finds the codec of the objects themselves, which may refer to this one: asked when it is first needed.
-        /// </param>
+        /// <param name="objects">Returns the codec of the objects themselves, which may depend on this one. Called on first use.</param>
         public ReferenceCodec(Func<Codec<T>> objects)
         {
             _find = objects;
@@ -51,14 +49,14 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.ReferenceTo(Objects.Schema);
 
-        /// <summary>What stands in a row or a column for an object: 0 for null, else 1 + its place among those of its type.</summary>
-        /// <param name="w">What is written to.</param>
+        /// <summary>The stored value of a reference: 0 for null, otherwise 1 plus its index among the objects of its type.</summary>
+        /// <param name="w">The writer.</param>
         /// <param name="value">The object.</param>
         public uint Prefix(ref WireWriter w, T? value) => value == null ? 0 : (uint)GraphWriter.Of(ref w).PlaceOf(Objects, value) + 1;
 
-        /// <summary>The object for what stands in a row.</summary>
-        /// <param name="r">Where it was read from.</param>
-        /// <param name="prefix">0 for null, else 1 + the object's place.</param>
+        /// <summary>Returns the object of a reference.</summary>
+        /// <param name="r">The reader of the reference.</param>
+        /// <param name="prefix">0 for null, otherwise 1 plus the index of the object.</param>
         /// <param name="plan">The plan for reading another schema; null for the reader's own schema.</param>
         public T? ReadPayload(ref WireReader r, uint prefix, ReadPlan? plan)
         {
