@@ -27,6 +27,34 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using Kitbag;
 
+// A property or a field that is stored.
+public sealed class Member
+{
+    private readonly MemberInfo _member;
+
+    private Member(MemberInfo member) => _member = member;
+
+    public string Name => _member.Name;
+
+    public Type Type => _member is FieldInfo field ? field.FieldType : ((PropertyInfo)_member).PropertyType;
+
+    public static IEnumerable<Member> Of(Type type) =>
+        type.GetProperties().Where(p => p.GetIndexParameters().Length == 0).Cast<MemberInfo>()
+            .Concat(type.GetFields().Where(f => !f.IsNotSerialized)).OrderBy(m => m.Name).Select(m => new Member(m));
+
+    public static Member Of(Type type, string name) => Of(type).FirstOrDefault(m => m.Name == name);
+
+    public object Get(object node) => _member is FieldInfo field ? field.GetValue(node) : ((PropertyInfo)_member).GetValue(node);
+
+    public void Set(object node, object value)
+    {
+        if (_member is PropertyInfo property && property.CanWrite) property.SetValue(node, value);
+        else if (_member is FieldInfo field) field.SetValue(node, value);
+        else _member.DeclaringType.GetField(""<"" + Name + "">k__BackingField"", BindingFlags.Instance | BindingFlags.NonPublic)
+            .SetValue(node, value);
+    }
+}
+
 public static class Test
 {
     public static int Broken;
@@ -40,12 +68,12 @@ public static class Test
     // Called by the callbacks of all objects.
     public static void Ready(object node)
     {
-        foreach (PropertyInfo member in Members(node.GetType()))
+        foreach (Member member in Member.Of(node.GetType()))
         {
-            object value = member.GetValue(node);
+            object value = member.Get(node);
             if (member.Name == ""Number"" && (int)value <= 0) Unready = node.GetType() + "" itself"";
             if (value == null || !IsNode(value.GetType())) continue;
-            if ((int)value.GetType().GetProperty(""Number"").GetValue(value) <= 0) Unready = node.GetType() + ""."" + member.Name;
+            if ((int)Member.Of(value.GetType(), ""Number"").Get(value) <= 0) Unready = node.GetType() + ""."" + member.Name;
             // Classes that are stored by value and hold tracked objects are called after those.
             if (IsAcyclic && Calls(value) == 0 && value.GetType().GetCustomAttribute<KitbagSerializableAttribute>() == null)
                 Unready = node.GetType() + ""."" + member.Name + "", called later"";
@@ -53,9 +81,6 @@ public static class Test
     }
 
     private static int Calls(object node) => (int)node.GetType().GetField(""Calls"").GetValue(node);
-
-    public static IEnumerable<PropertyInfo> Members(Type type) =>
-        type.GetProperties().Where(p => p.GetIndexParameters().Length == 0).OrderBy(p => p.Name);
 
     public static bool IsNode(Type type) => type.Name[0] == 'N' && type.Name.Length == 2;
 
@@ -68,13 +93,8 @@ public static class Test
         for (int i = 0; i < count; i++)
         {
             object[] known = acyclic ? all.Skip(i + 1).Take(9).ToArray() : all;
-            foreach (PropertyInfo member in Members(all[i].GetType()))
-            {
-                object value = member.Name == ""Number"" ? i * 3 + 1 : Value(member.PropertyType, random, known);
-                if (member.CanWrite) member.SetValue(all[i], value);
-                else member.DeclaringType.GetField(""<"" + member.Name + "">k__BackingField"", BindingFlags.Instance
-                    | BindingFlags.NonPublic).SetValue(all[i], value);
-            }
+            foreach (Member member in Member.Of(all[i].GetType()))
+                member.Set(all[i], member.Name == ""Number"" ? i * 3 + 1 : Value(member.Type, random, known));
         }
         return all[0];
     }
@@ -154,10 +174,10 @@ public static class Test
                 known[a] = b;
                 source[b] = a;
                 if (known.Count + seen.Count > 200000) return """";
-                foreach (PropertyInfo member in Members(type))
+                foreach (Member member in Member.Of(type))
                 {
-                    if (a.GetType().GetProperty(member.Name) is { } other)
-                        waiting.Push((other.GetValue(a), member.GetValue(b), path + ""."" + member.Name));
+                    if (Member.Of(a.GetType(), member.Name) is { } other)
+                        waiting.Push((other.Get(a), member.Get(b), path + ""."" + member.Name));
                 }
             }
             else if (b is int or string)
@@ -185,6 +205,14 @@ public static class Test
         return """";
     }
 
+    // An object to populate: its constructor would have run.
+    private static T Target<T>()
+    {
+        object target = RuntimeHelpers.GetUninitializedObject(typeof(T));
+        typeof(T).GetField(""IsReady"")?.SetValue(target, true);
+        return (T)target;
+    }
+
     public static void Run<[KitbagRoot] TFrom, [KitbagRoot] TTo>(List<string> wrong, int seed, bool hasValues, bool hasConstructors)
         where TTo : class
     {
@@ -196,10 +224,8 @@ public static class Test
             bool mayFail = hasValues || (hasConstructors && !acyclic);
             Try(""binary"", () => KitbagSerializer.Deserialize<TTo>(KitbagSerializer.Serialize(from)));
             Try(""json"", () => KitbagJson.Deserialize<TTo>(KitbagJson.Serialize(from)));
-            Try(""populate"", () => { var to = (TTo)RuntimeHelpers.GetUninitializedObject(typeof(TTo));
-                KitbagSerializer.Populate(KitbagSerializer.Serialize(from), to); return to; });
-            Try(""populate json"", () => { var to = (TTo)RuntimeHelpers.GetUninitializedObject(typeof(TTo));
-                KitbagJson.Populate(KitbagJson.Serialize(from), to); return to; });
+            Try(""populate"", () => { TTo to = Target<TTo>(); KitbagSerializer.Populate(KitbagSerializer.Serialize(from), to); return to; });
+            Try(""populate json"", () => { TTo to = Target<TTo>(); KitbagJson.Populate(KitbagJson.Serialize(from), to); return to; });
 
             void Try(string name, Func<TTo> again)
             {
@@ -216,7 +242,7 @@ public static class Test
                 }
                 catch (KitbagException e) when (mayFail || e.Message.Contains(""tells which 'Base'"")
                     || e.Message.Contains(""cannot populate an object of a class"") || e.Message.Contains(""which is required to create"")
-                        || e.Message.Contains(""which stands further on""))
+                        || e.Message.Contains(""which occurs later""))
                 {
                     refused++;
                     found = e.Reason == KitbagErrorReason.NotSupported || e.Reason == KitbagErrorReason.SchemaMismatch
@@ -225,7 +251,7 @@ public static class Test
                         && !e.Message.Contains(""no copy can"") && !e.Message.Contains(""MaxDepth"")
                         && !e.Message.Contains(""tells which 'Base'"") && !e.Message.Contains(""cannot populate an object of a class"")
                         && !e.Message.Contains(""cannot be populated"")
-                        && !e.Message.Contains(""which is required to create"") && !e.Message.Contains(""which stands further on""))
+                        && !e.Message.Contains(""which is required to create"") && !e.Message.Contains(""which occurs later""))
                         found = e.Message;
                     if (acyclic && e.Message.Contains(""reaches itself"")) found = e.Message;
                 }
@@ -287,7 +313,8 @@ public static class Test
                 nullable: NullableContextOptions.Disable);
         }
 
-        // Members are set, are set by initializers or required, or are given to a constructor that nothing marks.
+        // Members are set, are set by initializers or required, or, as properties or readonly fields, are given to a constructor that
+        // nothing marks.
         private static string Class(int index, int form, Random styles, (string Type, string Name, bool InBoth)[] members)
         {
             string name = "N" + index;
@@ -296,8 +323,10 @@ public static class Test
                 members.Where((m, i) => form == 2 && m.InBoth && (i % 2 == 0) && m.Type[0] != 'H').ToArray();
             (string Type, string Name, bool InBoth)[] plain =
                 members.Where(m => hasPlain && m.InBoth && styles.Next(2) == 0).ToArray();
-            string Accessors((string Type, string Name, bool InBoth) member) => plain.Contains(member) ? "{ get; }"
-                : styles.Next(3) == 0 ? "{ get; init; }" : "{ get; set; }";
+            string Declared((string Type, string Name, bool InBoth) member) =>
+                plain.Contains(member) && styles.Next(2) == 0 ? "public readonly " + member.Type + " " + member.Name + "; "
+                : "public " + Required(member) + member.Type + " " + member.Name
+                    + (plain.Contains(member) ? " { get; } " : styles.Next(3) == 0 ? " { get; init; } " : " { get; set; } ");
             string Required((string Type, string Name, bool InBoth) member) =>
                 form != 2 && !hasPlain && member.InBoth && styles.Next(4) == 0 ? "required " : "";
             return (form == 1 ? "[KitbagSerializable(Tracked = false)] " : "") + "public class " + name
@@ -313,8 +342,7 @@ public static class Test
                 + (plain.Length != 0 ? "public " + name + "("
                     + string.Join(", ", plain.Select(m => m.Type + " " + m.Name.ToLowerInvariant())) + ") { "
                     + string.Concat(plain.Select(m => m.Name + " = " + m.Name.ToLowerInvariant() + "; ")) + "} " : "")
-                + string.Concat(members.Select(m => "public " + Required(m) + m.Type + " " + m.Name + " " + Accessors(m) + " "))
-                    + "public int Number { get; set; } }\n";
+                + string.Concat(members.Select(Declared)) + "public int Number { get; set; } }\n";
         }
     }
 }
