@@ -36,7 +36,7 @@ public sealed class Member
 
     public string Name => _member.Name;
 
-    public Type Type => _member is FieldInfo field ? field.FieldType : ((PropertyInfo)_member).PropertyType;
+    public Type Type => _member is FieldInfo stored ? stored.FieldType : ((PropertyInfo)_member).PropertyType;
 
     public static IEnumerable<Member> Of(Type type) =>
         type.GetProperties().Where(p => p.GetIndexParameters().Length == 0).Cast<MemberInfo>()
@@ -311,6 +311,55 @@ public static class Test
                 + "return new object[] { 0, 0 }; } }");
             Harness.RoundTrip(code.ToString(), version: LanguageVersion.Preview,
                 nullable: NullableContextOptions.Disable);
+        }
+
+        [Fact]
+        public void CallbacksOfObjectsThatNothingRefersToSeeCompleteObjects()
+        {
+            // The second version lacks Friends, by which alone the first one reaches one of the persons. Both persons have the same item,
+            // of which the second version makes a copy.
+            Harness.RoundTrip(@"#nullable disable
+using System;
+using System.Collections.Generic;
+using Kitbag;
+
+namespace One
+{
+    [KitbagSerializable(Tracked = false)] public class Room { public Person Owner { get; set; } }
+    public class Person { public Room Home { get; set; } public List<Person> Friends { get; set; } public Item Held { get; set; } }
+    public class Item { public Room Place { get; set; } public List<Item> Parts { get; set; } public int Number { get; set; } }
+}
+
+namespace Two
+{
+    public class Room { public Person Owner { get; set; } }
+    [KitbagSerializable(Tracked = false)] public class Person : IKitbagDeserialized
+    {
+        public static string Seen = """";
+        public Room Home { get; set; }
+        public Item Held { get; set; }
+        public void OnDeserialized() => Seen += Held.Number + "" "";
+    }
+    [KitbagSerializable(Tracked = false)] public class Item
+    {
+        public Room Place { get; set; }
+        public List<Item> Parts { get; set; }
+        public int Number { get; set; }
+    }
+}
+
+public static class Program
+{
+    public static object[] Run()
+    {
+        var item = new One.Item { Number = 7, Parts = new List<One.Item> { new One.Item { Number = 8 } } };
+        var friend = new One.Person { Held = item };
+        var room = new One.Room { Owner = new One.Person { Held = item, Friends = new List<One.Person> { friend } } };
+        Two.Room read = KitbagSerializer.Deserialize<Two.Room>(KitbagSerializer.Serialize(room));
+        return new object[] { ""7 7 , 7, 8"", Two.Person.Seen + "", "" + read.Owner.Held.Number + "", "" + read.Owner.Held.Parts[0].Number };
+    }
+}
+", version: LanguageVersion.Preview, nullable: NullableContextOptions.Disable);
         }
 
         // Members are set, are set by initializers or required, or, as properties or readonly fields, are given to a constructor that

@@ -25,6 +25,16 @@ namespace Kitbag.Codecs
         /// <param name="offset">The offset of the reference in the input, or -1 if it is unknown.</param>
         public void Add(object copy, Codec codec, object source, int offset) => _copies.Add(copy, (codec, source, offset));
 
+        /// <summary>Returns the copies that have not been made yet, and their codecs.</summary>
+        public (object Copy, Codec Codec)[] Unmade()
+        {
+            var all = new (object, Codec)[_copies.Count];
+            int at = 0;
+            foreach (KeyValuePair<object, (Codec Codec, object Source, int Offset)> copy in _copies)
+                all[at++] = (copy.Key, copy.Value.Codec);
+            return all;
+        }
+
         /// <summary>Removes a copy that has been made.</summary>
         public void Remove(object copy) => _copies.Remove(copy);
 
