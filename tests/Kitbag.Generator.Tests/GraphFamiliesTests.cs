@@ -206,7 +206,7 @@ public static class Test
     }
 
     // An object to populate: its constructor would have run.
-    private static T Target<T>()
+    private static T New<T>()
     {
         object target = RuntimeHelpers.GetUninitializedObject(typeof(T));
         typeof(T).GetField(""IsReady"")?.SetValue(target, true);
@@ -224,8 +224,8 @@ public static class Test
             bool mayFail = hasValues || (hasConstructors && !acyclic);
             Try(""binary"", () => KitbagSerializer.Deserialize<TTo>(KitbagSerializer.Serialize(from)));
             Try(""json"", () => KitbagJson.Deserialize<TTo>(KitbagJson.Serialize(from)));
-            Try(""populate"", () => { TTo to = Target<TTo>(); KitbagSerializer.Populate(KitbagSerializer.Serialize(from), to); return to; });
-            Try(""populate json"", () => { TTo to = Target<TTo>(); KitbagJson.Populate(KitbagJson.Serialize(from), to); return to; });
+            Try(""populate"", () => { TTo to = New<TTo>(); KitbagSerializer.Populate(KitbagSerializer.Serialize(from), to); return to; });
+            Try(""populate json"", () => { TTo to = New<TTo>(); KitbagJson.Populate(KitbagJson.Serialize(from), to); return to; });
 
             void Try(string name, Func<TTo> again)
             {
@@ -354,9 +354,11 @@ public static class Program
     {
         var item = new One.Item { Number = 7, Parts = new List<One.Item> { new One.Item { Number = 8 } } };
         var friend = new One.Person { Held = item };
-        var room = new One.Room { Owner = new One.Person { Held = item, Friends = new List<One.Person> { friend } } };
+        var owner = new One.Person { Held = item, Friends = new List<One.Person> { friend } };
+        var room = new One.Room { Owner = owner };
         Two.Room read = KitbagSerializer.Deserialize<Two.Room>(KitbagSerializer.Serialize(room));
-        return new object[] { ""7 7 , 7, 8"", Two.Person.Seen + "", "" + read.Owner.Held.Number + "", "" + read.Owner.Held.Parts[0].Number };
+        Two.Item held = read.Owner.Held;
+        return new object[] { ""7 7 , 7, 8"", Two.Person.Seen + "", "" + held.Number + "", "" + held.Parts[0].Number };
     }
 }
 ", version: LanguageVersion.Preview, nullable: NullableContextOptions.Disable);
