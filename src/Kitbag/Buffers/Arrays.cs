@@ -1,9 +1,9 @@
 namespace Kitbag.Buffers
 {
-    /// <summary>What is true of all arrays.</summary>
+    /// <summary>Limits of arrays.</summary>
     internal static class Arrays
     {
-        /// <summary>The most bytes that one array can have; of larger elements it has at most as many.</summary>
+        /// <summary>The maximum length of a byte array; arrays of larger elements have at most as many elements.</summary>
         public const int MaxLength = 0x7FFFFFC7;
     }
 }

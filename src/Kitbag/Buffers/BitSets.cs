@@ -9,14 +9,14 @@ namespace Kitbag.Buffers
     {
         // Unsafe: bits are packed eight at a time (bench/: save-game).
 
-        /// <summary>Packs bits into (count + 7) / 8 bytes; the last one's unused bits are 0.</summary>
+        /// <summary>Packs bits into (count + 7) / 8 bytes; unused bits of the last one are 0.</summary>
         public static void Pack(ReadOnlySpan<bool> bits, ref byte destination)
         {
             ref byte source = ref Unsafe.As<bool, byte>(ref MemoryMarshal.GetReference(bits));
             int i = 0, at = 0;
             for (; i + 8 <= bits.Length; i += 8)
             {
-                // Eight bytes of 0 or 1: the product moves byte k's bit to bit 56 + k of the sum.
+                // Eight bytes of 0 or 1: the product moves the bit of byte k to bit 56 + k of the sum.
                 ulong eight = LittleEndian.Load64(ref Unsafe.Add(ref source, i));
                 Unsafe.Add(ref destination, at++) = (byte)((eight * 0x0102040810204080UL) >> 56);
             }
@@ -29,12 +29,12 @@ namespace Kitbag.Buffers
             }
         }
 
-        /// <summary>How many bits are set.</summary>
+        /// <summary>The number of bits that are set.</summary>
         public static int Count(ReadOnlySpan<bool> bits)
         {
             ref byte source = ref Unsafe.As<bool, byte>(ref MemoryMarshal.GetReference(bits));
             int i = 0, count = 0;
-            // Eight bytes of 0 or 1: the product's highest byte is their sum.
+            // Eight bytes of 0 or 1: the highest byte of the product is their sum.
             for (; i + 8 <= bits.Length; i += 8)
                 count += (int)((LittleEndian.Load64(ref Unsafe.Add(ref source, i)) * 0x0101010101010101UL) >> 56);
             for (; i < bits.Length; i++)
@@ -42,14 +42,15 @@ namespace Kitbag.Buffers
             return count;
         }
 
-        /// <summary>Unpacks as many bits as there is room for.</summary>
+        /// <summary>Unpacks as many bits as the destination has.</summary>
         public static void Unpack(ReadOnlySpan<byte> source, Span<bool> bits)
         {
             ref byte destination = ref Unsafe.As<bool, byte>(ref MemoryMarshal.GetReference(bits));
             int i = 0, at = 0;
             for (; i + 8 <= bits.Length; i += 8)
             {
-                // Each bit to a byte of its own: the byte eight times, a mask a byte, and a carry into bit 7 where it was set.
+                // Each bit to a separate byte: the byte is repeated eight times, a mask selects one bit of each, and an addition carries it
+                // to bit 7.
                 ulong eight = (source[at++] * 0x0101010101010101UL) & 0x8040201008040201UL;
                 eight = ((eight + 0x007F7F7F7F7F7F7FUL) >> 7) & 0x0101010101010101UL;
                 LittleEndian.Store64(ref Unsafe.Add(ref destination, i), eight);

@@ -2,8 +2,8 @@ using System;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Reads bytes of an input that is not in memory, from a place; throws where there are not so many.</summary>
-    /// <param name="offset">The first byte.</param>
-    /// <param name="bytes">Where to.</param>
+    /// <summary>Reads bytes at an offset of an input that is not in memory; throws if there are too few.</summary>
+    /// <param name="offset">The offset of the first byte.</param>
+    /// <param name="bytes">The destination.</param>
     internal delegate void BodyReader(long offset, Span<byte> bytes);
 }

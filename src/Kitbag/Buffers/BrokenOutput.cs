@@ -4,7 +4,9 @@ using System.Globalization;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>The message about outputs that give less memory than was asked for: who writes into it does not look again.</summary>
+    /// <summary>
+    /// The exception for outputs that return less memory than requested; code that writes to the memory does not check its length again.
+    /// </summary>
     internal static class BrokenOutput
     {
         public static InvalidOperationException Of(IBufferWriter<byte> output, string method, int given, int asked) =>

@@ -3,15 +3,15 @@ using System;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// What one call has beside its bytes: scratch memory, the comparisons of keys that it made, and what the user passes through it.
-    /// Taken only where one of them is needed, and kept by the thread between calls.
+    /// The state of one call besides its bytes: scratch memory, the number of comparisons of keys, and objects that callers attach. Created
+    /// only if needed, and cached per thread.
     /// </summary>
     internal sealed class CallState
     {
         [ThreadStatic]
         private static CallState? t_cached;
 
-        // Of a call within another one.
+        // The state of a call that is nested in another one.
         [ThreadStatic]
         private static CallState? t_inner;
 
@@ -20,16 +20,16 @@ namespace Kitbag.Buffers
 
         private readonly KeyWork _keyWork = new KeyWork();
 
-        /// <summary>What the call has compared.</summary>
+        /// <summary>The comparisons of the call.</summary>
         public KeyWork KeyWork => Threads?.KeyWork ?? _keyWork;
 
-        /// <summary>Which other threads work for the call; null where there are none.</summary>
+        /// <summary>The threads that work for the call; null for none.</summary>
         public CallThreads? Threads { get; set; }
 
-        /// <summary>The objects with an identity that the call writes or reads; null where there are none.</summary>
+        /// <summary>The tracked objects that the call writes or reads; null for none.</summary>
         public object? Graph { get; set; }
 
-        /// <summary>What of the input was passed over, for a caller who has asked for it; null where nobody has.</summary>
+        /// <summary>The skipped parts of the input, if a caller requested them; otherwise null.</summary>
         public object? PassedOver { get; set; }
 
         public static CallState Acquire()
@@ -48,7 +48,7 @@ namespace Kitbag.Buffers
             return state;
         }
 
-        /// <summary>Forgets what was rented and counted, for the same call to begin anew.</summary>
+        /// <summary>Resets rented memory and counts, to restart the same call.</summary>
         public void Restart()
         {
             _keyWork.Reset();
@@ -63,7 +63,7 @@ namespace Kitbag.Buffers
             Threads = null;
             Graph = null;
             PassedOver = null;
-            // What calls within this one had is kept for those of the next.
+            // The state of nested calls is kept for the next one.
             if (t_cached is { } inner)
                 t_inner = inner;
             t_cached = this;

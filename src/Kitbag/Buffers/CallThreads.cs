@@ -3,28 +3,28 @@ using System.Threading;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// How many threads may work on one column of a call; and, for those that do, what they have together: the allocation budget, and the
+    /// The number of threads that may work on one column of a call, and the state that they share: the allocation budget, and the
     /// comparisons of keys.
     /// </summary>
     internal class CallThreads
     {
-        /// <summary>So many objects are worth to wake other threads for.</summary>
+        /// <summary>The smallest number of objects for which it is worth waking other threads.</summary>
         public const int FewestObjects = 32 * 1024;
 
         private long _budget;
 
-        /// <summary>Lets threads join.</summary>
-        /// <param name="degree">How many threads there may be, with the caller's.</param>
-        /// <param name="fewest">How many objects a column has at least that several threads work on.</param>
+        /// <summary>Creates an instance for a call that other threads may join.</summary>
+        /// <param name="degree">The maximum number of threads, including the caller's.</param>
+        /// <param name="fewest">The smallest number of objects in a column for which several threads are used.</param>
         public CallThreads(int degree, int fewest = FewestObjects)
         {
             Degree = degree;
             Fewest = fewest;
         }
 
-        /// <summary>For threads that have joined, which no others join.</summary>
-        /// <param name="budget">What they may allocate together, in bytes.</param>
-        /// <param name="keyWork">What the call has compared.</param>
+        /// <summary>Creates an instance for threads that have joined, which no others join.</summary>
+        /// <param name="budget">The number of bytes that they may allocate together.</param>
+        /// <param name="keyWork">The comparisons of the call.</param>
         public CallThreads(long budget, KeyWork keyWork)
         {
             Degree = 1;
@@ -33,19 +33,19 @@ namespace Kitbag.Buffers
             KeyWork = keyWork;
         }
 
-        /// <summary>How many threads there may be, with the caller's.</summary>
+        /// <summary>The maximum number of threads, including the caller's.</summary>
         public int Degree { get; }
 
-        /// <summary>How many objects a column has at least that several threads work on.</summary>
+        /// <summary>The smallest number of objects in a column for which several threads are used.</summary>
         public int Fewest { get; }
 
-        /// <summary>What the call has compared; null before threads have joined.</summary>
+        /// <summary>The comparisons of the call; null before threads have joined.</summary>
         public KeyWork? KeyWork { get; }
 
-        /// <summary>What may still be allocated.</summary>
+        /// <summary>The number of bytes that may still be allocated.</summary>
         public long Budget => Interlocked.Read(ref _budget);
 
-        /// <summary>Takes bytes of the budget, or none where it does not suffice.</summary>
+        /// <summary>Takes bytes from the budget, or none if it is insufficient.</summary>
         public bool TryTake(long bytes)
         {
             for (long left = Budget; bytes <= left;)
@@ -58,12 +58,12 @@ namespace Kitbag.Buffers
             return false;
         }
 
-        /// <summary>Asks a thread to call something, if there is one. Of those that have joined each works by itself.</summary>
+        /// <summary>Runs a callback on another thread, if there is one. Threads that have joined use no other threads.</summary>
         public virtual void Queue(WaitCallback call, object state)
         {
         }
 
-        /// <summary>Gives bytes back that were not needed.</summary>
+        /// <summary>Returns unused bytes to the budget.</summary>
         public void Give(long bytes) => Interlocked.Add(ref _budget, bytes);
     }
 }

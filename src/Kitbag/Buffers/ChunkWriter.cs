@@ -8,7 +8,7 @@ using System.Threading.Tasks;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// A whole document in several pieces of pooled memory: nothing is copied when it grows, and there is no second copy of it. To be
+    /// A complete document in several chunks of pooled memory: nothing is copied when it grows, and there is no second copy of it. Must be
     /// disposed, on any thread.
     /// </summary>
     internal sealed class ChunkWriter : IBufferWriter<byte>, IDisposable
@@ -24,8 +24,8 @@ namespace Kitbag.Buffers
         private int _position;
         private long _before;
 
-        /// <summary>Starts a document that is written to a stream by the same thread.</summary>
-        /// <param name="firstChunk">How much memory to begin with. Each further piece has twice as much, up to 256 KiB.</param>
+        /// <summary>Starts a document that the same thread writes to a stream.</summary>
+        /// <param name="firstChunk">The size of the first chunk. Each further chunk is twice as large, up to 256 KiB.</param>
         public ChunkWriter(int firstChunk) => _current = ArrayPool<byte>.Shared.Rent(firstChunk);
 
         private ChunkWriter(byte[] stage)
@@ -35,8 +35,8 @@ namespace Kitbag.Buffers
         }
 
         /// <summary>
-        /// Starts a document that another thread will read. It is written into memory that stays in this processor's cache, and copied out
-        /// of it piece by piece: writing where another processor has read before costs as much again as making the document.
+        /// Starts a document that another thread will read. It is written to memory that stays in this processor's cache, and copied from
+        /// there chunk by chunk: writing to memory that another processor has read takes as long again as serializing the document.
         /// </summary>
         public static ChunkWriter ForOtherThread()
         {
@@ -45,10 +45,10 @@ namespace Kitbag.Buffers
             return new ChunkWriter(stage);
         }
 
-        /// <summary>Bytes written so far.</summary>
+        /// <summary>The number of bytes written so far.</summary>
         public long Length => _before + _position;
 
-        /// <summary>What is written, in order.</summary>
+        /// <summary>The written chunks, in order.</summary>
         public List<ArraySegment<byte>> Complete()
         {
             byte[] stage = _current;
@@ -71,14 +71,14 @@ namespace Kitbag.Buffers
 
         public void Advance(int count) => _position += count;
 
-        /// <summary>Writes all to a stream.</summary>
+        /// <summary>Writes all chunks to a stream.</summary>
         public void CopyTo(Stream output)
         {
             foreach (ArraySegment<byte> chunk in Complete())
                 output.Write(chunk.Array!, 0, chunk.Count);
         }
 
-        /// <summary>Writes all to a stream, and gives the memory back.</summary>
+        /// <summary>Writes all chunks to a stream, and returns the memory.</summary>
         public async Task MoveToAsync(Stream output, CancellationToken cancellationToken)
         {
             bool isWriting = false;
@@ -93,7 +93,7 @@ namespace Kitbag.Buffers
             }
             finally
             {
-                // A stream that was cancelled or failed may still read the memory: then it is nobody else's.
+                // A stream whose operation was canceled or failed may still read the memory: then it is not returned to the pool.
                 if (!isWriting)
                     Dispose();
             }
@@ -129,7 +129,7 @@ namespace Kitbag.Buffers
             _current = Array.Empty<byte>();
         }
 
-        // The thread's memory goes back to it.
+        // Returns the memory to the thread.
         private void Unstage(byte[] stage)
         {
             if (_isStaged && stage.Length == LargestChunk)

@@ -9,7 +9,7 @@ namespace Kitbag.Buffers
     {
         // Unsafe: strings are compared four characters at a time (bench/: word-graph).
 
-        /// <summary>With how many equal characters two strings begin.</summary>
+        /// <summary>The length of the common prefix of two strings.</summary>
         public static int LengthOf(string one, string other)
         {
             int most = Math.Min(one.Length, other.Length), length = 0;

@@ -3,10 +3,10 @@ using System.Buffers;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>The first piece of memory of a sequence.</summary>
+    /// <summary>The first segment of a sequence.</summary>
     internal static class FirstPiece
     {
-        /// <summary>The bytes of the first piece.</summary>
+        /// <summary>The bytes of the first segment.</summary>
         public static ReadOnlySpan<byte> Of(in ReadOnlySequence<byte> sequence) => sequence.First.Span;
     }
 }

@@ -2,18 +2,18 @@ using System;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>A body of which only those parts are in memory that have been asked for.</summary>
+    /// <summary>A body of which only the requested parts are in memory.</summary>
     internal interface IPartialBytes
     {
-        /// <summary>The bytes of the whole body.</summary>
+        /// <summary>The length of the whole body.</summary>
         int Length { get; }
 
-        /// <summary>Has the bytes from a position on be in memory.</summary>
+        /// <summary>Loads the bytes from a position on.</summary>
         /// <param name="position">The first byte, at most <see cref="Length"/>.</param>
-        /// <param name="count">How many; no more than follow.</param>
+        /// <param name="count">The number of bytes, which must exist.</param>
         /// <returns>
-        /// The body from its start to where the bytes in memory end, or later. What stands before <paramref name="position"/> may not be
-        /// there, and reads as 0.
+        /// The body from its start to the end of the loaded bytes, or further. Bytes before <paramref name="position"/> may not be loaded,
+        /// and are 0 then.
         /// </returns>
         ReadOnlySpan<byte> Load(int position, int count);
     }

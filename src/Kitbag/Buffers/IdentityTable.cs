@@ -14,14 +14,14 @@ namespace Kitbag.Buffers
         [ThreadStatic]
         private static IdentityTable? t_kept;
 
-        // The first is the object that is looked for next more often than not, so no look into the buckets is needed. Behind the last
-        // object there are nulls only.
+        // The next object in this list is often the one that is looked up next, so no search in the buckets is needed. All entries after
+        // the last object are null.
         private object?[] _objects = new object?[FirstBuckets * Slots / 2];
         private TypedPlace[] _places = new TypedPlace[FirstBuckets * Slots / 2];
         private uint[] _hashes = new uint[FirstBuckets * Slots / 2];
-        // The upper bits of a hash choose a bucket of 8 slots, or the next one where that is full. A slot that is taken has a byte here,
-        // the lower bits of the hash with the highest one set, and the number of its object in the other array: that an object is new is
-        // mostly known without that array, and the processor's cache has the bytes. Half of the slots are free, so few buckets are full.
+        // The upper bits of a hash select a bucket of 8 slots, or the next one if that is full. An occupied slot has a byte here, the lower
+        // bits of the hash with the highest bit set, and the number of its object in the other array: in most cases the bytes, which are in
+        // the processor's cache, show that an object is new. Half of the slots are free, so few buckets are full.
         private ulong[] _buckets = new ulong[FirstBuckets];
         private int[] _numbers = new int[FirstBuckets * Slots];
         private readonly uint[] _ahead = new uint[MostAhead];
@@ -31,10 +31,10 @@ namespace Kitbag.Buffers
         /// <summary>The number of objects.</summary>
         public int Count { get; private set; }
 
-        /// <summary>What the caller notes of an object.</summary>
+        /// <summary>The data that the caller stores for an object.</summary>
         public ref TypedPlace this[int number] => ref _places[number];
 
-        /// <summary>A table without objects; to be returned.</summary>
+        /// <summary>Gets an empty table, which must be returned.</summary>
         public static IdentityTable Acquire()
         {
             IdentityTable table = t_kept ?? new IdentityTable();
@@ -42,7 +42,7 @@ namespace Kitbag.Buffers
             return table;
         }
 
-        /// <summary>Keeps the memory of the table for the next call of the thread.</summary>
+        /// <summary>Caches the memory of the table for the next call of the thread.</summary>
         public void Return()
         {
             if (_buckets.Length > KeptBuckets)
@@ -53,7 +53,7 @@ namespace Kitbag.Buffers
             t_kept = this;
         }
 
-        // A small graph that follows a large one shall not pay for all of its buckets.
+        // Keeps the cost of a small graph independent of a large one before it.
         private void ClearBuckets()
         {
             ulong[] buckets = _buckets;
@@ -66,7 +66,7 @@ namespace Kitbag.Buffers
             {
                 if (_objects[i] == null)
                     continue;
-                // What did not fit into a full one is in those behind it.
+                // Entries that did not fit into a full bucket are in the following ones.
                 bool isFull = true;
                 for (int at = (int)(_hashes[i] >> _shift); isFull; at++)
                 {
@@ -80,14 +80,14 @@ namespace Kitbag.Buffers
         /// <summary>The objects from a number on, in order of their numbers.</summary>
         public ReadOnlySpan<object?> ObjectsFrom(int number) => _objects.AsSpan(number, Count - number);
 
-        /// <summary>What the caller notes of all objects.</summary>
+        /// <summary>The data that the caller stores for all objects.</summary>
         public Span<TypedPlace> Places => _places.AsSpan(0, Count);
 
-        /// <summary>Finds the number of an object; gives it the next one where it has none.</summary>
+        /// <summary>Finds the number of an object, or assigns the next one.</summary>
         /// <param name="value">The object.</param>
         /// <param name="last">
-        /// The number that was found last; -1 at first. Most objects are referred to in the order in which they were added, or several
-        /// times in a row: these are found without a look into the table.
+        /// The number that was found last; initially -1. Most objects are referred to in the order in which they were added, or several
+        /// times in a row: these are found without a search in the table.
         /// </param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public int FindOrAdd(object value, ref int last)
@@ -97,10 +97,10 @@ namespace Kitbag.Buffers
             return last;
         }
 
-        /// <summary>Finds the numbers of objects, in their order; gives the next ones to those that have none.</summary>
+        /// <summary>Finds the numbers of several objects in order, and assigns the next ones to new objects.</summary>
         /// <param name="values">The objects.</param>
-        /// <param name="numbers">0 for null, else 1 + the number of each.</param>
-        /// <param name="last">The number that was found last; -1 at first.</param>
+        /// <param name="numbers">0 for null, otherwise 1 plus the number.</param>
+        /// <param name="last">The number that was found last; initially -1.</param>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public void FindOrAdd(ReadOnlySpan<object?> values, Span<uint> numbers, ref int last)
         {
@@ -120,7 +120,7 @@ namespace Kitbag.Buffers
                 }
                 else
                 {
-                    // A variable of its own: the other one shall stay in a register.
+                    // A separate variable, so that the other one stays in a register.
                     int found = expected;
                     if (_isNear && TrySkip(value, ref found))
                     {
@@ -128,7 +128,7 @@ namespace Kitbag.Buffers
                     }
                     else
                     {
-                        // Where one object after the other has to be looked up, more and more are looked up at once.
+                        // As long as consecutive objects need a search, more and more of them are searched at once.
                         ahead = i == end ? Math.Min(ahead * 2, MostAhead) : 1;
                         end = i += LookUp(values.Slice(i), numbers.Slice(i), ahead, ref found);
                         objects = _objects;
@@ -151,8 +151,8 @@ namespace Kitbag.Buffers
             return (uint)last < (uint)objects.Length && ReferenceEquals(objects[last], value);
         }
 
-        // Where objects of one type refer to others in their order, what objects of other types refer to lies between. These objects are in
-        // the processor's cache, as entries of a table seldom are.
+        // If objects of one type refer to others in order, objects that other types refer to are in between. These objects are in the
+        // processor's cache, unlike most entries of a table.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool TrySkip(object value, ref int last)
         {
@@ -184,7 +184,8 @@ namespace Kitbag.Buffers
             return number;
         }
 
-        // As many as are wanted, of which the first is an object, and those behind them that are new if these are. Answers how many.
+        // Finds the requested number of objects, of which the first is not null, and new objects after them if these are new. Returns how
+        // many.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private int LookUp(ReadOnlySpan<object?> values, Span<uint> numbers, int wanted, ref int last)
         {
@@ -217,7 +218,7 @@ namespace Kitbag.Buffers
             return count;
         }
 
-        // Adds objects up to the first that is known, or null; answers how many.
+        // Adds objects up to the first that is known, or null; returns how many.
         private int AddNew(ReadOnlySpan<object?> values)
         {
             while (_objects.Length - Count < values.Length)
@@ -251,7 +252,7 @@ namespace Kitbag.Buffers
             return added;
         }
 
-        // Up to the first null; answers how many. The objects, and their buckets, are far from each other: the processor fetches many of
+        // Up to the first null; returns how many. The objects and their buckets are not adjacent in memory: the processor fetches many of
         // them at the same time.
         private int PutHashes(ReadOnlySpan<object?> values, Span<uint> hashes)
         {
@@ -270,7 +271,7 @@ namespace Kitbag.Buffers
             return hashes.Length;
         }
 
-        /// <summary>Takes a number for an object that is not to be found.</summary>
+        /// <summary>Assigns a number to an object that is never searched for.</summary>
         public int AddNothing()
         {
             if (Count == _objects.Length)
@@ -279,7 +280,7 @@ namespace Kitbag.Buffers
             return Count++;
         }
 
-        // -1 where it is not there.
+        // -1 if it is not found.
         private int Find(object value, uint hash)
         {
             ulong[] buckets = _buckets;
@@ -297,7 +298,7 @@ namespace Kitbag.Buffers
             }
         }
 
-        // The first free slot gets the number of an object that is not there.
+        // Stores the number of a new object in the first free slot.
         private void Put(uint hash, int number)
         {
             _hashes[number] = hash;
@@ -314,7 +315,7 @@ namespace Kitbag.Buffers
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong ByteOf(uint hash) => hash & 0x7F | 0x80;
 
-        // The highest bits of the bytes that are those of a hash; above one of them there may be others, which are not.
+        // The highest bit of each byte that equals the one of a hash; above a match there may be false ones.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong Matches(ulong bucket, uint hash)
         {
@@ -322,7 +323,7 @@ namespace Kitbag.Buffers
             return (others - Ones) & ~others & Highs;
         }
 
-        // The runtime's hash codes of objects are good in some of their bits only.
+        // Only some bits of the runtime's hash codes of objects are well distributed.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static uint Hash(object? value)
         {

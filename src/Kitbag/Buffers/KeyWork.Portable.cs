@@ -2,10 +2,10 @@ namespace Kitbag.Buffers
 {
     internal sealed partial class KeyWork
     {
-        // Mono has the same hash codes of strings in each process.
+        // Mono computes the same hash codes of strings in each process.
         private const bool TextHashesAreRandom = false;
 
-        // Mono's tables leave the sign out.
+        // Mono's tables ignore the sign.
         private const uint HashBits = int.MaxValue;
     }
 }

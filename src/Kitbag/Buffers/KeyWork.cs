@@ -8,38 +8,38 @@ using System.Threading;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// Bounds the comparisons of keys that building sets and maps by hash takes. Keys whose hash codes fall together make that quadratic,
-    /// and a few bytes can describe many of them; so keys are looked at, before they are added, by how many fall into one bucket.
+    /// Limits the number of key comparisons when sets and maps are created from hash codes. Keys with colliding hash codes make that number
+    /// quadratic, and a few bytes can describe many of them; so before keys are added, it is determined how many share a bucket.
     /// </summary>
     internal sealed partial class KeyWork
     {
         /// <summary>
-        /// Collections of at most so many keys are not looked at: each key is compared with few others whatever they are.
+        /// Collections of at most this many keys are not checked, because each key is compared with few others in any case.
         /// </summary>
         public const int Few = 16;
 
-        // Of large collections, one key of so many is looked at first; what that may overlook is a few comparisons a key.
+        // Large collections are first sampled, one key of so many; this may miss a few comparisons per key.
         private const int Stretch = 64, FewestSampled = 512;
 
-        // Equals of a struct that does not say itself what is equal goes through reflection and boxes.
+        // Equals of a struct that does not override it uses reflection and boxing.
         private const int SlowComparison = 32;
 
         private const int MostBits = 22;
 
-        /// <summary>For collections of few keys, of which nothing is counted.</summary>
+        /// <summary>For collections of few keys, whose comparisons are not counted.</summary>
         public static readonly KeyWork None = new KeyWork();
 
         private static readonly uint s_seed = (uint)Guid.NewGuid().GetHashCode();
 
-        // Several threads may count together.
+        // Several threads may count at the same time.
         private long _most = KitbagLimits.DefaultKeyComparisons, _counted, _assumed;
         private string _limit = "";
         private uint _random = s_seed;
 
-        /// <summary>Starts to count anew.</summary>
+        /// <summary>Resets the count.</summary>
         public void Reset() => _counted = _assumed = 0;
 
-        /// <summary>Sets how many comparisons are allowed, and the name of the limit that says so.</summary>
+        /// <summary>Sets the maximum number of comparisons, and the name of its limit.</summary>
         public KeyWork Within(long most, string limit)
         {
             _most = most;
@@ -47,25 +47,25 @@ namespace Kitbag.Buffers
             return this;
         }
 
-        /// <summary>Counts what it takes to add keys to an empty hash table.</summary>
+        /// <summary>Counts the comparisons for adding keys to an empty hash table.</summary>
         /// <param name="keys">The keys.</param>
         /// <param name="comparer">Their comparer; null for the default one.</param>
-        /// <param name="buckets">How many buckets the table has; 0 where it is ordered by the hash codes themselves.</param>
-        /// <param name="cost">What it costs to pass over a key of the same bucket, where it is more than in a chain.</param>
-        /// <exception cref="KitbagException">It takes more comparisons than are allowed.</exception>
+        /// <param name="buckets">The number of buckets; 0 if the table is ordered by hash codes.</param>
+        /// <param name="cost">The cost of passing a key in the same bucket, if it is more than in a linked list.</param>
+        /// <exception cref="KitbagException">The number of comparisons exceeds the limit.</exception>
         public void Count<T>(ReadOnlySpan<T> keys, IEqualityComparer<T>? comparer, int buckets, int cost = 1)
         {
             if (keys.Length > Few && !(TextHashesAreRandom && typeof(T) == typeof(string)))
                 Look(keys, comparer, (uint)buckets, IsComparedSlowly<T>() ? cost * SlowComparison : cost);
         }
 
-        /// <summary>Counts what it takes to add keys to a hash table that grows while they are added.</summary>
+        /// <summary>Counts the comparisons for adding keys to a hash table that grows.</summary>
         /// <param name="keys">The keys.</param>
         /// <param name="comparer">Their comparer; null for the default one.</param>
-        /// <param name="sizes">The numbers of buckets that it grows through.</param>
+        /// <param name="sizes">The numbers of buckets of its growth steps.</param>
         public void CountGrowing<T>(ReadOnlySpan<T> keys, IEqualityComparer<T>? comparer, ReadOnlySpan<int> sizes)
         {
-            // Those that hold fewer keys than this cannot make much work.
+            // Smaller tables need few comparisons in any case.
             const int Small = 4096;
             Count(keys, comparer, 0);
             foreach (int size in sizes)
@@ -77,7 +77,7 @@ namespace Kitbag.Buffers
 
         private void Look<T>(ReadOnlySpan<T> keys, IEqualityComparer<T>? comparer, uint buckets, int cost)
         {
-            // What is little even at worst is taken to be so, up to an eighth of all: most documents have no more, and nothing to look for.
+            // A small worst case is assumed to occur, up to an eighth of the limit: most documents have no more, and need no check.
             double worst = 0.5 * keys.Length * keys.Length * cost;
             if (worst <= (_most >> 3) - Interlocked.Read(ref _assumed))
             {
@@ -88,7 +88,7 @@ namespace Kitbag.Buffers
             int sampled = Math.Max(FewestSampled, keys.Length / Stretch);
             if (sampled < keys.Length && Pairs(keys, comparer, buckets, sampled) <= 8 + sampled / 16.0)
                 return;
-            // Only of keys that fall together are all looked at.
+            // All keys are examined only if the sample has collisions.
             double work = Pairs(keys, comparer, buckets, keys.Length) * cost;
             if (work <= keys.Length * 4.0 * cost)
                 return;
@@ -97,7 +97,7 @@ namespace Kitbag.Buffers
             Interlocked.Add(ref _counted, (long)work);
         }
 
-        // How many pairs of some of the keys fall into the same bucket, less those that fall together only in the table that counts them.
+        // The number of pairs in a sample of the keys that share a bucket, minus collisions only in the table that counts them.
         private double Pairs<T>(ReadOnlySpan<T> keys, IEqualityComparer<T> comparer, uint buckets, int sampled)
         {
             int bits = 8;
@@ -136,7 +136,7 @@ namespace Kitbag.Buffers
 
         private void Throw() => throw new KitbagException(
             KitbagErrorReason.LimitExceeded,
-            "The keys of sets and maps have hash codes that fall together: to tell them apart takes more than the "
+            "The keys of sets and maps have colliding hash codes: distinguishing them takes more than the "
                 + _most.ToString(CultureInfo.InvariantCulture) + " comparisons that " + _limit
                 + " allows. If the input is trusted, raise the limit.");
     }

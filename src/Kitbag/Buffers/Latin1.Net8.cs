@@ -35,12 +35,12 @@ namespace Kitbag.Buffers
             return (rest & high) == Vector128<ushort>.Zero;
         }
 
-        /// <summary>Characters to bytes, exactly so many; answers whether all fit. Where one does not, the bytes mean nothing.</summary>
+        /// <summary>Converts characters to bytes; returns whether all of them are Latin-1. If not, the bytes are undefined.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool Narrow(ref char chars, ref byte bytes, int length) =>
             WarmUp.IsOver(length) ? NarrowByVectors(ref chars, ref bytes, length) : NarrowByWords(ref chars, ref bytes, length);
 
-        // The last block overlaps the one before it, so each length takes few branches: the lengths of strings are hard to predict.
+        // The last block overlaps the previous one, so each length takes few branches: the lengths of strings are hard to predict.
         private static bool NarrowByVectors(ref char chars, ref byte bytes, int length)
         {
             ref ushort source = ref Unsafe.As<char, ushort>(ref chars);
@@ -64,7 +64,7 @@ namespace Kitbag.Buffers
                 : NarrowByWords(ref chars, ref bytes, length);
         }
 
-        // Four to seven: the first four and the last four at once.
+        // Four to seven: the first four and the last four in one step.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool NarrowFew(ref char chars, ref byte bytes, int length)
         {
@@ -124,7 +124,7 @@ namespace Kitbag.Buffers
             return first | second;
         }
 
-        /// <summary>Bytes to characters, exactly so many.</summary>
+        /// <summary>Converts bytes to characters.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static void Widen(ref byte bytes, ref char chars, int length)
         {

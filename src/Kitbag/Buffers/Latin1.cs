@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Characters up to U+00FF as a byte each. Here: four at a time, in a 64-bit word.</summary>
+    /// <summary>Converts characters up to U+00FF to single bytes and back. This part processes four at a time, in a 64-bit word.</summary>
     internal static partial class Latin1
     {
         // Unsafe: characters are narrowed and widened four at a time (bench/: envelope, text-300KB).
@@ -33,7 +33,7 @@ namespace Kitbag.Buffers
             return any < 0x100;
         }
 
-        // The last word overlaps the one before it, so that no length needs a loop over single characters.
+        // The last word overlaps the previous one, so that no length needs a loop over single characters.
 
         private static bool NarrowByWords(ref char chars, ref byte bytes, int length)
         {
@@ -52,7 +52,7 @@ namespace Kitbag.Buffers
             }
             else if (length != 0)
             {
-                // The first, the middle and the last are all of up to three.
+                // Up to three characters: the first, the middle and the last one are all.
                 any = NarrowOne(ref chars, ref bytes, 0) | NarrowOne(ref chars, ref bytes, length >> 1)
                     | NarrowOne(ref chars, ref bytes, length - 1);
             }

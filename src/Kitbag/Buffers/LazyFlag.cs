@@ -1,17 +1,17 @@
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// A yes or no that is found out when it is first asked for, by several threads perhaps. A <c>bool?</c> is stored in two parts, so that
-    /// another thread may see that it is known before it sees what it is; this is stored at once.
+    /// A Boolean that is determined on first use, possibly by several threads. A <c>bool?</c> is written in two parts, so another thread
+    /// might see that it has a value before it sees the value; this type is written atomically.
     /// </summary>
     internal struct LazyFlag
     {
         private const byte No = 1, Yes = 2;
 
-        // 0 while it is not known.
+        // 0 while it is unknown.
         private byte _state;
 
-        /// <summary>What it is; null while it is not known.</summary>
+        /// <summary>The value; null while it is unknown.</summary>
         public readonly bool? Value
         {
             get
@@ -21,7 +21,7 @@ namespace Kitbag.Buffers
             }
         }
 
-        /// <summary>Sets it, and returns it.</summary>
+        /// <summary>Sets the value, and returns it.</summary>
         public bool Set(bool value)
         {
             _state = value ? Yes : No;

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Loads and stores at any address, little-endian on every machine.</summary>
+    /// <summary>Loads and stores numbers at any address, in little-endian order on all processors.</summary>
     internal static class LittleEndian
     {
         // Unsafe: numbers are loaded and stored in one instruction (bench/: envelope, save-game).

@@ -5,15 +5,15 @@ using System.Threading;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// A large input in memory that goes back to the system piece by piece, as the numbers in it are copied to where they belong: so
-    /// they are not in memory twice. To be disposed.
+    /// A large input in memory that is returned to the system in parts, as the numbers in it are copied to their destination, so that they
+    /// are not in memory twice. Must be disposed.
     /// </summary>
     internal sealed unsafe class MovableBytes : MemoryManager<byte>
     {
-        /// <summary>What the least input is, and the least array in it, for which this pays.</summary>
+        /// <summary>The smallest input, and the smallest array in it, for which this is worthwhile.</summary>
         public const int Least = 1 << 20;
 
-        // A multiple of the size of a page, whatever the system's is.
+        // A multiple of the page size of any system.
         private const int Piece = 1 << 20;
 
         [ThreadStatic]
@@ -34,18 +34,18 @@ namespace Kitbag.Buffers
             _length = length;
         }
 
-        /// <summary>Memory of such a length; null where there is none that can be given back.</summary>
+        /// <summary>Allocates memory of a length; null if memory that can be returned in parts is not available.</summary>
         public static MovableBytes? TryCreate(int length)
         {
             byte* start = SystemMemory.TryReserve(length);
             return start == null ? null : new MovableBytes(start, length);
         }
 
-        /// <summary>How many bytes have been given back while they were read, by all threads: for tests.</summary>
+        /// <summary>The number of bytes that all threads have returned while reading, for tests.</summary>
         public static long TotalMoved => Interlocked.Read(ref s_totalMoved);
 
-        /// <summary>Begins to read a value out of it, on this thread.</summary>
-        /// <param name="again">Reads the input once more, where something is wrong with it and its place is looked for.</param>
+        /// <summary>Begins to read a value from it, on this thread.</summary>
+        /// <param name="again">Reads the input again if it is malformed and the position of the error is needed.</param>
         public void Begin(BodyReader again)
         {
             _again = again;
@@ -53,17 +53,17 @@ namespace Kitbag.Buffers
             t_current = this;
         }
 
-        /// <summary>The value has been read.</summary>
+        /// <summary>Ends reading the value.</summary>
         public void End() => t_current = _outer;
 
-        /// <summary>From now on nothing is given back of what this thread reads: some of it may be read twice.</summary>
+        /// <summary>Disables returning memory on this thread, because some of it may be read twice.</summary>
         public static void Keep()
         {
             if (t_current is { } bytes)
                 bytes._isKept = true;
         }
 
-        /// <summary>Reads again what was given back, so that what is wrong with the input can be found in it.</summary>
+        /// <summary>Reads memory again that was returned, so that an error in the input can be located.</summary>
         public static void Restore()
         {
             if (t_current is not { _moved: not 0 } bytes)
@@ -76,11 +76,11 @@ namespace Kitbag.Buffers
             }
             catch (Exception e) when (e is KitbagException or System.IO.IOException or UnauthorizedAccessException)
             {
-                // Zeros stand for the numbers, none of which can be wrong.
+                // The numbers stay 0, because none of them can be malformed.
             }
         }
 
-        /// <summary>Copies numbers, of which the input is not needed any more.</summary>
+        /// <summary>Copies numbers that are not needed in the input afterwards.</summary>
         public static void Move(ReadOnlySpan<byte> from, scoped Span<byte> to)
         {
             if (t_current is { _isKept: false } bytes)
@@ -98,7 +98,7 @@ namespace Kitbag.Buffers
                     from.CopyTo(to);
                     return;
                 }
-                // Only pages that hold nothing else.
+                // Only pages without other data.
                 long page = Environment.SystemPageSize, given = ((long)first + page - 1) / page * page;
                 for (int at = 0; at < from.Length; at += Piece)
                 {

@@ -3,8 +3,8 @@ using System.Threading;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// Threads of the pool. A class of its own, which is made only where options ask for several threads: other programs that are compiled
-    /// ahead of time have no thread pool for it, which is 80 KB.
+    /// Threads of the thread pool. In a separate class, which is created only if options specify several threads: other ahead-of-time
+    /// compiled programs do not contain the thread pool then, which takes 80 KB.
     /// </summary>
     internal sealed class PoolThreads : CallThreads
     {

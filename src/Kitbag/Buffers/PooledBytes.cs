@@ -7,21 +7,20 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>
-    /// Looks at what an input starts with, as soon as so much of it is there; throws where the rest is not worth reading.
-    /// </summary>
-    /// <param name="start">What is there.</param>
+    /// <summary>Checks the start of an input as soon as it is available; throws if the rest need not be read.</summary>
+    /// <param name="start">The available bytes.</param>
     internal delegate void StartCheck(ReadOnlySpan<byte> start);
 
     /// <summary>
-    /// A whole input in one piece of pooled memory: what is left of a stream, or the pieces of a sequence. To be disposed.
+    /// A complete input in one block of pooled memory: the rest of a stream, or the segments of a sequence. Must be disposed.
     /// </summary>
     internal struct PooledBytes : IDisposable
     {
-        // What a stream says of its length is believed up to the first buffer; then no more is rented than this times what has come.
+        // The length that a stream reports is trusted up to the size of the first buffer; then at most this many times the received bytes
+        // are rented.
         private const int FirstBuffer = 16 * 1024, LargestFirstBuffer = 1 << 20, Growth = 8;
 
-        /// <summary>How many bytes there are when the start is looked at.</summary>
+        /// <summary>The number of bytes at which the start is checked.</summary>
         public const int CheckedLength = 5;
 
         private readonly int _most;
@@ -43,10 +42,10 @@ namespace Kitbag.Buffers
 
         public readonly ReadOnlySpan<byte> Span => _buffer.AsSpan(0, _length);
 
-        /// <summary>Reads what is left of a stream.</summary>
+        /// <summary>Reads the rest of a stream.</summary>
         /// <param name="stream">The stream.</param>
-        /// <param name="most">The most bytes that are accepted.</param>
-        /// <param name="check">Looks at the header before the rest is read.</param>
+        /// <param name="most">The maximum number of bytes.</param>
+        /// <param name="check">Checks the header before the rest is read.</param>
         public static PooledBytes Read(Stream stream, int most = Arrays.MaxLength, StartCheck? check = null)
         {
             PooledBytes bytes = Start(stream, most, check);
@@ -89,14 +88,14 @@ namespace Kitbag.Buffers
             }
             catch
             {
-                // A stream that was cancelled or failed may still write into the memory: then it is nobody else's.
+                // A stream whose operation was canceled or failed may still write to the memory: then it is not returned to the pool.
                 if (!isReading)
                     bytes.Dispose();
                 throw;
             }
         }
 
-        /// <summary>Puts the pieces of a sequence together.</summary>
+        /// <summary>Copies the segments of a sequence together.</summary>
         public static PooledBytes Copy(in ReadOnlySequence<byte> sequence, int most = Arrays.MaxLength, StartCheck? check = null)
         {
             if (sequence.Length > most)
@@ -104,7 +103,7 @@ namespace Kitbag.Buffers
             var bytes = new PooledBytes(most, check, 0);
             try
             {
-                // Piece by piece: Mono lacks the extension method that copies a sequence.
+                // Segment by segment, because Mono lacks the extension method that copies a sequence.
                 foreach (ReadOnlyMemory<byte> piece in sequence)
                 {
                     bytes.Grow((int)sequence.Length);
@@ -123,7 +122,7 @@ namespace Kitbag.Buffers
         private static PooledBytes Start(Stream stream, int most, StartCheck? check) =>
             new PooledBytes(most, check, stream.CanSeek ? stream.Length - stream.Position + 1 : FirstBuffer);
 
-        // How many bytes may be read: one more than are accepted, so that too many are noticed.
+        // The number of bytes that may be read: one more than the maximum, to detect that it is exceeded.
         private int MakeRoom()
         {
             if (_length == _buffer.Length)

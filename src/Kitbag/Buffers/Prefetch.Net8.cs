@@ -3,10 +3,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Has the processor fetch memory that is read a little later, so that nothing waits for it then.</summary>
+    /// <summary>Lets the processor fetch memory that is read later, to avoid waiting for it.</summary>
     internal static unsafe class Prefetch
     {
-        // Unsafe: addresses are told to the processor, which ignores those that are wrong by the time it looks (bench/: scene).
+        // Unsafe: prefetching an address that has become invalid has no effect (bench/: scene).
 
         /// <summary>Fetches an entry of a table.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Where a runtime cannot have the processor fetch memory ahead, nothing is done.</summary>
+    /// <summary>Prefetching is not available on this target.</summary>
     internal static class Prefetch
     {
         /// <summary>Does nothing.</summary>

@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Where memory lies that was rented: as a span it could not be kept.</summary>
+    /// <summary>The location of rented memory, which can be stored, unlike a span.</summary>
     internal readonly struct Rental
     {
         internal readonly Array Memory;

@@ -5,14 +5,14 @@ namespace Kitbag.Buffers
 {
     internal sealed partial class Scratch
     {
-        // Unsafe: one stack of words, and one of objects, serves values of all types (bench/: save-game).
+        // Unsafe: one stack of words, and one of objects, are used for values of all types (bench/: save-game).
 
-        /// <summary>A span of so many values. What it holds is not cleared.</summary>
+        /// <summary>Rents a span of values. It is not cleared.</summary>
         public Span<T> Rent<T>(int count)
         {
             if (count == 0)
                 return default;
-            // An array is garbage later on, and stays charged.
+            // The array becomes garbage afterwards, and remains charged.
             if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
                 return new T[count];
             _charged += SizeOf(count, Unsafe.SizeOf<T>());

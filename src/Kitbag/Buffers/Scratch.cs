@@ -4,10 +4,10 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>How far a scratch memory is in use; given back to release all that was rented since.</summary>
+    /// <summary>A position in scratch memory, with which everything rented afterwards is released.</summary>
     internal readonly struct ScratchMark
     {
-        // Unsafe: one stack of words, and one of objects, serves values of all types (bench/: save-game).
+        // Unsafe: one stack of words, and one of objects, are used for values of all types (bench/: save-game).
 
         internal readonly int Words, WordChunk, Objects, ObjectChunk;
         internal readonly long Charged;
@@ -23,16 +23,16 @@ namespace Kitbag.Buffers
     }
 
     /// <summary>
-    /// Memory for the columns that one call gathers and scatters: a stack of rentals, kept between calls.
-    /// One arena serves all types, so that no pool and no helper has to be compiled for each of them.
+    /// Memory for the columns that one call gathers and scatters: a stack of rentals, cached between calls. One arena is used for all
+    /// types, so that no pool or helper method is compiled for each of them.
     /// </summary>
     internal sealed partial class Scratch
     {
         private const int FirstChunk = 8 * 1024;
         private const int KeptWords = 512 * 1024, KeptObjects = 256 * 1024;
 
-        // Chunks double up to these, so that what is not asked for is no more than what the thread keeps; rentals of a quarter have chunks
-        // of their size.
+        // The size of chunks doubles up to these limits, so that unused memory is at most what the thread caches. Rentals of a quarter or
+        // more get chunks of their own size.
         private const int LargestChunk = 128 * 1024;
 
         private long[][] _words = { new long[FirstChunk] };
@@ -41,10 +41,10 @@ namespace Kitbag.Buffers
         private int _objectChunkHigh, _objectsHigh;
         private long _charged;
 
-        /// <summary>Releases all and lets go of what the next call is unlikely to need.</summary>
+        /// <summary>Releases all rentals, and memory that the next call is unlikely to need.</summary>
         public void Empty()
         {
-            // Objects must not live on because a column once held them.
+            // Clears references, so that columns do not keep objects alive.
             NoteObjects();
             for (int i = 0; i < _objectChunkHigh; i++)
                 Array.Clear(_objects[i], 0, _objects[i].Length);
@@ -66,7 +66,7 @@ namespace Kitbag.Buffers
 
         public ScratchMark Mark() => new ScratchMark(_wordChunk, _wordsUsed, _objectChunk, _objectsUsed, _charged);
 
-        /// <summary>Releases what was rented since; answers how many bytes that was.</summary>
+        /// <summary>Releases everything rented since a mark; returns the number of bytes.</summary>
         public long Release(in ScratchMark mark)
         {
             NoteObjects();
@@ -93,19 +93,19 @@ namespace Kitbag.Buffers
             }
         }
 
-        /// <summary>Where the last rental lies of values that hold no objects.</summary>
+        /// <summary>The location of the last rental of values without references.</summary>
         public Rental LastWords(int count, int size)
         {
             var words = (int)(((long)count * size + 7) >> 3);
             return new Rental(_words[_wordChunk], _wordsUsed - words);
         }
 
-        /// <summary>Where the last rental lies of objects.</summary>
+        /// <summary>The location of the last rental of objects.</summary>
         public Rental LastObjects(int count) => new Rental(_objects[_objectChunk], _objectsUsed - count);
 
-        /// <summary>What was rented.</summary>
-        /// <param name="rental">Where it lies: of values that hold objects among others, in an array of its own.</param>
-        /// <param name="count">How many values it has.</param>
+        /// <summary>Returns rented memory.</summary>
+        /// <param name="rental">Its location; values that contain references among other fields have an array of their own.</param>
+        /// <param name="count">The number of values.</param>
         public static Span<T> Rented<T>(scoped in Rental rental, int count)
         {
             if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
@@ -115,7 +115,7 @@ namespace Kitbag.Buffers
             return Spans.Retype<object?, T>(Unsafe.As<object?[]>(rental.Memory).AsSpan(rental.First, count), count);
         }
 
-        /// <summary>The bytes that <see cref="Rent{T}"/> will use for so many values of a size.</summary>
+        /// <summary>The number of bytes that <see cref="Rent{T}"/> uses for values of a size.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static long SizeOf(int count, int size) => (long)count * size + 16;
 

@@ -4,8 +4,8 @@ using System.Buffers.Binary;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// SHA-256 (FIPS 180-4) of a few hundred bytes. The framework's would bring a library of cryptography into programs that are compiled
-    /// ahead of time, and load it at the first call.
+    /// SHA-256 (FIPS 180-4) of a few hundred bytes. The framework's implementation would add a cryptography library to ahead-of-time
+    /// compiled programs, and load it on the first call.
     /// </summary>
     internal static class Sha256
     {
@@ -33,7 +33,7 @@ namespace Kitbag.Buffers
             int whole = data.Length / BlockBytes * BlockBytes;
             for (int i = 0; i < whole; i += BlockBytes)
                 Add(state, words, data.Slice(i, BlockBytes));
-            // A bit that is set, zeros, and the number of bits of the data.
+            // A bit that is set, zeros, and the length of the data in bits.
             var last = new byte[data.Length - whole + 9 <= BlockBytes ? BlockBytes : 2 * BlockBytes];
             data.Slice(whole).CopyTo(last);
             last[data.Length - whole] = 0x80;

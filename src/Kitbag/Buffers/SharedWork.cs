@@ -5,8 +5,8 @@ using System.Threading;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// Work in pieces that other threads join while the caller is at it, too. The caller never waits for a thread that has not come yet, so
-    /// that it finishes alone where there are no others; it has to wait for those that have, because they use memory of its stack.
+    /// Work in parts that other threads can join while the caller works on it as well. The caller never waits for threads that have not
+    /// started, so that it finishes alone if there are none; it must wait for those that have, because they use memory on its stack.
     /// </summary>
     internal abstract class SharedWork
     {
@@ -16,23 +16,23 @@ namespace Kitbag.Buffers
         private bool _isClosed;
         private ExceptionDispatchInfo? _failure;
 
-        /// <summary>What is locked while the next piece is taken.</summary>
+        /// <summary>Locked while the next part is taken.</summary>
         protected object Lock { get; } = new object();
 
-        /// <summary>Whether a piece has failed: then no more are begun. Those before it have been.</summary>
+        /// <summary>Whether a part has failed: then no more are started. Those before it have been started.</summary>
         protected bool HasFailed => _failure != null;
 
-        /// <summary>Where in the input the piece stopped that has failed.</summary>
+        /// <summary>The position in the input at which the failed part stopped.</summary>
         public int FailedAt { get; private set; }
 
-        /// <summary>Asks threads to join: as many as are allowed and have a piece each, less the caller's.</summary>
+        /// <summary>Requests threads: at most one for each part, and as many as are allowed, minus the caller's.</summary>
         public void Invite(CallThreads threads, int pieces)
         {
             for (int i = 1; i < Math.Min(threads.Degree, pieces); i++)
                 threads.Queue(s_join, this);
         }
 
-        /// <summary>Works until there are no more pieces. Failures are told by <see cref="Fail"/>.</summary>
+        /// <summary>Works until no parts are left. Failures are reported with <see cref="Fail"/>.</summary>
         protected abstract void Work();
 
         private void Join()
@@ -49,7 +49,7 @@ namespace Kitbag.Buffers
             }
             catch (Exception e)
             {
-                // Of no piece: it could not be begun.
+                // Not related to a part: it could not be started.
                 Fail(int.MaxValue - 1, e, 0);
             }
             finally
@@ -62,10 +62,10 @@ namespace Kitbag.Buffers
             }
         }
 
-        /// <summary>Notes that a piece has failed. Of several the first one counts, as if there were one thread.</summary>
-        /// <param name="piece">Its number.</param>
-        /// <param name="failure">What was thrown.</param>
-        /// <param name="at">Where in the input it stopped.</param>
+        /// <summary>Records that a part has failed. The first failed part counts, as with a single thread.</summary>
+        /// <param name="piece">The number of the part.</param>
+        /// <param name="failure">The exception.</param>
+        /// <param name="at">The position in the input at which it stopped.</param>
         protected void Fail(int piece, Exception failure, int at)
         {
             lock (Lock)
@@ -78,7 +78,7 @@ namespace Kitbag.Buffers
             }
         }
 
-        /// <summary>Lets no more threads join, and waits for those that have. Always to be called.</summary>
+        /// <summary>Prevents more threads from joining, and waits for those that have. Must always be called.</summary>
         public void Close()
         {
             bool isInterrupted = false;
@@ -106,7 +106,7 @@ namespace Kitbag.Buffers
             }
         }
 
-        /// <summary>Throws what the first piece has thrown that failed. To be called once the work is closed.</summary>
+        /// <summary>Throws the exception of the first failed part. Called after <see cref="Close"/>.</summary>
         public void ThrowIfFailed() => _failure?.Throw();
     }
 }

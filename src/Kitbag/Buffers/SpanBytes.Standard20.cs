@@ -3,12 +3,12 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>The memory of values as bytes, without a constraint on the type.</summary>
+    /// <summary>The memory of values as bytes, without a type constraint.</summary>
     internal static class SpanBytes
     {
         // Unsafe: only called for types without references (bench/: small-ints).
 
-        /// <summary>The memory of values, which may be written to.</summary>
+        /// <summary>The memory of values, as a writable span.</summary>
         public static Span<byte> Of<T>(Span<T> values) => Spans.Retype<T, byte>(values, checked(values.Length * Unsafe.SizeOf<T>()));
 
         /// <summary>The memory of values.</summary>

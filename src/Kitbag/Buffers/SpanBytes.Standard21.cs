@@ -5,14 +5,14 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// The memory of values as bytes. Unlike the framework's methods these have no constraint on the type: ahead-of-time compilation leaves
-    /// out code over primitive types where it would depend on what they implement or derive from.
+    /// The memory of values as bytes. Unlike the framework's methods, these have no type constraint: ahead-of-time compilers omit code for
+    /// primitive types that depends on their interfaces or base types.
     /// </summary>
     internal static class SpanBytes
     {
         // Unsafe: only called for types without references (bench/: small-ints).
 
-        /// <summary>The memory of values, which may be written to.</summary>
+        /// <summary>The memory of values, as a writable span.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Span<byte> Of<T>(Span<T> values) =>
             MemoryMarshal.CreateSpan(

@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// Pages that the system gives and takes, which the garbage collector does not know. Where its C library is not to be had (Windows,
-    /// browsers), nothing is available and callers do without.
+    /// Memory pages from the operating system that the garbage collector does not manage. If the C library is not available (Windows,
+    /// browsers), callers use other memory.
     /// </summary>
     internal static unsafe class SystemMemory
     {
@@ -14,13 +14,13 @@ namespace Kitbag.Buffers
         private static readonly bool s_isApple = RuntimeInformation.IsOSPlatform(OSPlatform.OSX)
             || RuntimeInformation.IsOSPlatform(OSPlatform.Create("IOS")) || RuntimeInformation.IsOSPlatform(OSPlatform.Create("TVOS"));
 
-        // Other systems have other numbers. volatile: any thread may find out.
+        // Other systems use other constants. volatile, because any thread may set it.
         private static volatile bool s_isMissing = !s_isApple && !RuntimeInformation.IsOSPlatform(OSPlatform.Linux)
             && !RuntimeInformation.IsOSPlatform(OSPlatform.Create("ANDROID"));
 
         private static int Anonymous => Private | (s_isApple ? 0x1000 : 0x20);
 
-        /// <summary>Memory that is all 0; null where there is none. It takes room when it is written.</summary>
+        /// <summary>Reserves zeroed memory; null if that fails. Physical memory is used when it is written.</summary>
         public static byte* TryReserve(long length)
         {
             if (s_isMissing)
@@ -37,16 +37,16 @@ namespace Kitbag.Buffers
             }
         }
 
-        /// <summary>Gives whole pages of reserved memory back; they are 0 when they are read again.</summary>
+        /// <summary>Returns whole pages of reserved memory to the system; they are 0 when they are read again.</summary>
         public static void GiveBack(byte* start, long length) =>
             mmap((IntPtr)start, (IntPtr)length, ReadAndWrite, Anonymous | Fixed, -1, IntPtr.Zero);
 
-        /// <summary>Ends with reserved memory.</summary>
+        /// <summary>Releases reserved memory.</summary>
         public static void Free(byte* start, long length) => munmap((IntPtr)start, (IntPtr)length);
 
         /// <summary>
-        /// Lets go of the pages of a file that is mapped for reading: they do not count as the process's memory any more. What is read of
-        /// them later is mapped again.
+        /// Unmaps pages of a mapped file from the process: they do not count as its memory any more, and are mapped again when they are
+        /// read.
         /// </summary>
         public static void LetGo(byte* start, long length)
         {

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>The number of an object's type, and its place among the objects of that.</summary>
+    /// <summary>The number of the type of an object, and the index of the object among those of the type.</summary>
     internal struct TypedPlace
     {
         public int Type, Place;
@@ -13,18 +13,19 @@ namespace Kitbag.Buffers
     /// <summary>References to objects of several types.</summary>
     internal static class TypedPlaces
     {
-        /// <summary>Finds the case of a union, and the place among its objects, of each object that is referred to.</summary>
-        /// <param name="found">All objects.</param>
-        /// <param name="places">0 for null, else 1 + which of them; then 1 + its place among those of its type.</param>
-        /// <param name="cases">1 + the case of each type; 0 where it is none.</param>
-        /// <param name="numbers">0 for null, else 1 + the case of each.</param>
-        /// <param name="counts">How many there are of each number.</param>
-        /// <returns>Which of the objects is of none of the cases; else -1.</returns>
+        /// <summary>Finds the union case of each referenced object, and its index among the objects of that case.</summary>
+        /// <param name="found">The data of all objects.</param>
+        /// <param name="places">0 for null, otherwise 1 plus the number of the object; afterwards 1 plus its index among those of its
+        /// type.</param>
+        /// <param name="cases">1 plus the case of each type; 0 if it has none.</param>
+        /// <param name="numbers">0 for null, otherwise 1 plus the case of each object.</param>
+        /// <param name="counts">The number of objects of each case.</param>
+        /// <returns>The index of an object that is of none of the cases; otherwise -1.</returns>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public static int Split(ReadOnlySpan<TypedPlace> found, Span<uint> places, ReadOnlySpan<uint> cases, Span<uint> numbers,
             Span<int> counts)
         {
-            // Unsafe: the two lists have as many entries, places are those of found objects, and each type has its case (bench/: scene).
+            // Unsafe: the spans have the same length, numbers are those of known objects, and each type has an entry (bench/: scene).
             ref uint place = ref MemoryMarshal.GetReference(places);
             ref uint number = ref MemoryMarshal.GetReference(numbers.Slice(0, places.Length));
             ref TypedPlace first = ref MemoryMarshal.GetReference(found);

@@ -4,12 +4,12 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Which comparer a collection of strings has: a bit of its length prefix says that one is named, its number stands before the
+    /// The comparers of collections of strings: a bit of the length prefix tells that one is specified, and its number precedes the
     /// elements.
     /// </summary>
     internal static class Comparers
     {
-        /// <summary>In the length prefix of a collection of strings: a comparer is named.</summary>
+        /// <summary>The bit in the length prefix of a collection of strings that tells that a comparer is specified.</summary>
         public const uint Named = 1u << 31;
 
         /// <summary>The largest number of a comparer.</summary>
@@ -19,9 +19,9 @@ namespace Kitbag.Layout
         public static void Write(ref WireWriter w, byte number) => w.WriteByte(number);
 
         /// <summary>
-        /// Reads the number of the comparer that a length prefix says is there, and takes the mark off the length prefix.
+        /// Reads the number of the comparer if the length prefix tells that there is one, and clears that bit of the length prefix.
         /// </summary>
-        /// <returns>The number; 0 where none is named, or the reader wants none.</returns>
+        /// <returns>The number; 0 if none is specified, or the reader ignores comparers.</returns>
         public static byte Read(scoped ref WireReader r, ref uint prefix)
         {
             if (prefix < Named)
@@ -29,13 +29,13 @@ namespace Kitbag.Layout
             prefix &= ~Named;
             byte number = r.ReadByte();
             if (prefix == 0 || number is 0 or > Last)
-                throw r.Error(KitbagErrorReason.Malformed, "Expected the comparer of a collection of strings, 1 to 4, found "
-                    + number.ToString(CultureInfo.InvariantCulture) + (prefix == 0 ? " of a collection that is null." : "."));
+                throw r.Error(KitbagErrorReason.Malformed, "Expected the comparer of a collection of strings, 1 to 4; found "
+                    + number.ToString(CultureInfo.InvariantCulture) + (prefix == 0 ? " for a collection that is null." : "."));
             return r.Limits.IgnoreComparers ? (byte)0 : number;
         }
 
-        /// <summary>Passes over the comparer that a length prefix names.</summary>
-        /// <returns>The length prefix without its mark.</returns>
+        /// <summary>Skips the comparer if the length prefix tells that there is one.</summary>
+        /// <returns>The length prefix without the bit for the comparer.</returns>
         public static uint Skip(scoped ref WireReader r, uint prefix)
         {
             Read(ref r, ref prefix);

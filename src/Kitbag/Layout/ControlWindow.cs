@@ -1,8 +1,8 @@
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Where a reader of rows loads control bits anew: so many are loaded at a time, from the start of a byte, and those of one slot are
-    /// always loaded together.
+    /// Determines where a reader of rows loads control bits: a fixed number is loaded at a time, starting at a byte, and the bits of one
+    /// slot are always loaded together.
     /// </summary>
     internal struct ControlWindow
     {
@@ -10,11 +10,11 @@ namespace Kitbag.Layout
 
         private int _next, _start;
 
-        /// <summary>Whether the bits of the next slots are in another load than those before them.</summary>
+        /// <summary>Whether the bits of the next slot need another load.</summary>
         public readonly bool Opens(int bits) => _next == 0 || _next + bits - _start > Bits;
 
-        /// <summary>Goes on by the control bits of a slot.</summary>
-        /// <returns>Where the bits are to be loaded; -1 where they are loaded already.</returns>
+        /// <summary>Advances by the control bits of a slot.</summary>
+        /// <returns>The position to load the bits from; -1 if they are already loaded.</returns>
         public int Add(int bits)
         {
             int first = -1;

@@ -6,8 +6,8 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// The strings of a column that was read, in scratch memory: each once, and which of them stand where. To put them where they belong
-    /// from here saves a store of each to memory that the garbage collector has to hear of.
+    /// The strings of a column that was read, in scratch memory: each distinct string once, and the indexes of all. Assigning them directly
+    /// from here saves one store of each reference, with its cost for the garbage collector.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly ref struct DictionaryStrings
@@ -18,7 +18,7 @@ namespace Kitbag.Layout
         private readonly ReadOnlySpan<uint> _indexes;
         private readonly int _length;
 
-        /// <summary>One string after the other.</summary>
+        /// <summary>A list of strings without indexes.</summary>
         internal DictionaryStrings(ReadOnlySpan<string?> strings)
         {
             _strings = strings;
@@ -26,7 +26,7 @@ namespace Kitbag.Layout
             _length = strings.Length;
         }
 
-        /// <summary>The strings that the indexes say; all of them have to be less than there are strings.</summary>
+        /// <summary>A list of strings with indexes into it, all of which must be less than its length.</summary>
         internal DictionaryStrings(ReadOnlySpan<string?> strings, ReadOnlySpan<uint> indexes)
         {
             _strings = strings;
@@ -34,16 +34,16 @@ namespace Kitbag.Layout
             _length = indexes.Length;
         }
 
-        /// <summary>How many there are, nulls included.</summary>
+        /// <summary>The number of strings, including nulls.</summary>
         public int Length => _length;
 
-        /// <summary>Whether there is a string: of a member that the document lacks there is none.</summary>
+        /// <summary>Whether there is a string: not for a member that the document lacks.</summary>
         /// <param name="index">The index of the object.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Has(int index) => (uint)index < (uint)_length;
 
-        /// <summary>A string.</summary>
-        /// <param name="index">Which one: less than <see cref="Length"/>.</param>
+        /// <summary>Gets a string.</summary>
+        /// <param name="index">The index, less than <see cref="Length"/>.</param>
         public string? this[int index]
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -8,10 +8,10 @@ namespace Kitbag.Layout
     /// <summary>The fixed parts of a document's header.</summary>
     internal static class DocumentFormat
     {
-        /// <summary>"KIT", in the order in which it stands in the bytes.</summary>
+        /// <summary>"KIT", in byte order.</summary>
         public const byte Magic0 = (byte)'K', Magic1 = (byte)'I', Magic2 = (byte)'T';
 
-        /// <summary>The format version that this program writes, and the newest that it reads.</summary>
+        /// <summary>The format version that this program writes, and the newest one that it reads.</summary>
         public const byte Version = 1;
 
         public const byte SchemaBits = 3, EmbeddedSchema = 0, SchemaFingerprint = 1, Compressed = 4, Checksummed = 8, NullRoot = 16;
@@ -19,12 +19,12 @@ namespace Kitbag.Layout
         /// <summary>Magic, version and flags.</summary>
         public const int HeaderLength = PooledBytes.CheckedLength;
 
-        /// <summary>Where the version stands, and where the flags do.</summary>
+        /// <summary>The offsets of the version and the flags.</summary>
         public const int VersionAt = 3, FlagsAt = 4;
 
         public const int FingerprintLength = 8, ChecksumLength = 4;
 
-        /// <summary>All that stands before the body of a document that holds its schema, where no flag is set.</summary>
+        /// <summary>The bytes before the body of a document with an embedded schema and no flags.</summary>
         public static byte[] EmbeddedHeader(byte[] schema)
         {
             var bytes = new List<byte> { Magic0, Magic1, Magic2, Version, EmbeddedSchema };
@@ -36,7 +36,7 @@ namespace Kitbag.Layout
             return bytes.ToArray();
         }
 
-        /// <summary>All that stands before the body of a document that names its schema, where no flag is set.</summary>
+        /// <summary>The bytes before the body of a document with the fingerprint of its schema and no flags.</summary>
         public static byte[] FingerprintHeader(ulong fingerprint)
         {
             var bytes = new byte[HeaderLength + FingerprintLength];

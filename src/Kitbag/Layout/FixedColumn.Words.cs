@@ -6,12 +6,12 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    // Words: the fields of records, the halves of decimals, that lie in one place of all values have much in common.
+    // Words: corresponding fields of records, or halves of decimals, are often similar in all values.
     internal static partial class FixedColumn
     {
-        // Unsafe: words are moved where the loop bounds them (bench/: save-game).
+        // Unsafe: words are copied within the bounds of the loop (bench/: save-game).
 
-        // Of larger values the words are so many that to look at each would cost more than it promises.
+        // Larger values have so many words that examining each of them costs more than it is likely to save.
         private const int MostWords = 16;
 
         private static bool WriteWords(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)

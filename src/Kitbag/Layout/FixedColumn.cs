@@ -4,8 +4,9 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Columns of values of a fixed size that are stored as they are in memory: Guids, decimals, records. A byte says whether all follow
-    /// (0), one that stands for all (1), or their words of four bytes, those in one place of all values together (2). No values: no bytes.
+    /// Columns of values of a fixed size that are stored as memory images: Guids, decimals, records. The first byte is 0 if all values
+    /// follow, 1 for one value that represents all, 2 for columns of four-byte words, one for each position in a value. A column without
+    /// values has no bytes.
     /// </summary>
     internal static partial class FixedColumn
     {
@@ -21,7 +22,7 @@ namespace Kitbag.Layout
             w.WriteBytes(same ? image.Slice(0, size) : image);
         }
 
-        /// <summary>Whether all values are the same, bit for bit: then the image is the same when it is moved on by one value.</summary>
+        /// <summary>Whether all values are the same, bit for bit: then the image is equal to itself shifted by one value.</summary>
         public static bool AllSame(ReadOnlySpan<byte> image, int size) =>
             image.Slice(size).SequenceEqual(image.Slice(0, image.Length - size));
 

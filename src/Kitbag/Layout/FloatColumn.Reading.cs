@@ -6,10 +6,10 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    // Reading, passing over, and the conversions that reading does.
+    // Reading, skipping, and conversions while reading.
     internal static partial class FloatColumn
     {
-        /// <summary>Reads what was written as floats.</summary>
+        /// <summary>Reads a column of floats.</summary>
         public static void Read(ref WireReader r, scoped Span<float> values)
         {
             if (values.IsEmpty)
@@ -24,7 +24,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Reads what was written as doubles.</summary>
+        /// <summary>Reads a column of doubles.</summary>
         public static void Read(ref WireReader r, scoped Span<double> values)
         {
             if (values.IsEmpty)
@@ -45,7 +45,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Reads what was written as floats into doubles.</summary>
+        /// <summary>Reads a column of floats into doubles.</summary>
         public static void ReadFloats(ref WireReader r, scoped Span<double> values)
         {
             Span<float> floats = Floats(values);
@@ -53,8 +53,8 @@ namespace Kitbag.Layout
             Widen(floats, values);
         }
 
-        // The floats stand in the second half of the place for the doubles, so that widening them from the first to the last overwrites
-        // none that is still to be read.
+        // The floats are in the second half of the memory for the doubles, so that widening them from first to last never overwrites floats
+        // that have not been read.
         private static Span<float> Floats(Span<double> values) => MemoryMarshal.Cast<double, float>(values).Slice(values.Length);
 
         private static void Widen(ReadOnlySpan<float> floats, Span<double> values)
@@ -64,7 +64,7 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Reads integers into floats.</summary>
-        /// <exception cref="KitbagException">An integer is no float exactly.</exception>
+        /// <exception cref="KitbagException">An integer cannot be represented exactly as a float.</exception>
         public static void ReadIntegers(ref WireReader r, scoped Span<float> values, IntegerKind written)
         {
             if (values.IsEmpty)
@@ -79,7 +79,7 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Reads integers into doubles.</summary>
-        /// <exception cref="KitbagException">An integer is no double exactly.</exception>
+        /// <exception cref="KitbagException">An integer cannot be represented exactly as a double.</exception>
         public static void ReadIntegers(ref WireReader r, scoped Span<double> values, IntegerKind written)
         {
             if (values.IsEmpty)
@@ -91,8 +91,8 @@ namespace Kitbag.Layout
                 values[i] = ToDouble(ref r, integers[i], unsigned, i);
         }
 
-        /// <summary>An integer as a float.</summary>
-        /// <exception cref="KitbagException">It is no float exactly.</exception>
+        /// <summary>Converts an integer to a float.</summary>
+        /// <exception cref="KitbagException">It cannot be represented exactly.</exception>
         public static float ToSingle(ref WireReader r, long integer, bool unsigned, int index)
         {
             if (!HasBits(integer, unsigned, 24))
@@ -100,8 +100,8 @@ namespace Kitbag.Layout
             return unsigned ? (ulong)integer : integer;
         }
 
-        /// <summary>An integer as a double.</summary>
-        /// <exception cref="KitbagException">It is no double exactly.</exception>
+        /// <summary>Converts an integer to a double.</summary>
+        /// <exception cref="KitbagException">It cannot be represented exactly.</exception>
         public static double ToDouble(ref WireReader r, long integer, bool unsigned, int index)
         {
             if (!HasBits(integer, unsigned, 53))
@@ -109,7 +109,7 @@ namespace Kitbag.Layout
             return unsigned ? (ulong)integer : integer;
         }
 
-        /// <summary>Whether so many bits, and zeros after them, make the integer.</summary>
+        /// <summary>Whether an integer fits into a number of significant bits, followed by zeros.</summary>
         private static bool HasBits(long integer, bool unsigned, int bits)
         {
             ulong magnitude = (ulong)(integer < 0 && !unsigned ? -integer : integer);

@@ -7,24 +7,24 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Columns of floating point numbers. A byte says how they are stored: 0 as they are, 1 one value for all, 2 decimals (a byte e, then
-    /// packed blocks of integers i; a value is i / 10^e), 3 doubles as floats, 4 packed blocks of their bits. No values: no bytes.
-    /// Whatever the form, every value comes back bit for bit.
+    /// Columns of floating-point numbers. The first byte tells how they are stored: 0 as memory image, 1 one value for all, 2 decimals (a
+    /// byte e, then packed blocks of integers i; a value is i / 10^e), 3 doubles as floats, 4 packed blocks of their bits. A column without
+    /// values has no bytes. All forms restore each value bit for bit.
     /// </summary>
     internal static partial class FloatColumn
     {
-        // Unsafe: floats are stored to rented memory that need not be aligned (bench/: float-100KB).
+        // Unsafe: floats are stored to rented memory that may be unaligned (bench/: float-100KB).
 
         private const int MostFloatExponent = 4, MostDoubleExponent = 6;
 
-        // So many values tell whether it is worth looking at the others.
+        // The size of the sample that decides whether to examine the other values.
         private const int Sample = 16;
 
-        // Up to here every integer is a double.
+        // Up to this value, each integer is a double.
         private const double Exact = 9007199254740992;
 
-        // All of them are doubles exactly, so that one division rounds once. Programs that are compiled ahead of time have the text of
-        // doubles where there is an array of them.
+        // All of them are exact doubles, so that a division rounds only once. As an array of doubles, they would add the code that formats
+        // doubles to ahead-of-time compiled programs.
         private static readonly long[] s_powers =
         {
             1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000, 100_000_000_000,
@@ -77,7 +77,7 @@ namespace Kitbag.Layout
             WriteImage(ref w, image, IntegerKind.Int64);
         }
 
-        // Numbers that have nothing in common but their magnitude: sign and exponent take few of the bits that they have.
+        // Numbers of similar magnitude: sign and exponent take few of their bits.
         private static void WriteImage(ref WireWriter w, scoped ReadOnlySpan<byte> image, IntegerKind bits)
         {
             ref byte values = ref MemoryMarshal.GetReference(image);
@@ -101,7 +101,7 @@ namespace Kitbag.Layout
             w.WriteBytes(image);
         }
 
-        /// <summary>Writes what takes next to no space or time to find out: no values, or all the same.</summary>
+        /// <summary>Writes columns that are trivial to recognize: no values, or all the same.</summary>
         private static bool WriteConstant(ref WireWriter w, scoped ReadOnlySpan<byte> image, int size)
         {
             if (image.IsEmpty)
@@ -138,7 +138,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Whether all values survive as floats: a sample first, then every one, from the front.</summary>
+        /// <summary>Whether all values can be stored as floats: first a sample, then all, from the first on.</summary>
         private static bool AreFloats(ReadOnlySpan<double> values)
         {
             int stride = (values.Length + Sample - 1) / Sample;
@@ -157,7 +157,7 @@ namespace Kitbag.Layout
 
         private static bool IsFloat(double value) => BitConverter.DoubleToInt64Bits((float)value) == BitConverter.DoubleToInt64Bits(value);
 
-        // The smallest exponent that serves a sample of the values. Not found also where the sample spreads so widely that packing it
+        // The smallest exponent that is sufficient for a sample of the values. Not found if the sample has so wide a range that packing
         // would not save a quarter.
         private static bool FindExponent(ReadOnlySpan<float> values, out int exponent)
         {
@@ -238,7 +238,7 @@ namespace Kitbag.Layout
         private static bool ToDecimal(float value, double power, out long integer)
         {
             double scaled = Math.Round(value * power);
-            // False for NaN, too.
+            // False for NaN as well.
             if (!(Math.Abs(scaled) <= Exact))
             {
                 integer = 0;

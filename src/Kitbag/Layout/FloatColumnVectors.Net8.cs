@@ -8,13 +8,14 @@ using Kitbag.Buffers;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Decimals four at a time. Each loop answers how far it came: it stops where a number is larger than it can convert, or no decimal,
-    /// and leaves that, and the last ones, to the loop that takes one value at a time. The same operations, so the same bits.
+    /// Processes decimals four at a time. Each loop returns the number of processed values: it stops at a number that is too large to
+    /// convert, or is not a decimal, and leaves this value and the last ones to the scalar loop. The operations, and so the bits, are the
+    /// same.
     /// </summary>
     internal static class FloatColumnVectors
     {
-        // Between 2^52 and 2^53 doubles are the integers. So adding 2^52 + 2^51 to a double of at most 2^51, either sign, puts the
-        // integer into its low bits; and the other way round.
+        // Between 2^52 and 2^53 the doubles are the integers. So adding 2^52 + 2^51 to a double of at most 2^51, of either sign, moves the
+        // integer to its low bits, and vice versa.
         private const double Shift = 6755399441055744, Most = 2251799813685248;
         private const long ShiftBits = 0x4338000000000000, MostInteger = 2251799813685248;
 
@@ -60,11 +61,11 @@ namespace Kitbag.Layout
             return i;
         }
 
-        /// <summary>Integers, as doubles; not where one is too large or no number.</summary>
+        /// <summary>Rounds values to integers, as doubles; false if one is too large or not a number.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool Scale(Vector256<double> four, Vector256<double> powers, out Vector256<double> scaled)
         {
-            // Adding zero makes -0.0 the 0.0 that an integer would come back as.
+            // Adding zero converts -0.0 to 0.0, which the integer would be read as.
             scaled = Avx.RoundToNearestInteger(four * powers) + Vector256<double>.Zero;
             return Vector256.LessThanOrEqualAll(Vector256.Abs(scaled), Vector256.Create(Most));
         }
@@ -91,7 +92,7 @@ namespace Kitbag.Layout
             return i;
         }
 
-        /// <summary>The integers may stand where the values are to.</summary>
+        /// <summary>The integers may be in the memory of the values.</summary>
         public static int FromDecimals(ReadOnlySpan<long> integers, double power, Span<double> values) =>
             Avx.IsSupported && WarmUp.IsOver(integers.Length) ? FromDecimalsByVectors(integers, power, values) : 0;
 
@@ -114,7 +115,7 @@ namespace Kitbag.Layout
         private static bool ToDoubles(Vector256<long> integers, out Vector256<double> four)
         {
             four = (integers + Vector256.Create(ShiftBits)).AsDouble() - Vector256.Create(Shift);
-            // From -2^51 to 2^51 - 1: that is what the bits above the 52 lowest say once 2^51 is added.
+            // From -2^51 to 2^51 - 1: in this range the bits above the lowest 52 are zero once 2^51 is added.
             return ((integers + Vector256.Create(MostInteger)) & Vector256.Create(-1L << 52)) == Vector256<long>.Zero;
         }
     }

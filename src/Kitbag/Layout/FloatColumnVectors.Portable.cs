@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Layout
 {
-    /// <summary>No vectors on this target: the loops that take one value at a time do everything.</summary>
+    /// <summary>No vectors on this target: the scalar loops process all values.</summary>
     internal static class FloatColumnVectors
     {
         public static int ToDecimals(ReadOnlySpan<float> values, Span<long> integers, double power) => 0;

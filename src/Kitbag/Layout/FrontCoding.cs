@@ -6,12 +6,12 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>Strings of which each stores only what it does not share with the beginning of the one before it.</summary>
+    /// <summary>Strings stored without the prefix that they have in common with the previous one.</summary>
     internal static class FrontCoding
     {
         private const int SampledPairs = 64;
 
-        /// <summary>Whether, by a sample of neighbours, front coding saves an eighth.</summary>
+        /// <summary>Whether front coding saves an eighth, according to a sample of neighbors.</summary>
         public static bool Pays(ReadOnlySpan<string?> strings)
         {
             int pairs = strings.Length - 1;
@@ -28,11 +28,13 @@ namespace Kitbag.Layout
                 shared += SharedLength(strings[i], value);
                 all += value.Length;
             }
-            // What it costs: about a byte a string, and the block that holds the lengths.
+            // The cost: about one byte for each string, and the block of lengths.
             return (shared - sampled - 3) * 8 > all;
         }
 
-        /// <summary>Writes how much each string shares, the length prefixes of what is left, and the characters of what is left.</summary>
+        /// <summary>
+        /// Writes the lengths of common prefixes, the length prefixes of the remainders, and the characters of the remainders.
+        /// </summary>
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<string?> strings)
         {
             Span<uint> shared = w.Rent<uint>(strings.Length);
@@ -48,9 +50,9 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Reads strings.</summary>
-        /// <param name="r">Where they come from.</param>
-        /// <param name="strings">Where they go.</param>
-        /// <param name="at">The string that is being read.</param>
+        /// <param name="r">The reader.</param>
+        /// <param name="strings">The destination.</param>
+        /// <param name="at">The index of the string that is being read.</param>
         public static void Read(ref WireReader r, Span<string?> strings, ref int at)
         {
             Span<uint> shared = r.Rent<uint>(strings.Length);
@@ -63,7 +65,7 @@ namespace Kitbag.Layout
                 uint length = shared[at], prefix = prefixes[at];
                 if (length > (uint)previous.Length || (prefix == 0 && length != 0))
                     throw r.Error(KitbagErrorReason.Malformed, "A string shares " + length.ToString(CultureInfo.InvariantCulture)
-                        + " characters with the one before; expected at most "
+                        + " characters with the previous one; expected at most "
                         + (prefix == 0 ? 0 : previous.Length).ToString(CultureInfo.InvariantCulture) + ".");
                 if (prefix == 0)
                 {
@@ -71,14 +73,14 @@ namespace Kitbag.Layout
                     previous = "";
                     continue;
                 }
-                // One that is the same again is the same instance.
+                // A repetition is the same instance.
                 if (prefix != StringForm.EmptyPrefix || length != (uint)previous.Length)
                     previous = StringForm.ReadAfter(ref r, previous.AsSpan(0, (int)length), prefix);
                 strings[at] = previous;
             }
         }
 
-        // Not between the two halves of a surrogate pair: the rest would begin with a lone surrogate.
+        // Not between the halves of a surrogate pair, because the remainder would begin with a lone surrogate.
         private static int SharedLength(string? previous, string value)
         {
             int length = previous == null ? 0 : CommonPrefix.LengthOf(previous, value);

@@ -5,7 +5,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>Objects of one tracked type that stand together, as a column.</summary>
+    /// <summary>A column of objects of one tracked type.</summary>
     internal readonly struct GraphSegment
     {
         public GraphSegment(int type, int count, int start, int length)
@@ -19,20 +19,20 @@ namespace Kitbag.Layout
         /// <summary>The number of their type among the tracked types of the schema.</summary>
         public int Type { get; }
 
-        /// <summary>How many objects there are; at least one.</summary>
+        /// <summary>The number of objects, at least one.</summary>
         public int Count { get; }
 
-        /// <summary>Where in the body their column begins.</summary>
+        /// <summary>The start of their column in the body.</summary>
         public int Start { get; }
 
-        /// <summary>The bytes of the column.</summary>
+        /// <summary>The length of the column in bytes.</summary>
         public int Length { get; }
     }
 
     /// <summary>
-    /// What stands at the end of a body whose schema has tracked types: the length of the root's body; for each segment of objects, in
-    /// the order in which they follow the root, the number of its type, how many objects it has and its length; then the directory's own
-    /// length, as a varint whose bytes stand in reverse order, so that it is found from the end.
+    /// The directory at the end of a body whose schema has tracked types. It contains the length of the root; for each segment of objects,
+    /// in the order in which they follow the root, the number of its type, the number of its objects and its length; and finally the length
+    /// of the directory itself, as a varint with its bytes in reverse order, so that it can be read from the end.
     /// </summary>
     internal static class GraphDirectory
     {
@@ -40,8 +40,8 @@ namespace Kitbag.Layout
 
         /// <summary>Writes a directory.</summary>
         /// <param name="w">The writer.</param>
-        /// <param name="root">The bytes of the root.</param>
-        /// <param name="segments">The segments; of where they begin nothing is written.</param>
+        /// <param name="root">The length of the root in bytes.</param>
+        /// <param name="segments">The segments; their start positions are not written.</param>
         public static void Write(ref WireWriter w, long root, List<GraphSegment> segments)
         {
             long start = w.Length;
@@ -57,17 +57,17 @@ namespace Kitbag.Layout
             int at = reversed.Length;
             for (; length >= 0x80; length >>= 7)
                 reversed[--at] = (byte)(length | 0x80);
-            // The last byte of the document is the number's first one; the bit that says that there are more is set in all but the last.
+            // The last byte of the document is the first byte of the number; all bytes except the last one have the continuation bit.
             reversed[--at] = (byte)length;
             w.WriteBytes(reversed.Slice(at));
         }
 
         /// <summary>Reads the directory of a body.</summary>
-        /// <param name="r">What is read from; afterwards it stands where it stood before.</param>
-        /// <param name="types">How many tracked types the schema has.</param>
+        /// <param name="r">The reader, whose position does not change.</param>
+        /// <param name="types">The number of tracked types in the schema.</param>
         /// <param name="segments">The segments.</param>
-        /// <returns>The bytes of the root.</returns>
-        /// <exception cref="KitbagException">The body does not end with a directory that fits it.</exception>
+        /// <returns>The length of the root in bytes.</returns>
+        /// <exception cref="KitbagException">The body does not end with a valid directory.</exception>
         public static int Read(ref WireReader r, int types, out List<GraphSegment> segments)
         {
             int before = r.Position, end = r.Length;
@@ -76,14 +76,14 @@ namespace Kitbag.Layout
             r.MoveTo(directory);
             long at = before + (long)ReadNumber(ref r, end, directory - before, "The length of the root");
             int root = (int)(at - before);
-            // Three bytes are the least that a segment takes.
+            // A segment takes at least three bytes.
             int most = (end - r.Position) / 3;
             r.Charge(most * 16L);
             segments = new List<GraphSegment>(most);
             while (r.Position < end)
             {
                 int type = (int)ReadNumber(ref r, end, types - 1, "The number of a tracked type");
-                int count = (int)ReadNumber(ref r, end, int.MaxValue, "How many objects a segment has");
+                int count = (int)ReadNumber(ref r, end, int.MaxValue, "The number of objects of a segment");
                 int length = (int)ReadNumber(ref r, end, directory - at, "The length of a segment of objects");
                 if (count == 0 || length == 0)
                     throw r.Error(KitbagErrorReason.Malformed, "A segment of objects has " + Text(count) + " objects in " + Text(length)
@@ -93,21 +93,21 @@ namespace Kitbag.Layout
             }
             if (at != directory)
                 throw r.Error(KitbagErrorReason.Malformed, "The root and the segments of objects take " + Text(at - before)
-                    + " bytes by the directory; expected the " + Text(directory - before) + " that stand before it.");
+                    + " bytes according to the directory; expected the " + Text(directory - before) + " before it.");
             r.MoveTo(before);
             return root;
         }
 
-        /// <summary>Makes sure that something ends where the directory says.</summary>
+        /// <summary>Checks that a part ends at the position in the directory.</summary>
         public static void CheckEnd(ref WireReader r, int end, string what)
         {
             if (r.Position != end)
-                throw r.Error(KitbagErrorReason.Malformed, what + " ends here; by the directory it ends at " + Text(end) + ".");
+                throw r.Error(KitbagErrorReason.Malformed, what + " ends here; according to the directory it ends at " + Text(end) + ".");
         }
 
-        /// <summary>Says in which object an error is: <c>#Node[17]</c> is the object 17 of the tracked type <c>Node</c>.</summary>
+        /// <summary>Adds the object to the path of an error: <c>#Node[17]</c> is the object 17 of the tracked type <c>Node</c>.</summary>
         /// <param name="e">The error.</param>
-        /// <param name="start">The first object of its segment.</param>
+        /// <param name="start">The index of the first object of its segment.</param>
         /// <param name="type">The name of the type.</param>
         public static void Locate(KitbagException e, int start, string type)
         {
@@ -116,20 +116,20 @@ namespace Kitbag.Layout
             e.InMember("#" + KitbagException.Cut(type));
         }
 
-        /// <summary>The message about a reference to what the document does not have.</summary>
+        /// <summary>The exception for a reference to an object that the document does not have.</summary>
         public static KitbagException NoSuchObject(ref WireReader r, uint prefix, int count, string type) => r.Error(
             KitbagErrorReason.Malformed,
             "Found a reference to object " + Text(prefix - 1L) + " of the " + Text(count) + " that the document has of '"
                 + KitbagException.Cut(type) + "'.");
 
         /// <summary>The length of a segment that was written.</summary>
-        /// <exception cref="KitbagException">It is more than any reader could hold.</exception>
+        /// <exception cref="KitbagException">It exceeds the maximum length of a document.</exception>
         public static int LengthOf(long bytes) => bytes <= int.MaxValue
             ? (int)bytes
             : throw new KitbagException(KitbagErrorReason.LimitExceeded, "The objects of one type that are written together take "
-                + Text(bytes) + " bytes; expected less than 2 GiB, which is the most that one document can have. Write several documents.");
+                + Text(bytes) + " bytes; expected less than 2 GiB, the maximum length of a document. Write several documents.");
 
-        // Where the directory begins, and where its entries end.
+        // The start of the directory, and the end of its entries.
         private static int FindStart(ref WireReader r, int start, ref int end)
         {
             ulong length = 0;

@@ -1,15 +1,17 @@
 namespace Kitbag.Layout
 {
-    /// <summary>How a sequence of objects is parted: in groups, each with its own nulls, as rows where they are few.</summary>
+    /// <summary>How a sequence of objects is divided: into groups, each with its own nulls; small groups are stored as rows.</summary>
     internal static class Groups
     {
-        /// <summary>From so many objects on, a group is stored by column; fewer are rows.</summary>
+        /// <summary>Groups of at least this many objects are stored by column; smaller ones as rows.</summary>
         public const int FewestInColumns = 8;
 
-        /// <summary>The most objects of one group, nulls included. All groups of a sequence but the last have so many.</summary>
+        /// <summary>
+        /// The maximum number of objects in a group, including nulls. All groups of a sequence except the last have this many.
+        /// </summary>
         public const int Capacity = 4096;
 
-        /// <summary>How many groups so many objects have.</summary>
+        /// <summary>The number of groups for a number of objects.</summary>
         public static int CountOf(int objects) => (int)((objects + (Capacity - 1L)) / Capacity);
     }
 }

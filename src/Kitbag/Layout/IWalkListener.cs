@@ -1,10 +1,10 @@
 namespace Kitbag.Layout
 {
-    /// <summary>Hears how far a walk has come, so that it can let go of what the walk has left behind.</summary>
+    /// <summary>Observes the progress of a walk, so that data behind it can be released.</summary>
     internal interface IWalkListener
     {
-        /// <summary>The walk has come to a position: after each column, and many times in long ones.</summary>
-        /// <param name="offset">Where it is, from the start of the body. Walks may begin anew anywhere.</param>
+        /// <summary>Called at a position: after each column, and many times in long ones.</summary>
+        /// <param name="offset">The position, from the start of the body. Walks may restart anywhere.</param>
         void Passed(int offset);
     }
 }

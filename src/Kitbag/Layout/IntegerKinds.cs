@@ -5,26 +5,26 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>What the kinds of integers have to be told apart by.</summary>
+    /// <summary>The properties of kinds of integers.</summary>
     internal static class IntegerKinds
     {
         // Unsafe: one method loads and stores integers of all sizes (bench/: save-game).
 
-        /// <summary>Bytes of one value: 1, 2, 4 or 8.</summary>
+        /// <summary>The size of one value in bytes: 1, 2, 4 or 8.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int SizeOf(IntegerKind kind) => 1 << ((int)kind >> 1);
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool IsSigned(IntegerKind kind) => ((int)kind & 1) == 0;
 
-        /// <summary>The least value; the largest is as many further on as <see cref="SpanOf"/> says.</summary>
+        /// <summary>The smallest value; the largest is greater by the number that <see cref="SpanOf"/> returns.</summary>
         private static long LeastOf(IntegerKind kind) => IsSigned(kind) ? long.MinValue >> (64 - 8 * SizeOf(kind)) : 0;
 
         private static ulong SpanOf(IntegerKind kind) => ulong.MaxValue >> (64 - 8 * SizeOf(kind));
 
         /// <summary>
-        /// Which 64-bit values (sign- or zero-extended by <paramref name="written"/>) are values of both kinds:
-        /// those of which <c>value - least</c>, modulo 2^64, is at most <paramref name="span"/>.
+        /// Determines which 64-bit values (sign- or zero-extended by <paramref name="written"/>) are values of both kinds: those for which
+        /// <c>value - least</c>, modulo 2^64, is at most <paramref name="span"/>.
         /// </summary>
         public static void Common(IntegerKind kind, IntegerKind written, out ulong least, out ulong span)
         {
@@ -57,7 +57,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>A value of a memory image of so many bytes each, zero-extended.</summary>
+        /// <summary>A value of a memory image with a given size in bytes, zero-extended.</summary>
         public static ulong LoadLow(ref byte image, int index, int size)
         {
             ref byte p = ref Unsafe.Add(ref image, (nint)index * size);
@@ -70,7 +70,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Puts the low bytes of a value into a memory image.</summary>
+        /// <summary>Stores the low bytes of a value in a memory image.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static void Store(ref byte image, int index, int size, ulong value)
         {
@@ -95,7 +95,7 @@ namespace Kitbag.Layout
                 " (" + Text(least, IsSigned(kind)) + " to " + Text(least + SpanOf(kind), IsSigned(kind)) + ").").At(index);
         }
 
-        /// <summary>A value as a number for people.</summary>
+        /// <summary>The decimal text of a value.</summary>
         public static string Text(ulong value, bool signed) =>
             signed ? ((long)value).ToString(CultureInfo.InvariantCulture) : value.ToString(CultureInfo.InvariantCulture);
 

@@ -6,17 +6,17 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>A column of collections' length prefixes: 0 for null, else 1 + how many elements there are.</summary>
+    /// <summary>Columns of length prefixes of collections: 0 for null, otherwise 1 plus the number of elements.</summary>
     internal static class LengthPrefixes
     {
         public static void Write(ref WireWriter w, ReadOnlySpan<uint> prefixes) =>
             IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
 
-        /// <summary>Reads length prefixes; answers how many elements all collections have together.</summary>
+        /// <summary>Reads length prefixes; returns the total number of elements.</summary>
         /// <param name="r">The reader.</param>
         /// <param name="prefixes">The length prefixes.</param>
-        /// <param name="ofText">Whether comparers may be named.</param>
-        /// <param name="comparers">Their numbers; empty where none is.</param>
+        /// <param name="ofText">Whether comparers may be specified.</param>
+        /// <param name="comparers">The numbers of comparers; empty if there are none.</param>
         public static int Read(scoped ref WireReader r, Span<uint> prefixes, bool ofText, out Span<byte> comparers)
         {
             comparers = default;
@@ -38,7 +38,7 @@ namespace Kitbag.Layout
             return Checked(ref r, total);
         }
 
-        /// <summary>Passes over length prefixes; answers how many elements all collections have together.</summary>
+        /// <summary>Skips length prefixes; returns the total number of elements.</summary>
         public static int ReadTotal(ref WireReader r, int count, bool ofText)
         {
             ScratchMark mark = r.Mark();
@@ -48,9 +48,9 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Finds the collection in which the failing element of a flattened column stands, and the element's place there.
+        /// Finds the collection that contains the failing element of a flattened column, and the index of the element in it.
         /// </summary>
-        /// <returns>The collection's place, or -1.</returns>
+        /// <returns>The index of the collection, or -1.</returns>
         public static int Locate(KitbagException e, ReadOnlySpan<uint> prefixes)
         {
             int rest = e.PendingIndex;
@@ -68,7 +68,7 @@ namespace Kitbag.Layout
             return -1;
         }
 
-        /// <summary>The message about the length prefix of a union that no concrete type has.</summary>
+        /// <summary>The exception for a type number of a union that has no concrete type.</summary>
         public static KitbagException NoSuchType(ref WireReader r, ulong prefix, int count, string union) => r.Error(
             KitbagErrorReason.Malformed,
             "Found concrete type " + prefix.ToString(CultureInfo.InvariantCulture) + " of the "
@@ -79,7 +79,7 @@ namespace Kitbag.Layout
         {
             if (total > Arrays.MaxLength)
                 throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + total.ToString(CultureInfo.InvariantCulture)
-                    + " elements, more than one array can hold.");
+                    + " elements, which exceeds the maximum length of an array.");
             return (int)total;
         }
     }

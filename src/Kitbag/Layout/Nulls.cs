@@ -5,11 +5,13 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>Which objects of a column are null: a byte that says whether any is, and if so a bit for each.</summary>
+    /// <summary>
+    /// Specifies which objects of a column are null: a byte tells whether any is; if so, one bit for each object follows.
+    /// </summary>
     internal static class Nulls
     {
         /// <summary>Writes which values are null.</summary>
-        /// <returns>The others.</returns>
+        /// <returns>The values that are not null.</returns>
         public static ReadOnlySpan<T> Write<T>(scoped ref WireWriter w, ReadOnlySpan<T> values)
         {
             int count = 0;
@@ -23,7 +25,7 @@ namespace Kitbag.Layout
             count = 0;
             for (int i = 0; i < values.Length; i++)
             {
-                // Looked at once: another thread may change what lies in the program's own array.
+                // Read only once, because another thread may change the program's array.
                 T value = values[i];
                 bits[i] = value is not null;
                 if (value is null)
@@ -42,7 +44,7 @@ namespace Kitbag.Layout
         public static void WriteNone(ref WireWriter w) => w.WriteByte(NullForm.None);
 
         /// <summary>Reads which values are null.</summary>
-        /// <returns>How many are not.</returns>
+        /// <returns>The number of values that are not null.</returns>
         public static int Read(scoped ref WireReader r, int count, out Span<bool> bits)
         {
             bits = default;
@@ -54,7 +56,7 @@ namespace Kitbag.Layout
             return BitSets.Count(bits);
         }
 
-        /// <summary>Where among all values the one of those that are there stands.</summary>
+        /// <summary>The index among all values of a value that is not null.</summary>
         public static int PlaceOf(int index, ReadOnlySpan<bool> bits)
         {
             for (int i = 0; index >= 0 && i < bits.Length; i++)
@@ -68,13 +70,13 @@ namespace Kitbag.Layout
 
     internal static class Sizes
     {
-        /// <summary>The product of a count and a size, where it is a size that memory can have.</summary>
+        /// <summary>The product of a count and a size, if it is a possible size of memory.</summary>
         public static int Product(ref WireReader r, int count, int size)
         {
             long product = (long)count * size;
             if (product > int.MaxValue)
                 throw r.Error(KitbagErrorReason.LimitExceeded, "The input describes " + count.ToString(CultureInfo.InvariantCulture)
-                    + " values of " + size.ToString(CultureInfo.InvariantCulture) + " bytes, more than one array can hold.");
+                    + " values of " + size.ToString(CultureInfo.InvariantCulture) + " bytes, which exceeds the maximum size of an array.");
             return (int)product;
         }
     }

@@ -6,16 +6,16 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    // Patches: which blocks have them, and what stands behind the offsets: how many values have more bits than all others, their places,
-    // and the bits that they have more, as a block of signed numbers.
+    // Patches: which blocks have them, and what follows the offsets: the number of values with more bits than the others, their positions,
+    // and their additional bits, as a block of signed numbers.
     internal static partial class PackedBlockWriter
     {
-        // Unsafe: values are loaded where the loop bounds them (bench/: save-game).
+        // Unsafe: values are loaded within the bounds of the loop (bench/: save-game).
 
-        // Of fewer values, or of fewer bits each, what patches can save is less than what is stored of them.
+        // With fewer values, or fewer bits for each, patches save less than they cost.
         private const int FewestValues = 64, LeastWidth = 9;
 
-        // Of values that are further apart, the numbers of some patches are positive and of others negative.
+        // For values with larger distances, the patches would have different signs.
         private const int MostWidth = 63;
 
         // All values are counted only if at most MostOfSamples of a sample of this size are far from the others.
@@ -45,18 +45,18 @@ namespace Kitbag.Layout
         // Where the block before it has no patches, only every 128th or 4th block is examined: those whose number has none of these bits.
         private static int UntriedMask(int part) => part == OfLarge ? 127 : 3;
 
-        /// <summary>Makes a planned block a patched one, where that pays.</summary>
+        /// <summary>Converts a planned block to a patched one, if that pays.</summary>
         /// <param name="image">The values.</param>
-        /// <param name="count">How many they are.</param>
-        /// <param name="kind">What they are.</param>
-        /// <param name="part">What <see cref="PartOf"/> says.</param>
-        /// <param name="block">What is planned.</param>
+        /// <param name="count">The number of values.</param>
+        /// <param name="kind">The kind of the values.</param>
+        /// <param name="part">The result of <see cref="PartOf"/>.</param>
+        /// <param name="block">The planned block.</param>
         private static void PlanPatches(ref byte image, int count, IntegerKind kind, int part, ref PackedBlock block)
         {
             if (count < FewestValues || block.Width is < LeastWidth or > MostWidth || block.IsDelta)
                 return;
             ulong least = block.Base, greatest = block.Greatest;
-            // Most values are near one end, and the others are patched.
+            // Most values are near one end of the range, and the others are patched.
             ulong near = 1UL << (block.Width - 1 - block.Width / part);
             int step = count / Samples, above = 0, below = 0;
             for (int i = 0; i < Samples; i++)
@@ -95,7 +95,7 @@ namespace Kitbag.Layout
                 block = best;
         }
 
-        // How many values are too far from one end for each of the widths.
+        // The number of values that are too far from one end for each of the widths.
         private static void CountFar(ref byte image, int count, IntegerKind kind, ulong end, bool isGreatest, int width, Span<int> counts)
         {
             Span<int> ofBits = stackalloc int[65];
@@ -112,7 +112,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Writes what stands behind the offsets of a patched block.</summary>
+        /// <summary>Writes the part of a patched block after its offsets.</summary>
         private static void WritePatches(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind, in PackedBlock block)
         {
             Span<byte> places = stackalloc byte[PackedBlock.Capacity];

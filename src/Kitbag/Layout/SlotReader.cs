@@ -4,8 +4,8 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Takes the slots of a row one by one, whatever wrote it. Checks each access: this is the way for rows of another schema;
-    /// rows of the reader's own schema are read by generated code. Neither looks at the bits that fill the last control byte.
+    /// Reads the slots of a row one after the other, with a check of each access. Used for rows of another schema; rows of the reader's own
+    /// schema are read by generated code. Neither checks the unused bits of the last control byte.
     /// </summary>
     internal ref struct SlotReader
     {
@@ -45,7 +45,7 @@ namespace Kitbag.Layout
             return slot;
         }
 
-        // A slot has three control bits at most, which stand in two bytes at most.
+        // A slot has at most three control bits, which are in at most two bytes.
         private uint Take(int bits)
         {
             if (bits == 0)

@@ -2,13 +2,13 @@ using System.ComponentModel;
 
 namespace Kitbag.Layout
 {
-    /// <summary>How a member stands in a row: its control bits and the most bytes it stores there.</summary>
+    /// <summary>How a member is stored in a row: its control bits and the maximum number of bytes.</summary>
     internal readonly struct SlotShape
     {
-        /// <summary>Makes a shape.</summary>
+        /// <summary>Creates a shape.</summary>
         /// <param name="kind">The kind.</param>
-        /// <param name="size">Bytes, for <see cref="SlotKind.Fixed"/>.</param>
-        /// <param name="isNullable">Whether one more control bit before the others tells that there is a value.</param>
+        /// <param name="size">The number of bytes of a <see cref="SlotKind.Fixed"/> slot.</param>
+        /// <param name="isNullable">Whether an additional control bit before the others tells if there is a value.</param>
         public SlotShape(SlotKind kind, int size = 0, bool isNullable = false)
         {
             Kind = kind;
@@ -20,27 +20,27 @@ namespace Kitbag.Layout
         /// <summary>The kind.</summary>
         public SlotKind Kind { get; }
 
-        /// <summary>Whether one more control bit before the others tells that there is a value.</summary>
+        /// <summary>Whether an additional control bit before the others tells if there is a value.</summary>
         public bool IsNullable { get; }
 
-        /// <summary>The most bytes that are stored in the row.</summary>
+        /// <summary>The maximum number of bytes in the row.</summary>
         public int MaxBytes { get; }
 
-        /// <summary>Control bits.</summary>
+        /// <summary>The number of control bits.</summary>
         public int ControlBits { get; }
     }
 
-    /// <summary>What a row holds for one member, before it is known what becomes of it.</summary>
+    /// <summary>The contents of a slot of a row, before it is converted.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public struct SlotValue
     {
         /// <summary>The stored bytes as a number; for <see cref="SlotKind.Fixed"/> 0.</summary>
         public ulong Bits { get; set; }
 
-        /// <summary>Where the stored bytes of <see cref="SlotKind.Fixed"/> start, from the start of the input.</summary>
+        /// <summary>The offset of the stored bytes of a <see cref="SlotKind.Fixed"/> slot from the start of the input.</summary>
         public int Offset { get; set; }
 
-        /// <summary>Whether there is anything but the default.</summary>
+        /// <summary>Whether a value other than the default is stored.</summary>
         public bool IsPresent { get; set; }
     }
 }

@@ -33,11 +33,11 @@ namespace Kitbag.Layout
     }
 
     /// <summary>
-    /// The table of slots in docs/format.md: how many control bits a slot has, and how many bytes each control value says.
+    /// The table of slots in docs/format.md: the number of control bits of a slot, and the number of stored bytes for each control value.
     /// </summary>
     internal static class SlotTable
     {
-        /// <summary>The control bits of a slot, without the one that says that a nullable has a value.</summary>
+        /// <summary>The number of control bits of a slot, without the one that tells whether a nullable has a value.</summary>
         public static int ControlBits(SlotKind kind) => kind switch
         {
             SlotKind.Struct => 0,
@@ -45,7 +45,7 @@ namespace Kitbag.Layout
             _ => 1,
         };
 
-        /// <summary>The most bytes that a slot stores; of <see cref="SlotKind.Fixed"/> its size.</summary>
+        /// <summary>The maximum number of bytes that a slot stores; for <see cref="SlotKind.Fixed"/> its size.</summary>
         public static int MostBytes(SlotKind kind, int size) => kind switch
         {
             SlotKind.Byte => 1,
@@ -55,10 +55,10 @@ namespace Kitbag.Layout
             _ => 0,
         };
 
-        /// <summary>The control bytes of a row: at least one, so that no row is empty.</summary>
+        /// <summary>The number of control bytes of a row: at least one, so that no row is empty.</summary>
         public static int ControlBytes(int bits) => bits <= 8 ? 1 : (bits + 7) >> 3;
 
-        /// <summary>The bytes that a control value says; of <see cref="SlotKind.Fixed"/> all of its size or none.</summary>
+        /// <summary>The number of bytes for a control value; for <see cref="SlotKind.Fixed"/> its size or 0.</summary>
         public static int StoredBytes(SlotKind kind, int size, uint control) => kind switch
         {
             SlotKind.Byte => (int)control,
@@ -69,17 +69,17 @@ namespace Kitbag.Layout
             _ => 0,
         };
 
-        // Without branches and tables in memory: rows are written and read by these.
+        // Without branches and tables in memory, because reading and writing of rows depends on these methods.
 
-        /// <summary>The bytes that a control value of <see cref="SlotKind.Word32"/> says: 0, 1, 2, 4.</summary>
+        /// <summary>The number of bytes for a control value of <see cref="SlotKind.Word32"/>: 0, 1, 2, 4.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Word32Bytes(uint control) => (1 << (int)control) >> 1;
 
-        /// <summary>The bytes that a control value of <see cref="SlotKind.Word64"/> says: 0, 1, 4, 8.</summary>
+        /// <summary>The number of bytes for a control value of <see cref="SlotKind.Word64"/>: 0, 1, 4, 8.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Word64Bytes(uint control) => (int)(0x08040100u >> (int)(control * 8)) & 0xF;
 
-        /// <summary>The bytes that a control value of <see cref="SlotKind.Double64"/> says: 0, 2, 4, 8.</summary>
+        /// <summary>The number of bytes for a control value of <see cref="SlotKind.Double64"/>: 0, 2, 4, 8.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Double64Bytes(uint control) => (1 << (int)control) & ~1;
     }

@@ -6,9 +6,9 @@ using Kitbag.Buffers;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// The stored bytes of a row's members. Writing puts the bytes at <c>row + at</c>, moves <c>at</c> and answers the control bits;
-    /// reading is told the control bits. Writing may touch up to 8 bytes more than are counted. Reading touches no byte at <c>row + end</c>
-    /// or behind: a number for which a load would reach beyond is read byte by byte.
+    /// The stored bytes of members of rows. Writing stores the bytes at <c>row + at</c>, advances <c>at</c> and returns the control bits;
+    /// reading gets the control bits. Writing may change up to 8 bytes after the stored ones. Reading never accesses bytes at <c>row +
+    /// end</c> or behind it: a number whose load would do so is read byte by byte.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Slots
@@ -18,7 +18,7 @@ namespace Kitbag.Layout
         /// <summary>Stores the control bits of a row.</summary>
         /// <param name="row">The first byte of the row.</param>
         /// <param name="control">Up to 64 bits.</param>
-        /// <param name="bytes">How many bytes they take, 1 to 8.</param>
+        /// <param name="bytes">The number of control bytes, 1 to 8.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static void StoreControl(ref byte row, ulong control, int bytes)
         {
@@ -44,9 +44,9 @@ namespace Kitbag.Layout
                 Unsafe.Add(ref row, at) = (byte)control;
         }
 
-        /// <summary>A place in a row.</summary>
+        /// <summary>A position in a row.</summary>
         /// <param name="row">The first byte of the row.</param>
-        /// <param name="offset">Bytes from there.</param>
+        /// <param name="offset">The offset in bytes.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ref byte At(ref byte row, int offset) => ref Unsafe.Add(ref row, offset);
 
@@ -64,19 +64,19 @@ namespace Kitbag.Layout
             return value;
         }
 
-        /// <summary>64 control bits of a row.</summary>
+        /// <summary>Loads 64 control bits of a row.</summary>
         /// <param name="row">The first byte of the row.</param>
-        /// <param name="at">The byte that holds the first of them.</param>
-        /// <param name="end">How many bytes there are from the row's first byte on.</param>
+        /// <param name="at">The offset of the byte with the first of them.</param>
+        /// <param name="end">The number of available bytes from the first byte of the row on.</param>
         /// <returns>The bits; those of bytes behind the end are 0.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong Control(ref byte row, int at, int end) => Load(ref row, at, end);
 
-        /// <summary>Puts whether an object is there; 1 control bit.</summary>
+        /// <summary>Writes whether an object is present; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint PutFlag(object? value) => value is null ? 0u : 1u;
 
-        /// <summary>Puts one byte; 1 control bit.</summary>
+        /// <summary>Writes one byte; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint PutByte(ref byte row, ref int at, byte value)
         {
@@ -86,7 +86,7 @@ namespace Kitbag.Layout
             return code;
         }
 
-        /// <summary>Takes one byte; 1 control bit.</summary>
+        /// <summary>Reads one byte; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static byte TakeByte(ref byte row, ref int at, int end, uint control)
         {
@@ -98,7 +98,7 @@ namespace Kitbag.Layout
             return Unsafe.Add(ref row, at++);
         }
 
-        /// <summary>Puts 0, 1, 2 or 4 bytes; 2 control bits.</summary>
+        /// <summary>Writes 0, 1, 2 or 4 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint PutWord32(ref byte row, ref int at, uint value)
         {
@@ -108,7 +108,7 @@ namespace Kitbag.Layout
             return code;
         }
 
-        /// <summary>Takes 0, 1, 2 or 4 bytes; 2 control bits.</summary>
+        /// <summary>Reads 0, 1, 2 or 4 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint TakeWord32(ref byte row, ref int at, int end, uint control)
         {
@@ -119,7 +119,7 @@ namespace Kitbag.Layout
             return value;
         }
 
-        /// <summary>Puts 0, 1, 4 or 8 bytes; 2 control bits.</summary>
+        /// <summary>Writes 0, 1, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint PutWord64(ref byte row, ref int at, ulong value)
         {
@@ -129,12 +129,12 @@ namespace Kitbag.Layout
             return code;
         }
 
-        /// <summary>Takes 0, 1, 4 or 8 bytes; 2 control bits.</summary>
+        /// <summary>Reads 0, 1, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong TakeWord64(ref byte row, ref int at, int end, uint control) =>
             Take64(ref row, ref at, end, SlotTable.Word64Bytes(control & 3));
 
-        /// <summary>Puts 0, 2, 4 or 8 bytes; 2 control bits.</summary>
+        /// <summary>Writes 0, 2, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint PutDouble64(ref byte row, ref int at, ulong value)
         {
@@ -144,7 +144,7 @@ namespace Kitbag.Layout
             return code;
         }
 
-        /// <summary>Takes 0, 2, 4 or 8 bytes; 2 control bits.</summary>
+        /// <summary>Reads 0, 2, 4 or 8 bytes; 2 control bits.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong TakeDouble64(ref byte row, ref int at, int end, uint control) =>
             Take64(ref row, ref at, end, SlotTable.Double64Bytes(control & 3));
@@ -157,21 +157,21 @@ namespace Kitbag.Layout
             return value;
         }
 
-        /// <summary>Puts the memory image of a value without references, or nothing where all of it is 0; 1 control bit.</summary>
+        /// <summary>Writes the memory image of a value without references, or nothing if it is all 0; 1 control bit.</summary>
         /// <typeparam name="T">The type of the value.</typeparam>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint PutImage<T>(ref byte row, ref int at, T value)
             where T : unmanaged
         {
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref row, at), value);
-            // Of the value itself: what was just stored would have to be waited for, by all that follows.
+            // Tests the value itself: loading its copy in the row would wait for the store.
             uint code = IsZero(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>()) ? 0u : 1u;
             at += (int)code * Unsafe.SizeOf<T>();
             return code;
         }
 
         /// <summary>
-        /// Takes the memory image of a value; 1 control bit. One that is not all there is 0: whoever ends the row finds out.
+        /// Reads the memory image of a value; 1 control bit. If it is truncated, it becomes 0, and the check at the end of the row fails.
         /// </summary>
         /// <typeparam name="T">The type of the value.</typeparam>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -207,27 +207,27 @@ namespace Kitbag.Layout
             return true;
         }
 
-        /// <summary>A signed number with its sign in the lowest bit, so that small ones of either sign are small.</summary>
+        /// <summary>A signed number with its sign in the lowest bit (zigzag), so that small numbers of either sign are small.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Zigzag(int value) => (uint)((value << 1) ^ (value >> 31));
 
-        /// <summary>The opposite of <see cref="Zigzag(int)"/>.</summary>
+        /// <summary>The inverse of <see cref="Zigzag(int)"/>.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Unzigzag(uint value) => (int)(value >> 1) ^ -(int)(value & 1);
 
-        /// <summary>A signed number with its sign in the lowest bit, so that small ones of either sign are small.</summary>
+        /// <summary>A signed number with its sign in the lowest bit (zigzag), so that small numbers of either sign are small.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong Zigzag(long value) => (ulong)((value << 1) ^ (value >> 63));
 
-        /// <summary>The opposite of <see cref="Zigzag(long)"/>.</summary>
+        /// <summary>The inverse of <see cref="Zigzag(long)"/>.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static long Unzigzag(ulong value) => (long)(value >> 1) ^ -(long)(value & 1);
 
-        /// <summary>The bytes of a number in reverse, which makes most floats short.</summary>
+        /// <summary>The bytes of a number in reverse order, which shortens most floats.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint Reverse(uint value) => System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(value);
 
-        /// <summary>The bytes of a number in reverse, which makes most doubles short.</summary>
+        /// <summary>The bytes of a number in reverse order, which shortens most doubles.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong Reverse(ulong value) => System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(value);
     }

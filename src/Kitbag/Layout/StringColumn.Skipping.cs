@@ -5,16 +5,16 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    // Passing over.
+    // Skipping.
     internal static partial class StringColumn
     {
         private const int PrefixesAtOnce = 4096;
 
-        /// <summary>Passes over a column of strings.</summary>
-        /// <param name="r">Where it stands.</param>
-        /// <param name="count">How many strings were written.</param>
-        /// <param name="listener">Hears how far it has come; null for nobody.</param>
-        /// <exception cref="KitbagException">The bytes are no column of so many strings.</exception>
+        /// <summary>Skips a column of strings.</summary>
+        /// <param name="r">The reader, at the column.</param>
+        /// <param name="count">The number of strings.</param>
+        /// <param name="listener">Observes the progress; null for none.</param>
+        /// <exception cref="KitbagException">The bytes are not a column of this number of strings.</exception>
         public static void Skip(ref WireReader r, int count, IWalkListener? listener = null)
         {
             if (count == 0)
@@ -34,7 +34,7 @@ namespace Kitbag.Layout
             r.Release(mark);
         }
 
-        // Answers how many bytes the characters have. Some prefixes at a time, for there may be more than memory should hold at once.
+        // Returns the number of bytes of the characters. Prefixes are read in parts, because all of them might take too much memory.
         private static long SkipPrefixes(ref WireReader r, int count, IWalkListener? listener)
         {
             if (count == 0)

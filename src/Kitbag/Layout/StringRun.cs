@@ -6,19 +6,19 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>Strings one after the other: a column of their length prefixes, then all their characters.</summary>
+    /// <summary>A sequence of strings: a column of their length prefixes, then all their characters.</summary>
     internal static class StringRun
     {
-        // Unsafe: the output has room for the lengths of all strings, which are checked again (bench/: json-boot).
+        // Unsafe: the output has space for all strings, whose lengths are checked again (bench/: json-boot).
 
-        // So many characters are put into scratch memory before it is known whether all of them are Latin-1.
+        // The maximum number of characters that are copied to scratch memory before it is known whether all of them are Latin-1.
         private const int MostAtOnce = 1 << 18;
 
-        /// <summary>Writes strings, or what is left of them.</summary>
+        /// <summary>Writes strings, or the remainders of strings.</summary>
         /// <param name="w">The writer.</param>
         /// <param name="strings">The strings.</param>
-        /// <param name="shared">How many characters of each are stored elsewhere; empty where there are none.</param>
-        /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
+        /// <param name="shared">The number of characters of each that are stored elsewhere; empty if there are none.</param>
+        /// <exception cref="KitbagException">A string is too long: more than 2^30 bytes and not Latin-1.</exception>
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<string?> strings, scoped ReadOnlySpan<uint> shared)
         {
             Span<uint> prefixes = w.Rent<uint>(strings.Length);
@@ -37,7 +37,7 @@ namespace Kitbag.Layout
         private static ReadOnlySpan<char> Rest(string? value, scoped ReadOnlySpan<uint> shared, int at) =>
             value.AsSpan(shared.IsEmpty ? 0 : (int)shared[at]);
 
-        // The usual case looks at the characters once only: while they become bytes it is seen whether all of them can.
+        // The common case reads the characters only once: narrowing them to bytes shows whether all of them are Latin-1.
         private static bool TryWriteLatin1(ref WireWriter w, scoped ReadOnlySpan<string?> strings, scoped ReadOnlySpan<uint> shared,
             scoped Span<uint> prefixes)
         {

@@ -4,11 +4,11 @@ using System.Runtime.CompilerServices;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// The type numbers of a union's values: 0 for null, else 1 + the place of the type. Values are stored in their order.
+    /// The type numbers of the values of a union: 0 for null, otherwise 1 plus the index of the type. Values are stored in this order.
     /// </summary>
     internal static class TypeNumbers
     {
-        /// <summary>Turns how many values there are of each number into where the first of them stands among all, in order.</summary>
+        /// <summary>Converts the number of values of each type number to the index of the first of them in that order.</summary>
         public static void ToStarts(Span<int> counts)
         {
             int start = 0;
@@ -20,11 +20,11 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Puts what stands for values in order of their numbers.</summary>
-        /// <param name="values">What stands for each value.</param>
-        /// <param name="numbers">The number of each.</param>
-        /// <param name="sorted">Where the values go.</param>
-        /// <param name="counts">How many there are of each number; then where those of each end.</param>
+        /// <summary>Sorts the representations of values by type number.</summary>
+        /// <param name="values">The representation of each value.</param>
+        /// <param name="numbers">The type number of each value.</param>
+        /// <param name="sorted">The destination.</param>
+        /// <param name="counts">The number of values of each type number; afterwards their end indexes.</param>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public static void Sort(ReadOnlySpan<uint> values, ReadOnlySpan<uint> numbers, Span<uint> sorted, Span<int> counts)
         {
@@ -39,10 +39,10 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Finds the order of values by their numbers.</summary>
-        /// <param name="numbers">The number of each.</param>
-        /// <param name="indexes">Where the values are, in that order.</param>
-        /// <param name="counts">How many there are of each number; then where those of each end.</param>
+        /// <summary>Determines the order of values by type number.</summary>
+        /// <param name="numbers">The type number of each value.</param>
+        /// <param name="indexes">The indexes of the values in that order.</param>
+        /// <param name="counts">The number of values of each type number; afterwards their end indexes.</param>
         public static void Sort(ReadOnlySpan<uint> numbers, Span<int> indexes, Span<int> counts)
         {
             ToStarts(counts);
@@ -53,7 +53,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Where among all values the one of a type's values stands.</summary>
+        /// <summary>The index among all values of a value of a type.</summary>
         public static int PlaceOf(int index, ReadOnlySpan<uint> numbers, uint number)
         {
             for (int i = 0; index >= 0 && i < numbers.Length; i++)
