@@ -19,8 +19,9 @@ namespace Kitbag.Codecs
         // Copying so few values costs less than a call.
         private const int Few = 8;
 
-        // Unsafe: lists and arrays are stored as objects (bench/: save-game). Spans of them, and all members of lists, would otherwise be
-        // in ahead-of-time compiled programs for each class, even if the program has no list of it.
+        // Unsafe: lists and arrays are stored as objects (bench/: save-game).
+        // Spans of them, and all members of lists, would otherwise be in ahead-of-time compiled programs for each class, even if the
+        // program has no list of it.
         private readonly ReadOnlySpan<object?> _collections;
         private readonly bool _areLists;
         private Span<T> _rest;
