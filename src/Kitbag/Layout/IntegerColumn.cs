@@ -7,15 +7,19 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Columns of integers: packed blocks, or the memory image where packing does not pay. 8-bit columns begin with a byte that says
-    /// which (0 image, 1 packed); the others are packed unless they begin with 127, which no block does. No values: no bytes.
+    /// Columns of integers: packed blocks, or the memory image if packing does not pay. 8-bit columns start with a byte that tells which (0
+    /// image, 1 packed); the others are packed unless they start with 127, which is never the first byte of a block. A column without
+    /// values has no bytes.
     /// </summary>
     internal static class IntegerColumn
     {
-        // So few values are stored in the smaller way; more have to save an eighth, because copying is faster than unpacking.
+        // So few values are stored in the smaller form; with more values, packing must save an eighth, because copying is faster than
+        // unpacking.
         private const int Few = 16;
 
-        /// <summary>An upper bound of the bytes that a column of 32-bit integers reserves, padding of packed blocks included.</summary>
+        /// <summary>
+        /// An upper bound of the number of bytes that a column of 32-bit integers reserves, including padding of packed blocks.
+        /// </summary>
         public static long MostBytes(int count) => count * (long)sizeof(uint) + 256;
 
         /// <summary>Writes all values of a memory image.</summary>
@@ -51,7 +55,7 @@ namespace Kitbag.Layout
             w.Release(mark);
         }
 
-        /// <summary>Plans a column of 32-bit integers of more than 16 values; answers how many bytes it has.</summary>
+        /// <summary>Plans a column of 32-bit integers with more than 16 values; returns its length in bytes.</summary>
         public static long PlanWords(scoped ReadOnlySpan<byte> image, scoped Span<PackedBlock> blocks, out bool isPacked)
         {
             int count = image.Length / sizeof(int);
@@ -60,7 +64,7 @@ namespace Kitbag.Layout
             return isPacked ? packed : 1 + image.Length;
         }
 
-        /// <summary>Writes a column as planned: as packed blocks, or as it is.</summary>
+        /// <summary>Writes a column as planned: as packed blocks, or as memory image.</summary>
         public static void WritePlanned(ref WireWriter w, scoped ReadOnlySpan<byte> image, IntegerKind kind,
             scoped ReadOnlySpan<PackedBlock> blocks, bool isPacked)
         {
@@ -82,11 +86,11 @@ namespace Kitbag.Layout
             w.WriteBytes(image);
         }
 
-        /// <summary>Reads a column into values of the kind that it was written as.</summary>
+        /// <summary>Reads a column into values of the kind that was written.</summary>
         public static void Read(ref WireReader r, scoped Span<byte> image, IntegerKind kind) => Read(ref r, image, kind, kind);
 
         /// <summary>Reads a column into values of another kind; they keep their numeric value.</summary>
-        /// <exception cref="KitbagException">A value is not one of the reader's kind.</exception>
+        /// <exception cref="KitbagException">A value is out of the range of the reader's kind.</exception>
         public static void Read(ref WireReader r, scoped Span<byte> image, IntegerKind kind, IntegerKind written)
         {
             if (image.IsEmpty)
@@ -133,7 +137,7 @@ namespace Kitbag.Layout
 
         private static ReadOnlySpan<byte> ReadImage(ref WireReader r, int count, IntegerKind written)
         {
-            // An image of more than 2 GiB cannot be in the input: passing over it says so.
+            // An image of more than 2 GiB cannot be in the input: skipping it reports that.
             long bytes = (long)count * IntegerKinds.SizeOf(written);
             int start = r.Position;
             r.Skip(bytes);

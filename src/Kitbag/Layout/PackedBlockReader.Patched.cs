@@ -6,11 +6,11 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    // Patched blocks: offsets, then a byte that says how many of them have more bits, their places in ascending order, and those bits as
-    // a block of their own, of signed numbers.
+    // Patched blocks: offsets, then a byte with the number of patches, their positions in ascending order, and the additional bits as a
+    // block of signed numbers.
     internal static partial class PackedBlockReader
     {
-        // Unsafe: places are compared with the number of values before they are used (bench/: save-game).
+        // Unsafe: positions are compared with the number of values before they are used (bench/: save-game).
 
         private static int ReadPatched(ref WireReader r, in PackedBlock block, scoped ref byte image, int count, int size, ulong min,
             ulong span, out ulong value)
@@ -20,7 +20,7 @@ namespace Kitbag.Layout
                 Read(ref r, block, ref image, count, size, min, span, out value);
                 return Patch(ref r, block, ref image, count, size, min, span, ref value);
             }
-            // Base and offset without its patch need not be an accepted value: as numbers of 64 bits, all of which are accepted.
+            // The base plus an offset without its patch may be out of range: it is computed in 64 bits, without a check.
             ScratchMark mark = r.Mark();
             Span<ulong> values = r.Rent<ulong>(count);
             ref byte wide = ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values));
@@ -38,7 +38,7 @@ namespace Kitbag.Layout
             return done;
         }
 
-        // Answers how many values are accepted: less than all where the next one to be put right, the value, is not.
+        // Returns the number of valid values, which is less than all if the next patched one, the value, is out of range.
         private static int Patch(ref WireReader r, in PackedBlock block, scoped ref byte image, int count, int size, ulong min, ulong span,
             ref ulong value)
         {
@@ -59,7 +59,7 @@ namespace Kitbag.Layout
                         + IntegerKinds.Text((uint)place, false) + ", expected one after the place before, below "
                         + IntegerKinds.Text((uint)count, false) + ".");
                 before = place;
-                // Stored are the low bytes of base and offset.
+                // The memory contains the low bytes of base plus offset.
                 ulong offset = (IntegerKinds.LoadLow(ref image, place, size) - block.Base) & mask;
                 value = block.Base + offset + (high[i] << block.Width);
                 if (value - min > span)
@@ -91,7 +91,7 @@ namespace Kitbag.Layout
             return patches;
         }
 
-        // What patches are made of is no patched block itself.
+        // The block of the patches is not a patched block itself.
         private static PackedBlock ReadPrefixOfPatches(ref WireReader r)
         {
             PackedBlock block = ReadLengthPrefix(ref r);

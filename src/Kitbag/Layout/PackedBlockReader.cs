@@ -9,10 +9,10 @@ namespace Kitbag.Layout
     /// <summary>Reads <see cref="PackedBlock"/>s into the memory image of any kind of integers.</summary>
     internal static partial class PackedBlockReader
     {
-        // How many numbers are passed over before a listener hears of it: whole blocks.
+        // The number of values that are skipped before a listener is called, in whole blocks.
         private const int Piece = 1 << 16;
 
-        // Unsafe: the bytes of a block are counted before it is read, so no byte is checked (bench/: save-game, small-ints).
+        // Unsafe: the length of a block is checked before it is read, so no byte is checked (bench/: save-game, small-ints).
 
         /// <summary>Reads all blocks of a column.</summary>
         public static void ReadAll(ref WireReader r, scoped ref byte image, int count, IntegerKind kind, IntegerKind written)
@@ -34,7 +34,7 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>Passes over all blocks of a column.</summary>
+        /// <summary>Skips all blocks of a column.</summary>
         public static void SkipAll(ref WireReader r, int count, IWalkListener? listener = null)
         {
             for (; listener != null && count > Piece; count -= Piece)
@@ -74,9 +74,9 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Reads what follows the prefix of a block. Answers how many values it stored: less than <paramref name="count"/> where the next
-        /// one, <paramref name="value"/>, is not among the accepted ones (those of which value - <paramref name="min"/> is at most
-        /// <paramref name="span"/>).
+        /// Reads the rest of a block after its prefix. Returns the number of stored values: less than <paramref name="count"/> if the next
+        /// one, <paramref name="value"/>, is not valid. Valid values are those for which value - <paramref name="min"/> is at most
+        /// <paramref name="span"/>.
         /// </summary>
         private static int Read(ref WireReader r, in PackedBlock block, scoped ref byte image, int count, int size, ulong min, ulong span,
             out ulong value)
@@ -92,7 +92,7 @@ namespace Kitbag.Layout
             int start = 0;
             if (Fits(block, offsets, min, span))
             {
-                // No value has to be looked at, and only those bits matter that are stored.
+                // No value needs a check, and only the stored bits matter.
                 span = ulong.MaxValue;
                 if (!block.IsDelta)
                 {
@@ -115,9 +115,9 @@ namespace Kitbag.Layout
         }
 
         private static KitbagException TooWide(ref WireReader r, int width) => r.Error(KitbagErrorReason.Malformed,
-            "The width of a block of numbers: found " + IntegerKinds.Text((uint)width, false) + " bits, expected at max 64.");
+            "The width of a block of numbers: found " + IntegerKinds.Text((uint)width, false) + " bits, expected at most 64.");
 
-        /// <summary>Whether it is certain from the length prefix alone that all values are accepted.</summary>
+        /// <summary>Whether the prefix alone shows that all values are valid.</summary>
         private static bool Fits(in PackedBlock block, int offsets, ulong min, ulong span)
         {
             if (span == ulong.MaxValue)
@@ -129,7 +129,7 @@ namespace Kitbag.Layout
             ulong max = block.Width == 0 ? 0 : ulong.MaxValue >> (64 - block.Width);
             if (!block.IsDelta)
                 return max <= room;
-            // Within these bounds nothing overflows: 255 differences are less than 2^62.
+            // Within these bounds nothing overflows: 255 differences sum up to less than 2^62.
             const long Bound = 1L << 53;
             long low = (long)block.Base;
             if (low < -Bound || low > Bound || max > Bound || span > long.MaxValue)
@@ -140,7 +140,7 @@ namespace Kitbag.Layout
 
         private static void Fill(ref byte image, int count, int size, ulong value)
         {
-            // As often as it has room in eight bytes.
+            // Repeated to fill eight bytes.
             ulong pattern = size switch
             {
                 1 => (byte)value * 0x0101010101010101UL,
@@ -153,8 +153,8 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Unpacks the values from <paramref name="start"/> on, one at a time. For delta, <paramref name="value"/> is the last one before
-        /// (the first of all where there is none). Reads no byte beyond <paramref name="available"/>.
+        /// Unpacks the values from <paramref name="start"/> on, one at a time. For delta, <paramref name="value"/> is the previous value
+        /// (the first one at the start). Reads no byte beyond <paramref name="available"/>.
         /// </summary>
         private static int Unpack(
             ref byte packed, int available, int start, int count, in PackedBlock block, ref byte image, int size, ulong min, ulong span,
@@ -168,7 +168,8 @@ namespace Kitbag.Layout
             if (delta && start == 0)
                 IntegerKinds.Store(ref image, 0, size, value);
 
-            // Where less than 8 bytes are left, the last 8 of the input hold them; where there are no 8 bytes at all, this does.
+            // If fewer than 8 bytes are left, they are taken from the last 8 of the input; if the input has fewer than 8 bytes, from this
+            // variable.
             ulong end = 0;
             if (available >= 8)
             {

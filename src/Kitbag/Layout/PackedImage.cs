@@ -5,28 +5,28 @@ using System.Runtime.InteropServices;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Whether the memory of values that are no integers is stored in packed blocks of integers: all questions that decide it. Those that
-    /// have to be cheap are asked of a sample.
+    /// Decides whether the memory of values that are not integers is stored in packed blocks of integers. All criteria are here; those that
+    /// must be cheap use a sample.
     /// </summary>
     internal static class PackedImage
     {
-        // Unsafe: sampled values are loaded where the loop bounds them (bench/: save-game).
+        // Unsafe: sampled values are loaded within the bounds of the loop (bench/: save-game).
 
         /// <summary>
-        /// Fewer values are stored as they are: their own bytes are few, and so is what a form of them would save. Of doubles and records
-        /// it takes more: offsets of more than 32 bits are packed one at a time, and words are gathered first.
+        /// Fewer values are stored as memory images: they take few bytes, so little can be saved. For doubles and records the minimum is
+        /// higher, because offsets of more than 32 bits are packed one at a time, and words are gathered first.
         /// </summary>
         public const int FewestFloats = 64, FewestOthers = 1024;
 
-        // Programs store large arrays of numbers because copying is fast: where copying is all that there is to do, packing has to save
-        // half. This is as much as a group of 4,096 objects has of a member of 16 bytes.
+        // Large arrays of numbers should be fast to copy: if only copying is needed otherwise, packing has to save half. This limit is the
+        // size of a member of 16 bytes in a group of 4,096 objects.
         public const int Large = 64 * 1024;
 
         private const int Sample = 16, SampleOfLarge = 4;
 
-        /// <summary>Whether packing may pay for values, as a sample of their bits promises.</summary>
+        /// <summary>Whether packing may pay, according to a sample of the bits of the values.</summary>
         /// <param name="image">The values.</param>
-        /// <param name="bits">The integers of the same size.</param>
+        /// <param name="bits">The kind of integers of the same size.</param>
         public static bool MayPay(ReadOnlySpan<byte> image, IntegerKind bits)
         {
             int size = IntegerKinds.SizeOf(bits);
@@ -41,10 +41,10 @@ namespace Kitbag.Layout
             return PackedBlock.BitsOf((ulong)(greatest - least)) <= MostBits(image, size);
         }
 
-        /// <summary>Whether packing may pay for the words of values, as a sample of each promises.</summary>
+        /// <summary>Whether packing the words of values may pay, according to a sample of each.</summary>
         /// <param name="image">The values.</param>
-        /// <param name="count">How many there are.</param>
-        /// <param name="size">The bytes of one, a multiple of four.</param>
+        /// <param name="count">The number of values.</param>
+        /// <param name="size">The size of a value in bytes, a multiple of four.</param>
         public static bool WordsMayPay(ReadOnlySpan<byte> image, int count, int size)
         {
             ref byte first = ref Samples(image, count, size, out int samples, out nint step);
@@ -63,7 +63,7 @@ namespace Kitbag.Layout
             return bits <= most;
         }
 
-        // One of each of as many equal stretches, from the middle of the first on.
+        // One value from each of several sections of equal length, starting in the middle of the first.
         private static ref byte Samples(ReadOnlySpan<byte> image, int count, int size, out int samples, out nint step)
         {
             samples = image.Length > Large ? SampleOfLarge : Sample;
@@ -74,7 +74,7 @@ namespace Kitbag.Layout
 
         private static int MostBits(ReadOnlySpan<byte> image, int size) => (image.Length > Large ? 4 : 7) * size;
 
-        /// <summary>Whether packing pays: it saves an eighth, of what is large the half.</summary>
+        /// <summary>Whether packing pays: it saves an eighth, or half of large data.</summary>
         public static bool Pays(long packed, int raw) => packed <= raw - (raw > Large ? raw / 2 : raw / 8);
     }
 }

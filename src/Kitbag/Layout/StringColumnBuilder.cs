@@ -6,8 +6,8 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Gathers a column of strings, one after the other. As long as strings repeat, no more than their indexes are kept: to store an
-    /// object in memory costs more than a number, because the garbage collector has to hear of it.
+    /// Gathers a column of strings, one after the other. As long as strings repeat, only their indexes are stored: storing a reference
+    /// costs more than a number, because of the garbage collector's write barrier.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct StringColumnBuilder
@@ -15,13 +15,13 @@ namespace Kitbag.Layout
         private readonly Span<uint> _indexes;
         private StringDictionary _dictionary;
 
-        // All strings, once it is known that they repeat too seldom.
+        // All strings, once it is known that too few of them repeat.
         private Span<string?> _strings;
         private int _question;
 
         /// <summary>Begins a column.</summary>
-        /// <param name="w">Where it will be written.</param>
-        /// <param name="count">How many strings there will be, nulls included.</param>
+        /// <param name="w">The writer of the column.</param>
+        /// <param name="count">The number of strings, including nulls.</param>
         public StringColumnBuilder(scoped ref WireWriter w, int count)
         {
             _indexes = w.Rent<uint>(count);
@@ -32,7 +32,7 @@ namespace Kitbag.Layout
 
         /// <summary>Adds the next string.</summary>
         /// <param name="w">The writer of the column.</param>
-        /// <param name="at">How many were added before.</param>
+        /// <param name="at">The number of strings added before.</param>
         /// <param name="value">The string, or null.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Add(scoped ref WireWriter w, int at, string? value)
@@ -71,7 +71,7 @@ namespace Kitbag.Layout
         /// <summary>Whether any string was added that is not null.</summary>
         public readonly bool HasNonDefault => _dictionary.Count != 0;
 
-        /// <summary>Writes the column. All strings have to be there.</summary>
+        /// <summary>Writes the column. All strings must have been added.</summary>
         /// <param name="w">The writer.</param>
         /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
         public readonly void Write(ref WireWriter w)

@@ -8,9 +8,9 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// One string as its length prefix and its characters. The length prefix tells null, the encoding and the length: 0 is null, else 1 +
-    /// h; bit 0 of h clear: h / 2 Latin-1 characters, a byte each; set: h / 4 bytes of UTF-8, or, with bit 1 set too, of little-endian
-    /// UTF-16.
+    /// A string as its length prefix and its characters. The length prefix contains null, the encoding and the length: 0 is null, otherwise
+    /// 1 + h; if bit 0 of h is clear: h / 2 Latin-1 characters of one byte each; if set: h / 4 bytes of UTF-8 or, if bit 1 is set as well,
+    /// of little-endian UTF-16.
     /// </summary>
     internal static class StringForm
     {
@@ -21,11 +21,11 @@ namespace Kitbag.Layout
 
         private const int LongestString = 0x3FFFFFDF;
 
-        // What a string takes beside its characters, on a 64-bit runtime.
+        // The size of a string besides its characters, on a 64-bit runtime.
         private const int StringOverhead = 22;
 
         /// <summary>
-        /// The length prefix of a string, by which <see cref="Write(ref WireWriter, string, uint)"/> writes its characters.
+        /// The length prefix of a string, with which <see cref="Write(ref WireWriter, string, uint)"/> writes its characters.
         /// </summary>
         /// <param name="value">The string; null has the length prefix 0.</param>
         /// <exception cref="KitbagException">The string is too long: more than 2^30 bytes and not Latin-1.</exception>
@@ -34,7 +34,7 @@ namespace Kitbag.Layout
         internal static uint LengthPrefix(ReadOnlySpan<char> value) =>
             Latin1.Fits(ref MemoryMarshal.GetReference(value), value.Length) ? Latin1Prefix(value.Length) : WidePrefix(value);
 
-        /// <summary>The length prefix of so many characters that are all Latin-1.</summary>
+        /// <summary>The length prefix of a number of Latin-1 characters.</summary>
         internal static uint Latin1Prefix(int length) => ((uint)length << 1) + EmptyPrefix;
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -46,11 +46,11 @@ namespace Kitbag.Layout
             if (prefix > uint.MaxValue)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "A string of "
                     + value.Length.ToString(CultureInfo.InvariantCulture)
-                    + " characters is too long; expected less than 2^30 bytes where there are characters above U+00FF.");
+                    + " characters is too long; with characters above U+00FF, expected less than 2^30 bytes.");
             return (uint)prefix;
         }
 
-        // The bytes of the UTF-8 form; -1 where they are more than so many, or where a lone surrogate would be lost.
+        // The length of the UTF-8 form; -1 if it exceeds a maximum, or if a lone surrogate would be lost.
         private static long Utf8Length(ReadOnlySpan<char> value, long most)
         {
             long bytes = 0;
@@ -82,7 +82,7 @@ namespace Kitbag.Layout
             return bytes <= most ? bytes : -1;
         }
 
-        /// <summary>How many bytes the characters of a string with this length prefix take.</summary>
+        /// <summary>The number of bytes of the characters of a string with this length prefix.</summary>
         internal static int ByteCount(uint prefix)
         {
             if (prefix == 0)
@@ -91,17 +91,17 @@ namespace Kitbag.Layout
             return (int)(prefix >> (int)(1 + (prefix & 1)));
         }
 
-        /// <summary>Writes the characters of a string; its length prefix stands elsewhere.</summary>
+        /// <summary>Writes the characters of a string, without its length prefix.</summary>
         /// <param name="w">The writer.</param>
         /// <param name="value">The string.</param>
-        /// <param name="prefix">What <see cref="LengthPrefix(string?)"/> answered for it.</param>
+        /// <param name="prefix">The result of <see cref="LengthPrefix(string?)"/>.</param>
         public static void Write(ref WireWriter w, string value, uint prefix) => Write(ref w, value.AsSpan(), prefix);
 
         internal static void Write(ref WireWriter w, scoped ReadOnlySpan<char> value, uint prefix)
         {
             if (((prefix - 1) & 1) == 0)
             {
-                // In pieces: see WireWriter.WriteBytes.
+                // In parts: see WireWriter.WriteBytes.
                 const int Piece = 64 * 1024;
                 for (; value.Length > Piece; value = value.Slice(Piece))
                     WriteLatin1(ref w, value.Slice(0, Piece));
@@ -114,8 +114,8 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Writes the row of a string alone where there is room for all of it and it is Latin-1, which is found while it is written: its
-        /// characters are looked at once. Answers whether it did.
+        /// Writes the row of a string if there is space for all of it and it is Latin-1, which is determined while it is written, so that
+        /// its characters are read only once. Returns whether it did.
         /// </summary>
         public static bool TryWriteRow(ref WireWriter w, string value)
         {
@@ -127,10 +127,10 @@ namespace Kitbag.Layout
             return length != 0;
         }
 
-        /// <summary>What the row of a string may touch beside a byte for each character.</summary>
+        /// <summary>The number of bytes that the row of a string may need besides one byte for each character.</summary>
         internal const int RowOverhead = 1 + 4 + 8;
 
-        /// <summary>Writes the row of a string; answers how many bytes it takes, 0 where it is not all Latin-1.</summary>
+        /// <summary>Writes the row of a string; returns its length in bytes, or 0 if it is not all Latin-1.</summary>
         internal static int WriteRow(ref byte row, string value)
         {
             int at = 1;
@@ -188,10 +188,10 @@ namespace Kitbag.Layout
 
         private static bool IsUtf16(uint prefix) => ((prefix - 1) & 3) == 3;
 
-        /// <summary>Reads the characters of a string; its length prefix stands elsewhere.</summary>
-        /// <param name="r">Where they come from. The string is counted against its budget.</param>
+        /// <summary>Reads the characters of a string, without its length prefix.</summary>
+        /// <param name="r">The reader, whose budget is charged.</param>
         /// <param name="prefix">The length prefix.</param>
-        /// <exception cref="KitbagException">The characters are not there, or are not what the length prefix says.</exception>
+        /// <exception cref="KitbagException">The characters are missing, or do not match the length prefix.</exception>
         public static string? Read(ref WireReader r, uint prefix)
         {
             uint h = prefix - 1;
@@ -206,7 +206,7 @@ namespace Kitbag.Layout
             return value;
         }
 
-        /// <summary>Reads the characters that follow those shared with the string before; the length prefix is theirs.</summary>
+        /// <summary>Reads the characters that follow the prefix in common with the previous string, and their length prefix.</summary>
         internal static string ReadAfter(ref WireReader r, scoped ReadOnlySpan<char> shared, uint prefix)
         {
             ReadOnlySpan<byte> bytes = r.ReadBytes(ByteCount(prefix));
@@ -231,7 +231,7 @@ namespace Kitbag.Layout
             {
                 if ((bytes.Length & 1) != 0)
                     throw r.Error(KitbagErrorReason.Malformed, "A UTF-16 string has an odd number of bytes, "
-                        + bytes.Length.ToString(CultureInfo.InvariantCulture) + "; expected 2 a character.");
+                        + bytes.Length.ToString(CultureInfo.InvariantCulture) + "; expected 2 bytes per character.");
                 return bytes.Length >> 1;
             }
             try
@@ -259,10 +259,10 @@ namespace Kitbag.Layout
             }
         }
 
-        /// <summary>What a string of so many characters takes of the allocation budget.</summary>
+        /// <summary>The allocation cost of a string with a number of characters.</summary>
         internal static long BytesOf(long length) => StringOverhead + 2 * length;
 
-        // A new string of zeros, to be filled before anyone else sees it. Never of length 0: that one is shared by all.
+        // A new string of zeros, to be filled before it is visible to other code. Never of length 0, because the empty string is shared.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static string Make(ref WireReader r, long length)
         {
@@ -278,10 +278,10 @@ namespace Kitbag.Layout
                 + " characters is too long for the runtime; expected at most " + LongestString.ToString(CultureInfo.InvariantCulture)
                 + ".");
 
-        /// <summary>Passes over the characters of a string.</summary>
-        /// <param name="r">Where they stand.</param>
+        /// <summary>Skips the characters of a string.</summary>
+        /// <param name="r">The reader, at the characters.</param>
         /// <param name="prefix">The length prefix.</param>
-        /// <exception cref="KitbagException">The input ends before the characters do.</exception>
+        /// <exception cref="KitbagException">The input ends before the characters.</exception>
         public static void Skip(ref WireReader r, uint prefix) => r.Skip(ByteCount(prefix));
     }
 }
