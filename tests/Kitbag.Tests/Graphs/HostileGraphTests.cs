@@ -37,7 +37,7 @@ namespace Kitbag.Tests.Graphs
         [InlineData(Root + "00 01 02 02 00 01 03 04", "Found a reference to object 1 of the 1")]
         [InlineData(Root + OneNode + "02 01 01 03 04", "The number of a tracked type: found 1, expected at most 0.")]
         [InlineData(Root + OneNode + "02 00 00 03 04", "A segment of objects has 0 objects in 3 bytes; expected at least one of each.")]
-        [InlineData(Root + OneNode + "02 00 01 02 04", "The root and the segments of objects take 4 bytes by the directory")]
+        [InlineData(Root + OneNode + "02 00 01 02 04", "The root and the segments of objects take 4 bytes according to the directory")]
         [InlineData(Root + OneNode + "02 00 01 04 04", "The length of a segment of objects: found 4, expected at most 3.")]
         [InlineData(Root + OneNode + "03 00 01 02 04", "The nulls of objects: found 16")]
         [InlineData(Root + OneNode + "02 00 01 03 03", "The number of a tracked type: found 1")]
