@@ -1,12 +1,12 @@
 namespace Kitbag.CompilerServices
 {
-    /// <summary>Where a codec is kept once it was found: the places of one assembly's codecs are a list.</summary>
+    /// <summary>The static location of a cached codec. The locations of the codecs of one assembly form a linked list.</summary>
     internal abstract class CodecPlace
     {
         private CodecPlace? _next;
         private bool _isListed;
 
-        /// <summary>Puts it at the head of a list, unless it is in one.</summary>
+        /// <summary>Adds it to the head of a list, unless it is in one.</summary>
         /// <returns>The list.</returns>
         internal CodecPlace Enter(CodecPlace? list)
         {
@@ -17,7 +17,7 @@ namespace Kitbag.CompilerServices
             return this;
         }
 
-        /// <summary>Takes it out of its list.</summary>
+        /// <summary>Removes it from its list.</summary>
         /// <returns>The rest of the list.</returns>
         internal CodecPlace? Leave()
         {
@@ -27,7 +27,7 @@ namespace Kitbag.CompilerServices
             return next;
         }
 
-        /// <summary>Forgets the codec.</summary>
+        /// <summary>Clears the codec.</summary>
         internal abstract void Clear();
     }
 }

@@ -7,44 +7,44 @@ using Kitbag.Codecs;
 
 namespace Kitbag.CompilerServices
 {
-    /// <summary>Finds the codec of a root type, or null where the assembly has none. For generated code only.</summary>
+    /// <summary>Returns the codec of a root type, or null if the assembly has none. Used by generated code.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="json">Whether the codec has to write and read JSON, too.</param>
+    /// <param name="json">Whether the codec must support JSON as well.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public delegate Codec? CodecFinder(Type type, bool json);
 
     /// <summary>
-    /// Returns the bytes of the schema of a root type, or nothing where they were not generated. For generated code only.
+    /// Returns the bytes of the schema of a root type, or nothing if they were not generated. Used by generated code.
     /// </summary>
     /// <param name="type">The type.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public delegate ReadOnlySpan<byte> SchemaFinder(Type type);
 
-    /// <summary>Where assemblies leave the codecs that the generator made for them. For generated code only.</summary>
+    /// <summary>The registry of the codecs that the generator created for assemblies. Used by generated code.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class CodecRegistry
     {
-        // In order of their ranks. These are replaced as a whole and never changed, so that who looks for a codec takes no lock.
+        // In order of their ranks. The arrays are replaced and never modified, so that lookups take no lock.
         private static volatile Provider[] s_providers = Array.Empty<Provider>();
-        // Only calls that name their type by a Type need these: the comparer of a first dictionary of types is made by reflection.
+        // Used only by calls with a Type, because reflection creates the comparer of the first dictionary with types as keys.
         private static volatile Dictionary<Type, BoxedCodec>? s_found, s_foundForJson;
         private static readonly object s_adding = new object();
 
-        /// <summary>Adds an assembly's codecs. For code of generators that do not know of ranks.</summary>
+        /// <summary>Adds the codecs of an assembly. Called by code of generators from before ranks were introduced.</summary>
         /// <inheritdoc cref="Add(int, string, int, CodecFinder)"/>
         public static void Add(int contract, string assembly, CodecFinder find) => Add(contract, assembly, 0, find);
 
-        /// <summary>Adds an assembly's codecs. What was added before is not added again. Any thread may call it.</summary>
+        /// <summary>Adds the codecs of an assembly, unless they have been added. Thread-safe.</summary>
         /// <param name="contract">
-        /// The <see cref="GeneratorContract.Version"/> of the generator that made the code. Code of another one is never run, for it may
-        /// call what is not here: where one of its codecs is asked for, a <see cref="KitbagException"/> says so.
+        /// The <see cref="GeneratorContract.Version"/> of the generator. Code of another version is never called, because it may call
+        /// members that do not exist: requesting one of its codecs causes a <see cref="KitbagException"/>.
         /// </param>
-        /// <param name="assembly">The assembly's name.</param>
+        /// <param name="assembly">The name of the assembly.</param>
         /// <param name="rank">
-        /// The rank of the assembly, as <see cref="CodecRankAttribute"/> has it. Of several assemblies that have a codec for a type (of a
-        /// root such as a list of objects), the one with the highest rank is asked: it knows the types of those that it references.
+        /// The rank of the assembly, see <see cref="CodecRankAttribute"/>. If several assemblies have a codec for a type (of a root such as
+        /// a list of objects), the one with the highest rank is used: it has access to the types of the assemblies that it references.
         /// </param>
-        /// <param name="find">Finds its codecs.</param>
+        /// <param name="find">Returns its codecs.</param>
         public static void Add(int contract, string assembly, int rank, CodecFinder find)
         {
             lock (s_adding)
@@ -62,18 +62,18 @@ namespace Kitbag.CompilerServices
                 providers[at] = new Provider(contract, assembly, rank, find);
                 Array.Copy(before, at, providers, at + 1, before.Length - at);
                 s_providers = providers;
-                // What was found in those that come later now may be asked of this one.
+                // Codecs that were found in assemblies with lower ranks may be in this one now.
                 for (int i = at; i < before.Length; i++)
                     before[i].Forget();
             }
         }
 
         /// <summary>
-        /// Adds the schemas of an assembly's lock file, whose codecs were added before. They are read when a document names a schema that
-        /// nothing else knows.
+        /// Adds the schemas of the lock file of an assembly whose codecs were added before. They are read if a document refers to a schema
+        /// that is not known otherwise.
         /// </summary>
-        /// <param name="find">Finds its codecs, as it was added.</param>
-        /// <param name="text">Gives the lock file.</param>
+        /// <param name="find">The method that was added with the codecs.</param>
+        /// <param name="text">Returns the lock file.</param>
         public static void AddLocked(CodecFinder find, Func<string> text)
         {
             lock (s_adding)
@@ -86,9 +86,9 @@ namespace Kitbag.CompilerServices
             }
         }
 
-        /// <summary>Adds the bytes of the schemas of an assembly's roots, whose codecs were added before.</summary>
-        /// <param name="find">Finds its codecs, as it was added.</param>
-        /// <param name="schemas">Finds the bytes.</param>
+        /// <summary>Adds the bytes of the schemas of the roots of an assembly whose codecs were added before.</summary>
+        /// <param name="find">The method that was added with the codecs.</param>
+        /// <param name="schemas">Returns the bytes.</param>
         public static void AddSchemas(CodecFinder find, SchemaFinder schemas)
         {
             lock (s_adding)
@@ -101,8 +101,8 @@ namespace Kitbag.CompilerServices
             }
         }
 
-        /// <summary>The bytes of a schema that a lock file has; null where none has it.</summary>
-        /// <param name="fingerprint">What names the schema.</param>
+        /// <summary>Returns the bytes of a schema in a lock file; null if none contains it.</summary>
+        /// <param name="fingerprint">The fingerprint of the schema.</param>
         internal static byte[]? FindLocked(ulong fingerprint)
         {
             foreach (Provider provider in s_providers)
@@ -114,10 +114,10 @@ namespace Kitbag.CompilerServices
         }
 
         /// <summary>
-        /// Removes an assembly's codecs, and forgets those that were found there, so that nothing of Kitbag keeps the assembly from being
-        /// unloaded. Nothing of it may be serialized meanwhile.
+        /// Removes the codecs of an assembly and cached references to them, so that Kitbag does not prevent the assembly from being
+        /// unloaded. No value of its types may be serialized at the same time.
         /// </summary>
-        /// <param name="find">Finds its codecs, as it was added.</param>
+        /// <param name="find">The method that was added with the codecs.</param>
         public static void Remove(CodecFinder find)
         {
             lock (s_adding)
@@ -136,13 +136,13 @@ namespace Kitbag.CompilerServices
             }
         }
 
-        /// <summary>The codec of a type.</summary>
+        /// <summary>Returns the codec of a type.</summary>
         /// <param name="type">The type.</param>
-        /// <param name="json">Whether the codec has to write and read JSON, too.</param>
-        /// <exception cref="KitbagException">No assembly that is loaded has a codec for it.</exception>
+        /// <param name="json">Whether the codec must support JSON as well.</param>
+        /// <exception cref="KitbagException">No loaded assembly has a codec for it.</exception>
         public static Codec Find(Type type, bool json = false) => FindBoxed(type, json).Inner;
 
-        /// <summary>The codec of a type that is known only when the program runs, as one of objects.</summary>
+        /// <summary>Returns the codec of a type that is known only at run time, as a codec of objects.</summary>
         /// <inheritdoc cref="Find"/>
         internal static BoxedCodec FindBoxed(Type type, bool json = false) =>
             (json ? s_foundForJson : s_found) is { } all && all.TryGetValue(type, out BoxedCodec? found)
@@ -156,7 +156,7 @@ namespace Kitbag.CompilerServices
             return codec;
         }
 
-        // Null takes it out.
+        // Null removes it.
         private static void Keep(Type type, bool json, BoxedCodec? codec)
         {
             lock (s_adding)
@@ -174,10 +174,10 @@ namespace Kitbag.CompilerServices
             }
         }
 
-        /// <summary>Asks all assemblies for the codec of a type.</summary>
+        /// <summary>Searches all assemblies for the codec of a type.</summary>
         /// <param name="type">The type.</param>
-        /// <param name="json">Whether the codec has to write and read JSON, too.</param>
-        /// <param name="place">Where it is going to be kept.</param>
+        /// <param name="json">Whether the codec must support JSON as well.</param>
+        /// <param name="place">The location in which it will be cached.</param>
         internal static Codec Search(Type type, bool json, CodecPlace place)
         {
             Codec? codec = Ask(type, json, place);
@@ -189,8 +189,8 @@ namespace Kitbag.CompilerServices
             return codec ?? throw (json && Ask(type, false, null) != null ? MissingCodecs.NoJson(type) : NoCodec(type));
         }
 
-        // Not under a lock: what makes a codec are static initializers, which may run code of the program, and each runs once for all
-        // threads.
+        // Not under a lock: codecs are created by static initializers, which may run code of the program, and each of which runs once for
+        // all threads.
         private static Codec? Ask(Type type, bool json, CodecPlace? place)
         {
             try
@@ -219,7 +219,7 @@ namespace Kitbag.CompilerServices
             }
         }
 
-        // An assembly whose codecs cannot be used may have it: that of the type itself, if it is one.
+        // An assembly with incompatible codecs may have the codec: the assembly of the type itself, if there is one.
         private static KitbagException NoCodec(Type type)
         {
             Provider? refused = null;
@@ -263,13 +263,13 @@ namespace Kitbag.CompilerServices
             public readonly int Rank;
             public readonly CodecFinder Find;
 
-            // What its older versions wrote, where it has that.
+            // The schemas of its older versions, if it has a lock file.
             public volatile LockedSchemas? Locked;
 
-            // What its codecs write as their schemas, where that was generated.
+            // The schemas of its codecs, if they were generated.
             public volatile SchemaFinder? Schemas;
 
-            // Where codecs that were found here are kept.
+            // The locations in which codecs of this assembly are cached.
             public CodecPlace? Places;
 
             public Provider(int contract, string assembly, int rank, CodecFinder find)
@@ -280,7 +280,7 @@ namespace Kitbag.CompilerServices
                 Find = find;
             }
 
-            // So that they are looked for again.
+            // So that they are searched for again.
             public void Forget()
             {
                 for (CodecPlace? place = Places; place != null; place = place.Leave())
@@ -290,10 +290,10 @@ namespace Kitbag.CompilerServices
         }
     }
 
-    /// <summary>The codec of a type, found once.</summary>
+    /// <summary>The cached codec of a type.</summary>
     internal static class CodecCache<T>
     {
-        // A field that never changes is a constant to compiled code; of one that does, it has to ask each time where it lies.
+        // A static readonly field is a constant in compiled code; a mutable one must be located at each access.
         private static readonly Place s_place = new Place();
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -309,7 +309,7 @@ namespace Kitbag.CompilerServices
         }
     }
 
-    /// <summary>The codec of a type that has JSON, found once.</summary>
+    /// <summary>The cached codec of a type, with support for JSON.</summary>
     internal static class JsonCodecCache<T>
     {
         private static readonly Place s_place = new Place();

@@ -2,13 +2,13 @@ using System.ComponentModel;
 
 namespace Kitbag.CompilerServices
 {
-    /// <summary>What generated code and this assembly agree on. For the generator only, which is compiled with this very file.</summary>
+    /// <summary>The contract between generated code and this assembly. Used by the generator, which is compiled with this file.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class GeneratorContract
     {
         /// <summary>
-        /// Raised with each change after which code of an older generator does not compile against this assembly, or does not work with it,
-        /// or the other way round. Generated code hands its number over when it registers: <c>CodecRegistry</c>.
+        /// The version of the contract. It is incremented for each change after which code of an older generator does not compile against
+        /// this assembly, or does not work with it, or vice versa. Generated code passes it when it registers: <c>CodecRegistry</c>.
         /// </summary>
         public const int Version = 8;
     }

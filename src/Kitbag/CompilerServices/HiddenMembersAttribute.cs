@@ -4,15 +4,15 @@ using System.ComponentModel;
 namespace Kitbag.CompilerServices
 {
     /// <summary>
-    /// Marks a class that declares members of another type again: those that a compiler does not show to other projects, which are private
-    /// fields, properties and accessors. By it the generator of another project finds them. For generated code only.
+    /// Marks a class that redeclares members of another type that compilers hide from other projects: private fields, properties and
+    /// accessors. The generator of other projects finds them there. Used by generated code.
     /// </summary>
     [AttributeUsage(AttributeTargets.Class)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class HiddenMembersAttribute : Attribute
     {
-        /// <summary>Names the type.</summary>
-        /// <param name="type">The type that has the members; of a generic type the open one.</param>
+        /// <summary>Specifies the type.</summary>
+        /// <param name="type">The type that has the members; for a generic type, its open form.</param>
         /// <param name="order">The names of all fields and properties of the type, in order of declaration.</param>
         public HiddenMembersAttribute(Type type, params string[] order)
         {
@@ -20,21 +20,21 @@ namespace Kitbag.CompilerServices
             Order = order;
         }
 
-        /// <summary>The type that has the members.</summary>
+        /// <summary>Gets the type that has the members.</summary>
         public Type Type { get; }
 
-        /// <summary>The names of all fields and properties of the type, in order of declaration.</summary>
+        /// <summary>Gets the names of all fields and properties of the type, in order of declaration.</summary>
         public string[] Order { get; }
 
         /// <summary>
-        /// Whether all instance fields of the type are its members. Those behind properties are declared again as properties.
+        /// Gets a value indicating whether all instance fields of the type are its members. Backing fields are redeclared as properties.
         /// </summary>
         public bool Fields { get; set; }
     }
 
     /// <summary>
-    /// Marks an assembly in which the generator has declared hidden members again: what it declares none for has none. For generated code
-    /// only.
+    /// Marks an assembly in which the generator has redeclared hidden members: types without redeclarations have none. Used by generated
+    /// code.
     /// </summary>
     [AttributeUsage(AttributeTargets.Assembly)]
     [EditorBrowsable(EditorBrowsableState.Never)]

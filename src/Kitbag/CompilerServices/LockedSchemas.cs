@@ -5,7 +5,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.CompilerServices
 {
-    /// <summary>The schemas of an assembly's lock file, read when the first of them is looked for.</summary>
+    /// <summary>The schemas of the lock file of an assembly, read on first use.</summary>
     internal sealed class LockedSchemas
     {
         private readonly Func<string> _text;
@@ -13,10 +13,10 @@ namespace Kitbag.CompilerServices
 
         public LockedSchemas(Func<string> text) => _text = text;
 
-        /// <summary>The bytes of a schema; null where the file does not have it.</summary>
+        /// <summary>Returns the bytes of a schema; null if the file does not contain it.</summary>
         public byte[]? Find(ulong fingerprint)
         {
-            // Two threads may read the file at once: both find the same.
+            // Two threads may read the file at the same time, with the same result.
             foreach (Entry entry in _entries ??= Read(_text()))
             {
                 if (entry.Fingerprint == fingerprint)

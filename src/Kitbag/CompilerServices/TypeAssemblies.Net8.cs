@@ -5,7 +5,7 @@ namespace Kitbag.CompilerServices
 {
     internal static partial class TypeAssemblies
     {
-        // A constant to the compiler of NativeAOT, but on platforms where Mono makes no code either.
+        // A constant for the NativeAOT compiler, but not on platforms where Mono does not compile at run time either.
         private static bool AreKnown
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -4,16 +4,16 @@ using System.Runtime.CompilerServices;
 namespace Kitbag.CompilerServices
 {
     /// <summary>
-    /// The assemblies of types. Nothing is asked of them in programs of NativeAOT, which has run all initializers before a program's own
-    /// code runs, so that these have less of reflection.
+    /// Accesses the assemblies of types. Not used in NativeAOT programs, in which all module initializers have run before the program's own
+    /// code, so that they contain less reflection.
     /// </summary>
     internal static partial class TypeAssemblies
     {
-        /// <summary>Runs the module initializers of a type's assembly, and of those of the types that it is made of.</summary>
+        /// <summary>Runs the module initializers of the assemblies of a type and of its type arguments.</summary>
         public static void RunInitializers(Type type)
         {
-            // A runtime may put off an assembly's module initializer until code of the assembly runs, and none may have run yet. Who
-            // serializes a type's collection mostly serializes the type as well.
+            // A runtime may delay the module initializer of an assembly until code of the assembly runs, which may not have happened yet.
+            // Programs that serialize a collection of a type usually serialize the type as well.
             if (AreKnown)
                 RunEach(type);
         }
@@ -26,7 +26,7 @@ namespace Kitbag.CompilerServices
             }
             catch (Exception e) when (e is NotSupportedException or NotImplementedException)
             {
-                // A runtime without module initializers, such as Unity's, may be without this, too.
+                // A runtime without module initializers, such as Unity's, may not have this method either.
             }
             if (type.GetElementType() is { } element)
                 RunEach(element);
@@ -34,7 +34,7 @@ namespace Kitbag.CompilerServices
                 RunEach(argument);
         }
 
-        /// <summary>The name of a type's assembly; null where that is not asked for.</summary>
+        /// <summary>Returns the name of the assembly of a type; null if it is not available.</summary>
         public static string? NameOf(Type type) => AreKnown ? type.Assembly.GetName().Name : null;
     }
 }

@@ -15,7 +15,7 @@ namespace Kitbag.Documents
     /// </summary>
     internal static class MovingReader
     {
-        /// <summary>What was read, where something was.</summary>
+        /// <summary>The value, if one was read.</summary>
         public sealed class Found<T>
         {
             public Found(T value) => Value = value;
@@ -23,7 +23,7 @@ namespace Kitbag.Documents
             public T Value { get; }
         }
 
-        /// <summary>Reads what is left of a file; answers false where it is to be read as all streams are.</summary>
+        /// <summary>Reads the rest of a file; returns false if it must be read like other streams.</summary>
         public static bool TryRead<T>(Stream input, Codec<T> codec, KitbagOptions options, [MaybeNullWhen(false)] out T value)
         {
             value = default;
@@ -54,7 +54,7 @@ namespace Kitbag.Documents
             return false;
         }
 
-        /// <summary>Reads what is left of a file; answers null where it is to be read as all streams are.</summary>
+        /// <summary>Reads the rest of a file; returns null if it must be read like other streams.</summary>
         public static async Task<Found<T>?> TryReadAsync<T>(Stream input, Codec<T> codec, KitbagOptions options,
             CancellationToken cancellationToken)
         {
@@ -78,10 +78,10 @@ namespace Kitbag.Documents
 
         /// <summary>Reads a document that is in such memory.</summary>
         /// <param name="bytes">The memory.</param>
-        /// <param name="length">How long the document is.</param>
-        /// <param name="again">Reads the document once more.</param>
+        /// <param name="length">The length of the document.</param>
+        /// <param name="again">Reads the document again.</param>
         /// <param name="codec">The codec of the root.</param>
-        /// <param name="options">How to read.</param>
+        /// <param name="options">The options for reading.</param>
         public static T Read<T>(MovableBytes bytes, int length, BodyReader again, Codec<T> codec, KitbagOptions options)
         {
             bytes.Begin(again);
@@ -104,7 +104,7 @@ namespace Kitbag.Documents
             return length < MovableBytes.Least || length > options.Limits.MaxInputBytes ? null : MovableBytes.TryCreate((int)length);
         }
 
-        // False where the file has grown.
+        // False if the file has grown.
         private static bool Take(MovableBytes bytes, int length, ReadOnlySpan<byte> some, KitbagOptions options)
         {
             Span<byte> room = bytes.GetSpan().Slice(length);

@@ -34,16 +34,16 @@ namespace Kitbag.Dynamic
         /// <summary>Gets the index in the first list of the match of each item of the second list, or -1.</summary>
         public int[] Partners { get; }
 
-        /// <summary>For each item of the second list whether its partner stands elsewhere among the others.</summary>
+        /// <summary>For each item of the second list, whether its match was moved.</summary>
         public bool[] IsMoved { get; }
 
-        /// <summary>For each item of the first list whether it has a partner.</summary>
+        /// <summary>For each item of the first list, whether it has a match.</summary>
         public bool[] IsTaken { get; }
 
         /// <summary>Matches two lists.</summary>
         /// <param name="before">The items of the first list; equal numbers mean equal items.</param>
         /// <param name="after">Those of the second list.</param>
-        /// <param name="pairsRest">Whether others are matched where they stand between the same neighbours.</param>
+        /// <param name="pairsRest">Whether remaining items are matched that have the same position between the same neighbors.</param>
         public static ListMatch Of(ulong[] before, ulong[] after, bool pairsRest)
         {
             var match = new ListMatch(before, after);
@@ -79,7 +79,7 @@ namespace Kitbag.Dynamic
             }
         }
 
-        // A place that a shortest way from the start of both to their ends passes.
+        // A position on a shortest path from the start of both lists to their ends.
         private (int Old, int New) FindMiddle(int oldStart, int oldEnd, int newStart, int newEnd)
         {
             int least = oldStart - newEnd, most = oldEnd - newStart, first = oldStart - newStart, last = oldEnd - newEnd;

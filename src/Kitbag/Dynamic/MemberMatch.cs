@@ -31,7 +31,7 @@ namespace Kitbag.Dynamic
             Removed = removed.ToArray();
         }
 
-        /// <summary>For each member of the second type that of the first; -1 where there is none.</summary>
+        /// <summary>For each member of the second type, the index of the one in the first; -1 if there is none.</summary>
         public int[] Partners { get; }
 
         /// <summary>The members that only the first type has.</summary>

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Json
 {
-    /// <summary>Goes through the members of an object that is read. For generated code.</summary>
+    /// <summary>Reads the names of the members of an object. Used by generated code.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public struct JsonMemberReader
     {
@@ -17,7 +17,8 @@ namespace Kitbag.Json
         private bool _isInside;
 
         /// <summary>
-        /// Whether an object that is populated has to get all members without which there is none, as a new one does. For generated code.
+        /// Gets a value indicating whether an object that is populated must get all required members, like a new one. Used by generated
+        /// code.
         /// </summary>
         public bool IsWhole { get; }
 
@@ -64,13 +65,13 @@ namespace Kitbag.Json
             Index = -1;
         }
 
-        /// <summary>Which member it is, in order of the names.</summary>
+        /// <summary>Gets the index of the member, in order of the names.</summary>
         public int Index { get; private set; }
 
-        /// <summary>Goes to the next member that the type has; the reader then stands before its value.</summary>
+        /// <summary>Moves to the next member that the type has, before its value.</summary>
         /// <param name="r">The reader.</param>
         /// <returns>Whether there is one.</returns>
-        /// <exception cref="KitbagException">The text breaks a rule, or the options refuse what it holds.</exception>
+        /// <exception cref="KitbagException">The text is malformed, or the options reject its contents.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Next(ref JsonReader r)
         {
@@ -80,10 +81,12 @@ namespace Kitbag.Json
             return false;
         }
 
-        /// <summary>Goes to the next member if it is a certain one, as nearly always; if not, <see cref="Next"/> is to be asked.</summary>
+        /// <summary>
+        /// Moves to the next member if it is the expected one, as it nearly always is; if not, <see cref="Next"/> must be called.
+        /// </summary>
         /// <param name="r">The reader, behind a value.</param>
-        /// <param name="index">Which member, in order of the names; the one after that whose value was read.</param>
-        /// <returns>Whether the reader stands before its value.</returns>
+        /// <param name="index">The index of the expected member, which follows the one that was read.</param>
+        /// <returns>Whether the reader is positioned before its value.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool IsNext(ref JsonReader r, int index)
         {
@@ -114,8 +117,10 @@ namespace Kitbag.Json
             return Index >= 0;
         }
 
-        /// <summary>Whether a member is there, but is read only once all objects are complete. For generated code.</summary>
-        /// <param name="index">Which member, in order of the names.</param>
+        /// <summary>
+        /// Returns whether a member is present, but is read only when all objects are complete. Called by generated code.
+        /// </summary>
+        /// <param name="index">The index of the member, in order of the names.</param>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public readonly bool IsDeferred(int index) => _source != null && _source.IsDeferred(index);
 

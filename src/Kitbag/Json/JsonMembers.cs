@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace Kitbag.Json
 {
-    /// <summary>The names of an object's members in JSON, as generated code tells them, in the order in which they are written.</summary>
+    /// <summary>The names of an object's members in JSON, as described by generated code, in the order in which they are written.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class JsonMembers
     {
@@ -19,7 +19,7 @@ namespace Kitbag.Json
         private bool _keepsUnknown;
 
         /// <summary>Adds the next members.</summary>
-        /// <param name="names">Their names in C#, a space between two, to which the naming of the options is applied.</param>
+        /// <param name="names">Their names in C#, separated by spaces. The naming policy of the options is applied to them.</param>
         public JsonMembers Add(string names)
         {
             foreach (string name in names.Split(' '))
@@ -28,7 +28,7 @@ namespace Kitbag.Json
         }
 
         /// <summary>Adds the next member.</summary>
-        /// <param name="name">Its name in JSON, whatever the options say.</param>
+        /// <param name="name">Its name in JSON, regardless of the options.</param>
         public JsonMembers AddFixed(string name) => Add(name, true);
 
         private JsonMembers Add(string name, bool isFixed)
@@ -39,10 +39,10 @@ namespace Kitbag.Json
             return this;
         }
 
-        /// <summary>Says that the member added last is always written.</summary>
+        /// <summary>Specifies that the last added member is always written.</summary>
         public JsonMembers Keep() => SetLast(Omission.Never);
 
-        /// <summary>Says that the member added last is left out where it is the default of its type, whatever the options say.</summary>
+        /// <summary>Specifies that the last added member is omitted if it is the default of its type, regardless of the options.</summary>
         public JsonMembers OmitDefault() => SetLast(Omission.Default);
 
         private JsonMembers SetLast(Omission omission)
@@ -51,7 +51,9 @@ namespace Kitbag.Json
             return this;
         }
 
-        /// <summary>Says that no new object can be made by which to know the defaults that come back, so that options omit none.</summary>
+        /// <summary>
+        /// Specifies that no new object can be created to determine which defaults need not be written, so that no member is omitted.
+        /// </summary>
         public JsonMembers KeepDefaults()
         {
             for (int i = 0; i < _omission.Count; i++)
@@ -65,9 +67,9 @@ namespace Kitbag.Json
         /// <summary>Gets a value indicating whether options may omit any member.</summary>
         internal bool MayOmit => _omission.Contains(Omission.ByOptions);
 
-        /// <summary>The names for writers that leave out defaults.</summary>
+        /// <summary>Returns the names for writers that omit defaults.</summary>
         /// <param name="names">The names for other writers.</param>
-        /// <param name="ofNew">For each member whether it is the default of its type in a new object, as its name was asked.</param>
+        /// <param name="ofNew">For each member, the name that recorded whether it is the default of its type in a new object.</param>
         internal JsonName[] Omitting(JsonName[] names, JsonName[] ofNew)
         {
             var omitting = new JsonName[names.Length];
@@ -83,8 +85,8 @@ namespace Kitbag.Json
             Never,
         }
 
-        /// <summary>Adds a name that the member added last had in older texts.</summary>
-        /// <param name="name">The name, in JSON and whatever the options say.</param>
+        /// <summary>Adds a former name of the last added member.</summary>
+        /// <param name="name">The name in JSON, regardless of the options.</param>
         public JsonMembers AddFormer(string name)
         {
             _former.Add(new KeyValuePair<string, int>(name, _names.Count - 1));
@@ -92,32 +94,32 @@ namespace Kitbag.Json
         }
 
         /// <summary>
-        /// Adds a name that an old member had of which a member is made: <see cref="JsonMemberReader.Index"/> then is the number of all
-        /// members, and 1, and the number of such names that were added before.
+        /// Adds a name of an old member from which a migration creates a member: <see cref="JsonMemberReader.Index"/> is then the number of
+        /// all members plus 1 plus the number of such names added before.
         /// </summary>
-        /// <param name="name">The name, in JSON and whatever the options say.</param>
+        /// <param name="name">The name in JSON, regardless of the options.</param>
         public JsonMembers AddMigrated(string name)
         {
             _migrated.Add(name);
             return this;
         }
 
-        /// <summary>Says that a member which the type does not have is an error, whatever the options say.</summary>
+        /// <summary>Specifies that unknown members are an error, regardless of the options.</summary>
         public void RefuseUnknown() => _refusesUnknown = true;
 
-        /// <summary>Says that members which the type does not have are passed over, whatever the options say.</summary>
+        /// <summary>Specifies that unknown members are skipped, regardless of the options.</summary>
         public void SkipUnknown() => _refusesUnknown = false;
 
         /// <summary>
-        /// Says that members which the type does not have are kept, whatever the options say: <see cref="JsonMemberReader.Next"/> stops at
-        /// each, with an index behind those of the names, and it is to be read by <see cref="JsonUnknownMembers.Add"/>.
+        /// Specifies that unknown members are kept, regardless of the options: <see cref="JsonMemberReader.Next"/> stops at each of them,
+        /// with an index after those of the names, and it must be read with <see cref="JsonUnknownMembers.Add"/>.
         /// </summary>
         public void KeepUnknown() => _keepsUnknown = true;
 
         /// <summary>Gets the number of members.</summary>
         internal int Count => _names.Count;
 
-        /// <summary>The name of a member as it was added.</summary>
+        /// <summary>Returns the name of a member as it was added.</summary>
         internal string NameOf(int index) => _names[index];
 
         internal JsonNames For(KitbagJsonOptions options) => _byNaming[(int)options.Naming] ?? Make(options.Naming);

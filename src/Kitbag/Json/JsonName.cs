@@ -49,14 +49,14 @@ namespace Kitbag.Json
         /// <summary>Gets a value indicating whether the member was a default, if <see cref="IsQuestion"/> is true.</summary>
         internal bool WasDefault { get; private set; }
 
-        /// <summary>Whether names only ask which members of a new object are defaults. For generated code.</summary>
+        /// <summary>Returns whether names only record which members of a new object are defaults. Called by generated code.</summary>
         /// <param name="names">The names of an object's members.</param>
         public static bool AreQuestions(JsonName[] names) => names.Length != 0 && names[0].IsQuestion;
 
-        /// <summary>The name for writers that leave out defaults.</summary>
+        /// <summary>Returns the name for writers that omit defaults.</summary>
         internal JsonName Omitting() => new JsonName(this) { OmitsDefault = true, Room = int.MaxValue };
 
-        /// <summary>The name by which <see cref="WasDefault"/> is found out.</summary>
+        /// <summary>Returns the name that records <see cref="WasDefault"/>.</summary>
         internal JsonName Question() => new JsonName(this) { OmitsDefault = true, IsQuestion = true, Room = int.MaxValue };
 
         private JsonName(JsonName other)
@@ -88,7 +88,7 @@ namespace Kitbag.Json
         /// <summary>The name.</summary>
         public string Text { get; }
 
-        /// <summary>Quotes and colon with it.</summary>
+        /// <summary>The name with quotes and colon.</summary>
         internal byte[] Quoted { get; }
 
         /// <summary>Gets the number of bytes of <see cref="Quoted"/>.</summary>

@@ -9,28 +9,28 @@ namespace Kitbag.Json
     {
         // Values may be read more than once in order to determine what they are.
         private readonly Dictionary<int, JsonNames?> _names = new Dictionary<int, JsonNames?>();
-        // Those that have a place beside the members of their objects.
+        // Members that are stored outside of their objects.
         private readonly Dictionary<int, JsonNames> _kept = new Dictionary<int, JsonNames>();
 
-        /// <summary>Notes a member, or a value.</summary>
-        /// <param name="names">The members that the object's type has; null where a value is left out whose type is not known.</param>
-        /// <param name="start">Where the member's name stands, or the value.</param>
+        /// <summary>Records a member, or a value.</summary>
+        /// <param name="names">The members of the object's type; null for a value of an unknown type that is omitted.</param>
+        /// <param name="start">The position of the member's name, or of the value.</param>
         public void Add(JsonNames? names, int start) => _names[start] = names;
 
-        /// <summary>Notes a member that its object is to keep.</summary>
-        /// <param name="names">The members that the object's type has.</param>
-        /// <param name="start">Where the member's name stands.</param>
+        /// <summary>Records a member that its object may keep.</summary>
+        /// <param name="names">The members of the object's type.</param>
+        /// <param name="start">The position of the member's name.</param>
         public void AddKept(JsonNames names, int start) => _kept[start] = names;
 
-        /// <summary>Notes that its object cannot keep a member.</summary>
-        /// <param name="start">Where the member's name stands.</param>
+        /// <summary>Records that the object of a member cannot keep it.</summary>
+        /// <param name="start">The position of the member's name.</param>
         public void AddLost(int start)
         {
             if (_kept.TryGetValue(start, out JsonNames? names))
                 _names[start] = names;
         }
 
-        /// <summary>The members, each once for every type that lacks it: where it stands first, and how many times.</summary>
+        /// <summary>The members, each once for every type that lacks it, with their first position and number.</summary>
         public List<Member> Of(ReadOnlySpan<byte> text)
         {
             var starts = new List<int>(_names.Keys);
@@ -68,13 +68,13 @@ namespace Kitbag.Json
             /// <summary>Whether it is a value of a type that the program lacks.</summary>
             public bool IsValue { get; }
 
-            /// <summary>The name, as it stands in the text.</summary>
+            /// <summary>The name as written in the text.</summary>
             public string Name { get; }
 
-            /// <summary>Where it stands first, from the root.</summary>
+            /// <summary>The path of its first occurrence, from the root.</summary>
             public string Path { get; }
 
-            /// <summary>How many times it stands in the text.</summary>
+            /// <summary>The number of its occurrences in the text.</summary>
             public int Count { get; set; }
         }
     }

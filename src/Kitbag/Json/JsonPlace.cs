@@ -19,11 +19,11 @@ namespace Kitbag.Json
             return place.PathIn(text);
         }
 
-        /// <summary>The name that stands at an offset, without its quotes.</summary>
+        /// <summary>Returns the name at an offset, without its quotes.</summary>
         public static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> text, int start) =>
             text.Slice(start + 1, EndOfString(text, start, text.Length) - start - 1);
 
-        /// <summary>A name as a path has it.</summary>
+        /// <summary>Returns a name as a path segment.</summary>
         public static string Step(ReadOnlySpan<byte> name)
         {
             var step = new StringBuilder();
@@ -31,13 +31,13 @@ namespace Kitbag.Json
             return step.ToString();
         }
 
-        /// <summary>Goes through a text once, and knows what is open where it stands.</summary>
+        /// <summary>Scans a text once, and tracks which objects and arrays are open.</summary>
         public sealed class Walker
         {
             private readonly List<Level> _open = new List<Level>();
             private int _at, _name = -1;
 
-            /// <summary>Goes on to an offset, which is not within a string or a comment.</summary>
+            /// <summary>Moves to an offset, which is not within a string or a comment.</summary>
             public void MoveTo(ReadOnlySpan<byte> text, int offset)
             {
                 int end = Math.Min(offset, text.Length);
@@ -69,7 +69,7 @@ namespace Kitbag.Json
                 }
             }
 
-            /// <summary>The members and indexes that lead to where it stands.</summary>
+            /// <summary>Returns the members and indexes that lead to the current position.</summary>
             public string PathIn(ReadOnlySpan<byte> text)
             {
                 var path = new StringBuilder();
@@ -119,7 +119,7 @@ namespace Kitbag.Json
                 path.Append("[\"").Append(text.Length > 100 ? text.Substring(0, 100) + "…" : text).Append("\"]");
         }
 
-        /// <summary>The line and column of an offset, both from 1; columns are counted in characters, as editors do.</summary>
+        /// <summary>Returns the line and column of an offset, both from 1; columns are counted in characters, as in editors.</summary>
         public static void LineAndColumn(ReadOnlySpan<byte> text, int offset, out int line, out int column)
         {
             ReadOnlySpan<byte> before = text.Slice(0, Math.Min(offset, text.Length));

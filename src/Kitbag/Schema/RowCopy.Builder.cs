@@ -26,8 +26,8 @@ namespace Kitbag.Schema
             public int Steps;
         }
 
-        // A slot that is converted, then slots that are copied together, then such as are passed over, kept all or none, then a constant:
-        // each may lack.
+        // A slot that is converted, followed by slots that are copied together, then skipped slots, which are all kept or all dropped, then
+        // a constant: each part may be missing.
         private struct Step
         {
             // The start of its control bits in the words of their segment: the writer's, and the reader's for both kinds of slots.
@@ -68,7 +68,7 @@ namespace Kitbag.Schema
 
             public bool KeptFit => _keptRuns <= MostKept && KeptBits <= MostKeptBits;
 
-            /// <summary>To be called when all slots have been added.</summary>
+            /// <summary>Called when all slots have been added.</summary>
             /// <param name="controlBytes">The control bytes of the reader's rows.</param>
             public void End(int controlBytes)
             {
@@ -192,7 +192,7 @@ namespace Kitbag.Schema
 
             private void SetConstant(SlotShape slot, SlotValue value)
             {
-                // Putting may touch up to eight bytes more than it counts.
+                // Writing may change up to eight bytes after the written ones.
                 Span<byte> bytes = stackalloc byte[16];
                 bytes.Clear();
                 int length = 0;

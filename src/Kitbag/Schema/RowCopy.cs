@@ -16,7 +16,7 @@ namespace Kitbag.Schema
     {
         // Unsafe: rows are copied slot by slot into a buffer of known size, without checks of bounds (bench/: another-schema-5).
 
-        /// <summary>The most bytes that a row may have: it is put on the stack.</summary>
+        /// <summary>The maximum length of a row, which is copied to the stack.</summary>
         public const int MaxBytes = 480;
 
         // The sender of a schema must not control the size of the tables.
@@ -28,7 +28,7 @@ namespace Kitbag.Schema
         // The layout of a run; rows are shorter than the lengths that it can contain.
         private const int PutAt = 12, ControlAt = 24, LengthMask = 0xFFF;
 
-        /// <summary>What may be read behind a row, and written behind what was copied.</summary>
+        /// <summary>The number of bytes that may be read after a row, and written after the copy.</summary>
         public const int Slack = 16;
 
         private readonly Segment[] _segments;
@@ -50,16 +50,17 @@ namespace Kitbag.Schema
             _most = writer.MaxRowBytes + Slack;
         }
 
-        /// <summary>Finds out how rows are copied.</summary>
-        /// <param name="writer">The object whose rows come.</param>
-        /// <param name="reader">The object of this program.</param>
-        /// <param name="steps">For each of the reader's members the writer's that it takes, or -1; none for the last ones.</param>
+        /// <summary>Determines how to copy rows.</summary>
+        /// <param name="writer">The written object type.</param>
+        /// <param name="reader">This program's object type.</param>
+        /// <param name="steps">For each of the reader's members, the writer's member that it is read from, or -1; none for the last
+        /// ones.</param>
         /// <param name="forms">
-        /// What becomes of each of the writer's slots that the reader has as another type; <see cref="SlotForm.Value"/> of the same type.
+        /// The conversion of each of the writer's slots if the reader has another type; <see cref="SlotForm.Value"/> for the same type.
         /// </param>
-        /// <param name="initial">What members that the document lacks hold in a new object; null where that is all defaults.</param>
-        /// <param name="kept">The writer's members of which a row of their own is to be made, in their order.</param>
-        /// <returns>Null where the members stand in another order, or the rows are too large.</returns>
+        /// <param name="initial">The values of members that the document lacks in a new object; null if all are defaults.</param>
+        /// <param name="kept">The writer's members of which a separate row is created, in their order.</param>
+        /// <returns>Null if the members have another order, or the rows are too large.</returns>
         public static RowCopy? Of(
             SchemaType writer, SchemaType reader, int[] steps, SlotForm[] forms, SlotValue[]? initial, ReadOnlySpan<int> kept)
         {
@@ -94,9 +95,9 @@ namespace Kitbag.Schema
         }
 
         /// <summary>Copies a row.</summary>
-        /// <param name="r">Before the row, and then before its payloads.</param>
-        /// <param name="room">Where it goes.</param>
-        /// <returns>The row, and <see cref="Slack"/> bytes of no meaning behind it.</returns>
+        /// <param name="r">The reader, before the row; afterwards before its payloads.</param>
+        /// <param name="room">The destination.</param>
+        /// <returns>The row, followed by <see cref="Slack"/> undefined bytes.</returns>
         public ReadOnlySpan<byte> Copy(scoped ref WireReader r, scoped ref Room room)
         {
             ref byte result = ref Unsafe.As<Room, byte>(ref room);
@@ -198,7 +199,7 @@ namespace Kitbag.Schema
             return code == 0 ? default : new Moved(3, length, 8);
         }
 
-        // Inlined, so that the loop above calls nothing and keeps all that it needs in registers.
+        // Inlined, so that the loop above contains no calls and keeps its variables in registers.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Moved Convert(in Step step, uint code, ref byte from, ref byte to)
         {
@@ -216,7 +217,7 @@ namespace Kitbag.Schema
             return new Moved(code, length, put);
         }
 
-        /// <summary>Room for a row on the stack. What it holds is not cleared.</summary>
+        /// <summary>Space for a row on the stack. It is not cleared.</summary>
         [StructLayout(LayoutKind.Sequential, Size = MaxBytes + 2 * Slack)]
         public struct Room
         {

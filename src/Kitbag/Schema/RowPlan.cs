@@ -14,7 +14,7 @@ namespace Kitbag.Schema
     {
         // Unsafe: cells contain values of any small type, and slots are read without bounds checks (bench/: another-schema-20).
 
-        /// <summary>The largest value that a cell holds.</summary>
+        /// <summary>The maximum size of a value in a cell.</summary>
         public const int CellSize = 16;
 
         // Marks the presence of the value of a nullable, which the bits of the slot itself do not specify.
@@ -25,14 +25,14 @@ namespace Kitbag.Schema
         private readonly int[] _payloads;
         private readonly int _controlBytes;
 
-        /// <summary>Makes a plan.</summary>
-        /// <param name="writer">The object whose row it is.</param>
-        /// <param name="targets">For each of the writer's members the reader's member that takes it, or -1.</param>
-        /// <param name="steps">The opposite of that.</param>
-        /// <param name="forms">What becomes of each of the writer's slots.</param>
-        /// <param name="sizes">How many bytes of memory the values have that are made here.</param>
-        /// <param name="room">How many cells of memory a row takes.</param>
-        /// <param name="needsScratch">Whether a member's value has no room in a cell, and is no object.</param>
+        /// <summary>Creates a plan.</summary>
+        /// <param name="writer">The object type of the row.</param>
+        /// <param name="targets">For each of the writer's members, the reader's member that is read from it, or -1.</param>
+        /// <param name="steps">The inverse of that.</param>
+        /// <param name="forms">The conversion of each of the writer's slots.</param>
+        /// <param name="sizes">The sizes in memory of the values that are created here.</param>
+        /// <param name="room">The number of cells of memory for a row.</param>
+        /// <param name="needsScratch">Whether the value of a member does not fit into a cell, and is not an object.</param>
         public RowPlan(SchemaType writer, int[] targets, int[] steps, SlotForm[] forms, int[] sizes, int room, bool needsScratch)
         {
             SchemaMember[] members = writer.MemberArray;
@@ -61,30 +61,30 @@ namespace Kitbag.Schema
             NeedsScratch = needsScratch;
         }
 
-        /// <summary>How many cells of memory a row of so many members takes.</summary>
-        /// <param name="members">How many members the writer has.</param>
-        /// <param name="hasPlaces">Whether it is noted where members are passed over: two integers for each.</param>
+        /// <summary>Returns the number of cells of memory for a row.</summary>
+        /// <param name="members">The number of the writer's members.</param>
+        /// <param name="hasPlaces">Whether the positions of skipped members are recorded: two integers for each.</param>
         public static int RoomFor(int members, bool hasPlaces) => hasPlaces ? members + (members + 1) / 2 : members;
 
-        /// <summary>How many cells there are.</summary>
+        /// <summary>The number of cells.</summary>
         public int Count => _slots.Length;
 
-        /// <summary>How many cells of memory a row takes: behind the cells stand places, where they are noted.</summary>
+        /// <summary>The number of cells of memory for a row, including recorded positions.</summary>
         public int Room { get; }
 
-        /// <summary>Whether values have to lie in scratch memory.</summary>
+        /// <summary>Whether values must be stored in scratch memory.</summary>
         public bool NeedsScratch { get; }
 
-        /// <summary>How a row of the reader's schema is made of one of these; null where that cannot be.</summary>
+        /// <summary>Converts rows to rows of the reader's schema; null if that is impossible.</summary>
         public RowCopy? Copy { get; set; }
 
-        /// <summary>For each of the reader's members the cell in which its value lies, or -1 where a codec has to make it.</summary>
+        /// <summary>For each of the reader's members, the cell that contains its value, or -1 if a codec must create it.</summary>
         public int[] Cells => _cells;
 
-        /// <summary>For each of the writer's members the first that has a payload, itself or behind it.</summary>
+        /// <summary>For each of the writer's members, the first one with a payload, from itself on.</summary>
         public int[] Payloads => _payloads;
 
-        /// <summary>Whether more than a slot is stored of a member.</summary>
+        /// <summary>Whether a member has data besides its slot.</summary>
         public static bool HasPayload(SchemaType type) => type.Kind switch
         {
             SchemaKind.Nullable => HasPayload(type.Element!),
@@ -92,9 +92,9 @@ namespace Kitbag.Schema
             _ => false,
         };
 
-        /// <summary>Takes the slots of a row.</summary>
-        /// <param name="r">Before the row, and then before the payloads.</param>
-        /// <param name="cells">Where they go.</param>
+        /// <summary>Reads the slots of a row.</summary>
+        /// <param name="r">The reader, before the row; afterwards before the payloads.</param>
+        /// <param name="cells">The destination.</param>
         public void Take(scoped ref WireReader r, Span<SlotValue> cells)
         {
             ref byte row = ref r.BeginRow();
@@ -200,7 +200,7 @@ namespace Kitbag.Schema
             r.EndRow(at);
         }
 
-        // One part after the other, for they are read one after the other: a load of several would wait for their stores.
+        // One part after the other, because they are read one after the other: a larger load would wait for several stores.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void Set(ref SlotValue cell, uint code, ulong bits)
         {
@@ -231,10 +231,10 @@ namespace Kitbag.Schema
                 Unsafe.CopyBlockUnaligned(ref to, ref from, (uint)size);
         }
 
-        /// <summary>Room for cells on the stack. What it holds is not cleared.</summary>
+        /// <summary>Space for cells on the stack. It is not cleared.</summary>
         public struct CellBuffer
         {
-            /// <summary>How many cells there is room for.</summary>
+            /// <summary>The number of cells.</summary>
             public const int Count = 32;
 
             private Eight _first;
@@ -256,7 +256,7 @@ namespace Kitbag.Schema
             }
 #pragma warning restore CS0169
 
-            /// <summary>The room as a span.</summary>
+            /// <summary>Gets the memory as a span.</summary>
             public static Span<SlotValue> Of(scoped ref CellBuffer room) => MemoryMarshal.CreateSpan(ref room._first.First, Count);
         }
 

@@ -6,8 +6,8 @@ using Kitbag.Json;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// <see cref="Lazy{T}"/>: an array of its one value, for a null one is something else than one of null. Writing makes the value; what
-    /// is read has it.
+    /// <see cref="Lazy{T}"/>: an array with its value, to distinguish null from a lazy null. Writing evaluates the value; after reading, it
+    /// is evaluated.
     /// </summary>
     /// <typeparam name="T">The value.</typeparam>
     [CodecFor(typeof(Lazy<>), CodecShape.Surrogate)]

@@ -5,8 +5,8 @@ using System.Runtime.Serialization;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// <see cref="TimeZoneInfo"/>: its id where the system knows the same zone by it; else <see cref="TimeZoneInfo.ToSerializedString"/>,
-    /// in which there are semicolons.
+    /// <see cref="TimeZoneInfo"/>: its id if the system has the same time zone under it; otherwise <see
+    /// cref="TimeZoneInfo.ToSerializedString"/>, which contains semicolons.
     /// </summary>
     [CodecFor(typeof(TimeZoneInfo), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -59,7 +59,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Systems look ids up as the names of files: one must not lead out of their folder.
+        // Some systems use ids as file names, which must not leave their folder.
         private static bool IsId(string id) =>
             id.Length is > 0 and < 256 && id[0] != '/' && id.IndexOfAny(s_noId) < 0 && !id.Contains("..", StringComparison.Ordinal);
     }

@@ -4,8 +4,8 @@ using System.ComponentModel;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// <see cref="Uri"/>: as it was written; a file's path without <c>file:</c>, which by itself is taken for a relative one, as what it
-    /// stands for.
+    /// <see cref="Uri"/>: its original string, except that a file path without <c>file:</c>, which would be read as a relative URI, is
+    /// stored as an absolute URI.
     /// </summary>
     [CodecFor(typeof(Uri), CodecShape.Surrogate)]
     [EditorBrowsable(EditorBrowsableState.Never)]

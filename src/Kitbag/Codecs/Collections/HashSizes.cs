@@ -3,8 +3,7 @@ using System;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// The numbers of buckets that tables of .NET grow through when they start small: primes, each the next that they know above twice the
-    /// one before.
+    /// The numbers of buckets to which .NET hash tables grow: primes from a table, each the next one above twice the previous size.
     /// </summary>
     internal static class HashSizes
     {
@@ -18,7 +17,7 @@ namespace Kitbag.Codecs
         /// <summary>Gets all sizes, starting with the smallest.</summary>
         public static ReadOnlySpan<int> All => s_sizes;
 
-        /// <summary>The first that is no smaller than a count.</summary>
+        /// <summary>Returns the smallest size that is not less than a count.</summary>
         public static int AtLeast(int count)
         {
             foreach (int size in s_sizes)

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Adds elements to collections that exist, as [JsonObjectCreationHandling(Populate)] asks.</summary>
+    /// <summary>Adds elements to existing collections, according to [JsonObjectCreationHandling(Populate)].</summary>
     internal static class JsonPopulation
     {
         /// <summary>Returns whether elements can be added to a collection.</summary>

@@ -5,7 +5,7 @@ using Kitbag.Buffers;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A codec of maps of the framework, which may know comparers, and whose keys are compared with each other while one is made.
+    /// A codec of maps of the framework, which may have comparers, and whose keys are compared when a map is created.
     /// </summary>
     /// <typeparam name="TMap">The map.</typeparam>
     /// <typeparam name="TKey">Its keys.</typeparam>

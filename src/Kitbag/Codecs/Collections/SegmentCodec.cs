@@ -9,7 +9,7 @@ using Kitbag.Json;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Structs that show memory which lies elsewhere. They are read over an array of their own. As JSON bytes are base64.
+    /// Structs that refer to memory of another object. They are read as references to a new array. In JSON, bytes are base64.
     /// </summary>
     /// <typeparam name="TSegment">The struct.</typeparam>
     /// <typeparam name="T">The elements.</typeparam>
@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
     public abstract class SegmentCodec<TSegment, T> : CollectionCodec<TSegment, T>
         where TSegment : struct
     {
-        // Unsafe: T is known to be byte. No workload of bench/ has it.
+        // Unsafe: T is known to be byte. No workload of bench/ covers it.
 
         /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -26,8 +26,8 @@ namespace Kitbag.Codecs
         {
         }
 
-        /// <summary>Makes the struct.</summary>
-        /// <param name="array">What it shows, all of it.</param>
+        /// <summary>Creates the struct.</summary>
+        /// <param name="array">The array, which is completely included.</param>
         protected abstract TSegment Over(T[] array);
 
         /// <inheritdoc/>

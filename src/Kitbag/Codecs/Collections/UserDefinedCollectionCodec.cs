@@ -5,7 +5,7 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A collection that a program declares itself; how one is made, generated code says.</summary>
+    /// <summary>A codec of a user-defined collection. Generated code creates the collection.</summary>
     /// <typeparam name="TCollection">The collection.</typeparam>
     /// <typeparam name="T">The elements.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -15,8 +15,8 @@ namespace Kitbag.Codecs
         /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         /// <param name="isOrdered">Whether the elements have an order that is part of the value.</param>
-        /// <param name="isTracked">Whether it reaches itself, so that it stands as a reference wherever it is met.</param>
-        /// <param name="isCopied">Whether each of these references gets a collection of its own.</param>
+        /// <param name="isTracked">Whether the collection can reach itself, so that it is stored as a reference.</param>
+        /// <param name="isCopied">Whether each of these references gets a copy.</param>
         protected UserDefinedCollectionCodec(Codec<T> element, bool isOrdered = true, bool isTracked = false,
             bool isCopied = false)
             : base(element, Cost.Own(Cost.Of<T>()))
@@ -29,15 +29,15 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected sealed override bool IsOrdered { get; }
 
-        // Its code may look at what is added.
+        // The code of the collection may examine its elements.
         private protected sealed override bool IsKeyed => true;
 
-        /// <summary>Makes a collection, by the program's own code.</summary>
+        /// <summary>Creates a collection with the program's own code.</summary>
         /// <param name="elements">Its elements; the span is reused after the call.</param>
-        /// <param name="at">Which element is being added, for the path of an error.</param>
+        /// <param name="at">The index of the element that is being added, for error paths.</param>
         protected abstract TCollection Make(ReadOnlySpan<T> elements, ref int at);
 
-        /// <summary>The elements in a list of their own, for constructors.</summary>
+        /// <summary>Copies the elements to a list, for constructors.</summary>
         /// <param name="elements">The elements.</param>
         protected static List<T> ListOf(ReadOnlySpan<T> elements) => Memories.NewList(elements);
 
@@ -50,7 +50,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected sealed override TCollection Create(ReadOnlySpan<T> elements) => CreateWith(elements, null, new KeyWork());
 
-        // How a program's own set finds its elements is not known; most are made of one of the framework's.
+        // It is unknown how a user-defined set finds its elements; most contain one of the framework's sets.
         private protected sealed override TCollection CreateWith(ReadOnlySpan<T> elements, StringComparer? comparer, KeyWork work)
         {
             if (elements.Length > KeyWork.Few && typeof(ISet<T>).IsAssignableFrom(typeof(TCollection)))
@@ -66,7 +66,7 @@ namespace Kitbag.Codecs
             {
                 throw UserCodeError.Of(e, -1).At(at);
             }
-            // A constructor that fills the collection would fill it once more each time that it is read.
+            // A constructor that adds elements would add them again each time the collection is read.
             if (count > elements.Length)
                 throw Elements.Populated(typeof(TCollection));
             if (count < elements.Length && collection is ISet<T>)

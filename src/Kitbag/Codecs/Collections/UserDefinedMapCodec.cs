@@ -5,7 +5,7 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>A dictionary that a program declares itself; how one is made, generated code says.</summary>
+    /// <summary>A codec of a user-defined dictionary. Generated code creates the dictionary.</summary>
     /// <typeparam name="TMap">The dictionary.</typeparam>
     /// <typeparam name="TKey">Its keys.</typeparam>
     /// <typeparam name="TValue">Its values.</typeparam>
@@ -18,8 +18,8 @@ namespace Kitbag.Codecs
         /// <param name="key">The codec of the keys.</param>
         /// <param name="value">The codec of the values.</param>
         /// <param name="isOrdered">Whether the keys have an order that is part of the value.</param>
-        /// <param name="isTracked">Whether it reaches itself, so that it stands as a reference wherever it is met.</param>
-        /// <param name="isCopied">Whether each of these references gets a collection of its own.</param>
+        /// <param name="isTracked">Whether the dictionary can reach itself, so that it is stored as a reference.</param>
+        /// <param name="isCopied">Whether each of these references gets a copy.</param>
         protected UserDefinedMapCodec(Codec<TKey> key, Codec<TValue> value, bool isOrdered = true, bool isTracked = false,
             bool isCopied = false)
             : base(key, value, Cost.Own(Cost.Aligned<TKey>() + Cost.Aligned<TValue>()))
@@ -32,16 +32,16 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected sealed override bool IsOrdered { get; }
 
-        // Its code may look at what is added.
+        // The code of the dictionary may examine its entries.
         private protected sealed override bool LooksAtValues => true;
 
-        /// <summary>Makes a dictionary, by the program's own code.</summary>
+        /// <summary>Creates a dictionary with the program's own code.</summary>
         /// <param name="keys">The keys; the span is reused after the call.</param>
         /// <param name="values">The values, in the same order.</param>
-        /// <param name="at">Which key is being added, for the path of an error.</param>
+        /// <param name="at">The index of the key that is being added, for error paths.</param>
         protected abstract TMap Make(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, ref int at);
 
-        /// <summary>The entries in a dictionary of their own, for constructors.</summary>
+        /// <summary>Copies the entries to a dictionary, for constructors.</summary>
         /// <param name="keys">The keys.</param>
         /// <param name="values">The values, in the same order.</param>
         protected static Dictionary<TKey, TValue> DictionaryOf(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values)
@@ -62,7 +62,7 @@ namespace Kitbag.Codecs
         protected sealed override TMap Create(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins) =>
             CreateWith(keys, values, lastWins, null, new KeyWork());
 
-        // How a program's own dictionary finds its keys is not known; most are made of one of the framework's.
+        // It is unknown how a user-defined dictionary finds its keys; most contain one of the framework's dictionaries.
         private protected sealed override TMap CreateWith(ReadOnlySpan<TKey> keys, ReadOnlySpan<TValue> values, bool lastWins,
             StringComparer? comparer, KeyWork work)
         {

@@ -6,8 +6,7 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Makes sure that objects of classes that are stored by value do not reach themselves: of such an object there would be copies
-    /// without end.
+    /// Checks that objects of classes that are stored by value do not reach themselves, because copying them would never end.
     /// </summary>
     internal sealed class CopyCheck : GraphWalk
     {
@@ -52,7 +51,7 @@ namespace Kitbag.Codecs
 
         /// <summary>Checks a graph that was read.</summary>
         /// <param name="root">The root.</param>
-        /// <param name="copies">The objects that are to be copied.</param>
+        /// <param name="copies">The objects that will be copied.</param>
         /// <param name="culprit">A copy that would contain itself, or null.</param>
         /// <returns>The error, or null.</returns>
         public static KitbagException? Find(GraphRoot root, GraphCopies copies, out object? culprit)
@@ -85,14 +84,14 @@ namespace Kitbag.Codecs
             return e;
         }
 
-        /// <summary>The message for the case that there would be too many objects.</summary>
+        /// <summary>The exception for too many objects.</summary>
         public static KitbagException TooMany(long count, string root) => new KitbagException(KitbagErrorReason.LimitExceeded,
             "Objects in a '" + KitbagException.Cut(root) + "' are shared, but of classes that are stored by value, with Tracked = false: "
             + (count == long.MaxValue ? "too many" : count.ToString("N0", CultureInfo.InvariantCulture))
             + " copies would be made of them; " + MostCopies.ToString("N0", CultureInfo.InvariantCulture)
             + " are allowed. Make the classes tracked.");
 
-        // An object with an identity exists once, however many references to it there are.
+        // An object with identity exists once, however many references to it there are.
         protected override bool IsFollowed(TrackedPlace from, TrackedPlace to) => from.Objects.Codec.IsCopied && to.Objects.Codec.IsCopied;
 
         protected override void Leave(ref WireWriter w, TrackedPlace place, List<TrackedPlace> edges, int firstEdge, bool isCycle)

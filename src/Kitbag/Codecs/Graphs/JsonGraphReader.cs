@@ -5,13 +5,13 @@ using Kitbag.Json;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// The objects of a text that is read that have ids. An object that is referred to before it stands is made at once, and gets its
-    /// members when it is met, or at the end where nothing that is read holds it.
+    /// Resolves the ids of objects while a text is read. An object that is referred to before it occurs is created immediately; its members
+    /// are read when it occurs, or at the end if no value that is read contains it.
     /// </summary>
     internal sealed class JsonGraphReader
     {
-        // Objects nested deeper than this are read later, so that a stack of 64 KB suffices even for code that is not optimized yet: for
-        // lists of derived types within each other, 16 levels overflow it.
+        // Objects nested deeper than this are read later, so that a stack of 64 KB suffices even for code that is not optimized yet: lists
+        // of derived types that are nested 16 levels deep overflow it.
         private const int MostOpen = 10;
 
         private readonly Dictionary<string, Entry> _byId = new Dictionary<string, Entry>(StringComparer.Ordinal);
@@ -24,28 +24,28 @@ namespace Kitbag.Codecs
         private Dictionary<string, JsonPosition>? _index;
         private bool _isReadingPending, _isReadingDeferred;
 
-        /// <summary>That of a text.</summary>
+        /// <summary>Gets the instance for a text.</summary>
         public static JsonGraphReader Of(ref JsonReader r) => (JsonGraphReader)r.Graph!;
 
-        /// <summary>What is changed of what was there before; null where nothing was.</summary>
+        /// <summary>The changes of objects that existed before; null if there are none.</summary>
         public JsonChanges? Changes { get; init; }
 
-        /// <summary>What the text that is read changes of what was there before; null where nothing was.</summary>
+        /// <summary>Gets the changes of objects that existed before the text was read; null if there are none.</summary>
         public static JsonChanges? ChangesOf(ref JsonReader r) => ((JsonGraphReader?)r.Graph)?.Changes;
 
-        /// <summary>How many tracked objects are being read, one within another.</summary>
+        /// <summary>The nesting depth of the tracked objects that are being read.</summary>
         public int Open { get; set; }
 
-        /// <summary>Whether objects have to wait.</summary>
+        /// <summary>Whether further nested objects must be read later.</summary>
         public bool IsDeep => Open >= MostOpen;
 
-        /// <summary>The object of an id, if it is known.</summary>
+        /// <summary>Returns the object with an id, if it is known.</summary>
         public object? Find(string id) => _byId.TryGetValue(id, out Entry entry) ? entry.Value : null;
 
-        /// <summary>The object of an id, if it was referred to before it stands, or the text is gone through again.</summary>
+        /// <summary>Returns the object with an id if it was referred to before it occurred, or if the text is read again.</summary>
         /// <param name="id">The id.</param>
-        /// <param name="start">Where the object stands.</param>
-        /// <param name="pending">What tells whether its members have been read; null where they have.</param>
+        /// <param name="start">The position of the object.</param>
+        /// <param name="pending">Tells whether its members have been read; null if they have.</param>
         /// <exception cref="KitbagException">Another object has the id.</exception>
         public object? Find(string id, int start, out JsonPending? pending)
         {
@@ -57,10 +57,10 @@ namespace Kitbag.Codecs
         private static KitbagException Twice(string id, int start) => JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,
             "Two objects have the same \"$id\", \"" + JsonReader.Shortened(id) + "\".");
 
-        /// <summary>Says which object has an id.</summary>
+        /// <summary>Records the object with an id.</summary>
         /// <param name="id">The id.</param>
         /// <param name="value">The object.</param>
-        /// <param name="start">Where it stands.</param>
+        /// <param name="start">The position of the object.</param>
         /// <exception cref="KitbagException">Another object has the id.</exception>
         public void Add(string id, object value, int start)
         {
@@ -69,7 +69,7 @@ namespace Kitbag.Codecs
             _byId[id] = new Entry { Value = value, Start = start };
         }
 
-        /// <summary>Has the members of an object read later.</summary>
+        /// <summary>Schedules reading the members of an object.</summary>
         public void Add(string? id, JsonPending pending)
         {
             if (id != null)
@@ -77,11 +77,11 @@ namespace Kitbag.Codecs
             _pending.Enqueue(pending);
         }
 
-        /// <summary>Where the object of an id stands.</summary>
-        /// <param name="r">The reader; stays where it is.</param>
+        /// <summary>Finds the position of the object with an id.</summary>
+        /// <param name="r">The reader, whose position does not change.</param>
         /// <param name="id">The id.</param>
-        /// <param name="start">Where it is referred to.</param>
-        /// <exception cref="KitbagException">There is none, or more than one.</exception>
+        /// <param name="start">The position of the reference.</param>
+        /// <exception cref="KitbagException">There is no such object, or more than one.</exception>
         public JsonPosition PlaceOf(ref JsonReader r, string id, int start)
         {
             _index ??= r.IndexIds();
@@ -93,10 +93,12 @@ namespace Kitbag.Codecs
             return place;
         }
 
-        /// <summary>The object for a place, of a type of which each reference gets one of its own: the object itself, or a copy.</summary>
+        /// <summary>
+        /// Returns the object for a reference of a type of which each reference gets a copy: the object itself, or a copy.
+        /// </summary>
         /// <param name="codec">Its codec.</param>
-        /// <param name="value">The object, which need not have its members yet.</param>
-        /// <param name="start">Where it stands or is referred to.</param>
+        /// <param name="value">The object, whose members may not have been read yet.</param>
+        /// <param name="start">The position of the object or of the reference.</param>
         public object Give(Codec codec, object value, int start)
         {
             if ((_given ??= new HashSet<object>(ByIdentity.Comparer)).Add(value))
@@ -108,30 +110,32 @@ namespace Kitbag.Codecs
             return copy;
         }
 
-        /// <summary>Has a tracked object completed once all has been read.</summary>
+        /// <summary>Schedules the completion of a tracked object for when all objects have been read.</summary>
         /// <param name="codec">Its codec.</param>
         /// <param name="value">The object.</param>
-        /// <param name="position">Where it stands.</param>
+        /// <param name="position">The position of the object.</param>
         public void CompleteLater(Codec codec, object value, int position) => _tracked.Add((codec, value, position));
 
-        /// <summary>Has the constructor of an object run before that, once all that it refers to is complete.</summary>
+        /// <summary>
+        /// Schedules a call of the constructor of an object before that, once all objects that it refers to are complete.
+        /// </summary>
         /// <param name="value">The object.</param>
         /// <param name="members">The members that were read.</param>
         public void ConstructLater(object value, PresentMembers members) => Completion.AddConstructed(value, members);
 
-        /// <summary>Has a member read once all else has been.</summary>
+        /// <summary>Schedules reading a member for when all objects have been read.</summary>
         public void Defer(JsonDeferredMember member) => _deferred.Enqueue(member);
 
-        /// <summary>Has something called once all has been read.</summary>
-        /// <param name="position">Where the object stands that it is about.</param>
-        /// <param name="complete">What to call.</param>
+        /// <summary>Schedules a call for when all objects have been read.</summary>
+        /// <param name="position">The position of the object that it concerns.</param>
+        /// <param name="complete">The method to call.</param>
         public void CompleteLater(int position, Action complete) =>
             _completions.Add(new KeyValuePair<int, Action>(position, complete));
 
-        /// <summary>Reads the members of all objects that have been referred to. The reader stays where it is.</summary>
+        /// <summary>Reads the members of all objects that have been referred to. The position of the reader does not change.</summary>
         public void ReadPending(ref JsonReader r)
         {
-            // A collection that reaches itself asks for what is being read.
+            // A collection that reaches itself requests an object that is being read.
             if (_isReadingPending)
                 return;
             _isReadingPending = true;
@@ -148,7 +152,7 @@ namespace Kitbag.Codecs
             _isReadingPending = false;
         }
 
-        /// <summary>Reads all that is left once the root has been read, and completes the objects.</summary>
+        /// <summary>Reads all remaining objects after the root, and completes the objects.</summary>
         /// <param name="r">The reader.</param>
         /// <param name="codec">The codec of the root.</param>
         /// <param name="root">The root.</param>
@@ -165,7 +169,7 @@ namespace Kitbag.Codecs
             }
             Changes?.Apply(ref r);
             Complete(ref r, codec, root);
-            // Of what is not tracked, those first that stand last.
+            // Objects that are not tracked are completed in reverse order of their positions.
             for (int i = _completions.Count - 1; i >= 0; i--)
             {
                 r.MoveTo(new JsonPosition(_completions[i].Key, 0));

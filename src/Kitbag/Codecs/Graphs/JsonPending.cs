@@ -2,7 +2,9 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>An object that was referred to before its members could be read, or stands too deep for that.</summary>
+    /// <summary>
+    /// An object that was referred to before its members could be read, or that is nested too deeply to be read immediately.
+    /// </summary>
     internal abstract class JsonPending
     {
         /// <summary>The object.</summary>

@@ -5,7 +5,7 @@ using System.Text.Json;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// <see cref="JsonElement"/>: its text; one that holds nothing (<see cref="JsonValueKind.Undefined"/>) is null, and has no form in
+    /// <see cref="JsonElement"/>: its text. An unassigned element (<see cref="JsonValueKind.Undefined"/>) is null, and cannot be written as
     /// JSON.
     /// </summary>
     [CodecFor(typeof(JsonElement), CodecShape.Surrogate)]

@@ -4,17 +4,19 @@ using Kitbag.Json;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>What JSON has besides the members of a type, in a member of that type. For generated code.</summary>
+    /// <summary>
+    /// Reads and writes extension data: JSON properties that are not members of a type, in a member of that type. Used by generated code.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class JsonExtensionData
     {
         /// <summary>Writes the entries as members of the object that is being written.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
-        /// <param name="w">Where to; within the object.</param>
+        /// <param name="w">The writer, within the object.</param>
         /// <param name="names">The names of the type's own members.</param>
         /// <param name="data">The entries, or null.</param>
         /// <param name="values">The codec of the values.</param>
-        /// <exception cref="KitbagException">An entry has the name of a member of the type, which would be read instead of it.</exception>
+        /// <exception cref="KitbagException">An entry has the name of a member of the type, as which it would be read.</exception>
         public static void Write<T>(ref JsonWriter w, JsonName[] names, IDictionary<string, T>? data, Codec<T> values)
         {
             if (data == null)
@@ -45,14 +47,14 @@ namespace Kitbag.Codecs
         private static KitbagException Clash(string name, string why) => new KitbagException(KitbagErrorReason.NotSupported,
             "The member with [JsonExtensionData] holds an entry '" + name + "', " + why + ", so it could not be read back.");
 
-        /// <summary>Reads members that the type does not have, and adds them to what holds them.</summary>
+        /// <summary>Reads members that the type does not have, and adds them to the extension data.</summary>
         /// <typeparam name="T">The type of the values.</typeparam>
-        /// <param name="r">Where from; behind the object. It stays there.</param>
-        /// <param name="members">Where they stand.</param>
-        /// <param name="data">What holds them.</param>
+        /// <param name="r">The reader, behind the object; its position does not change.</param>
+        /// <param name="members">The positions of the members.</param>
+        /// <param name="data">The extension data.</param>
         /// <param name="values">The codec of the values.</param>
         /// <exception cref="KitbagException">
-        /// A name occurs twice, and the options refuse that; or there is nothing that could hold them.
+        /// A name occurs twice, and the options reject that; or there is no collection to add them to.
         /// </exception>
         public static void Read<T>(ref JsonReader r, JsonUnknownMembers members, IDictionary<string, T>? data, Codec<T> values)
         {

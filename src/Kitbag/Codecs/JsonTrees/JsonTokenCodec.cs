@@ -6,24 +6,24 @@ using System.Text;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// A type of another library that holds any JSON, such as Newtonsoft's JToken: its text. Generated code calls that library.
+    /// A type of another library that contains any JSON, such as Newtonsoft's JToken: its text. Generated code calls that library.
     /// </summary>
-    /// <typeparam name="T">The type that holds JSON.</typeparam>
+    /// <typeparam name="T">The type that contains JSON.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class JsonTokenCodec<T> : JsonTreeCodec<T>
         where T : class
     {
-        /// <summary>How deep a text may nest that is given to <see cref="FromText"/>.</summary>
+        /// <summary>The maximum nesting depth of texts for <see cref="FromText"/>.</summary>
         protected const int Depth = MaxDepth;
 
-        /// <summary>What null in JSON is read as.</summary>
+        /// <summary>The value for null in JSON.</summary>
         protected virtual T? Null => null;
 
-        /// <summary>The text of a value.</summary>
+        /// <summary>Returns the text of a value.</summary>
         /// <param name="value">The value, not null.</param>
         protected abstract string ToText(T value);
 
-        /// <summary>The value of a text.</summary>
+        /// <summary>Returns the value of a text.</summary>
         /// <param name="text">The text of any JSON.</param>
         protected abstract T FromText(string text);
 

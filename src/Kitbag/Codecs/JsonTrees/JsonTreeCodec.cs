@@ -7,10 +7,10 @@ using Kitbag.Json;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// JSON that a program keeps as such: stored as a string, its text without white space and comments; in JSON the value itself. Strings
-    /// and numbers are copied as they stand, so that nothing is lost that a .NET type would not hold.
+    /// JSON that a program keeps unparsed or as a tree: stored as a string, its text without white space and comments; in JSON as the value
+    /// itself. Strings and numbers are copied unchanged, so that nothing is lost that .NET types cannot represent.
     /// </summary>
-    /// <typeparam name="T">The type that holds JSON.</typeparam>
+    /// <typeparam name="T">The type that contains JSON.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract partial class JsonTreeCodec<T> : SurrogateCodec<T, string>
     {
@@ -21,7 +21,7 @@ namespace Kitbag.Codecs
         private static readonly KitbagJsonOptions s_lenient =
             new KitbagJsonOptions { MaxDepth = MaxDepth, AllowComments = true, AllowTrailingCommas = true };
 
-        // Half of a surrogate pair cannot become UTF-8, and must not become another character.
+        // An unpaired surrogate cannot be converted to UTF-8, and must not be replaced by another character.
         private protected static UTF8Encoding Utf8 => StrictUtf8.Encoding;
 
         private protected JsonTreeCodec()
@@ -29,19 +29,18 @@ namespace Kitbag.Codecs
         {
         }
 
-        // The objects and arrays around the text. Of one character parsing makes 8 bytes at most to find it again ("[],"), and copies it
-        // twice.
+        // The objects and arrays in the text. For one character, parsing creates at most 8 bytes of metadata ("[],"), and copies it twice.
         private protected override int CostOfOne => 320;
 
         private protected override int CostOfCharacter => 14;
 
-        /// <summary>The text of a value, as UTF-8.</summary>
+        /// <summary>Returns the text of a value in UTF-8.</summary>
         private protected abstract ReadOnlySpan<byte> TextOf(T value);
 
-        /// <summary>The value of a text.</summary>
+        /// <summary>Returns the value of a text.</summary>
         private protected abstract T Parse(ReadOnlySpan<byte> text);
 
-        /// <summary>What null in JSON is read as.</summary>
+        /// <summary>The value for null in JSON.</summary>
         private protected virtual T OfNull => default!;
 
         /// <inheritdoc/>

@@ -13,8 +13,7 @@ namespace Kitbag.Codecs
         private MigrationSet? _migrations;
 
         /// <summary>
-        /// The program's methods that make values of this type of what they were in older documents. For generated code; asked for once,
-        /// when it is first needed.
+        /// The program's methods that convert values of older documents to this type. Used by generated code; called once, on first use.
         /// </summary>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public Func<Migration[]>? Migrations
@@ -39,7 +38,7 @@ namespace Kitbag.Codecs
     public abstract partial class Codec<T>
     {
         /// <summary>
-        /// Calls what is to be called once a value has been read, of one that a method of the program made. For generated code.
+        /// Calls the callbacks after reading for a value that a migration created. Called by generated code.
         /// </summary>
         /// <param name="r">The reader.</param>
         /// <param name="value">The value, not null.</param>

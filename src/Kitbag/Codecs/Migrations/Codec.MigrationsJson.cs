@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
             return best;
         }
 
-        /// <summary>The same, as far as the present type goes.</summary>
+        /// <summary>The same for the current type alone.</summary>
         internal virtual int FitOwnJson(ref JsonReader r) => MayBeginJson(r.Peek(), r.Options) ? 0 : -1;
 
         /// <summary>Returns the migration that accepts more members of the next value, or null.</summary>
@@ -64,9 +64,9 @@ namespace Kitbag.Codecs
     public abstract partial class Codec<T>
     {
         /// <summary>
-        /// Reads JSON by one of the program's methods where that has a place for more of it than the type itself. For generated code.
+        /// Reads JSON with a migration if that accepts more of it than the type itself. Called by generated code.
         /// </summary>
-        /// <param name="r">Where from; before the value, and behind it where it was read.</param>
+        /// <param name="r">The reader, before the value; behind it if it was read.</param>
         /// <param name="value">The value.</param>
         /// <returns>Whether it was read.</returns>
         [EditorBrowsable(EditorBrowsableState.Never)]
@@ -124,7 +124,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Calls what is to be called once a value has been read, of one that a method of the program made. For generated code.
+        /// Calls the callbacks after reading for a value that a migration created. Called by generated code.
         /// </summary>
         /// <param name="r">The reader.</param>
         /// <param name="value">The value, not null.</param>

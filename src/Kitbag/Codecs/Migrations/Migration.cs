@@ -19,7 +19,7 @@ namespace Kitbag.Codecs
         /// <summary>The method's name, with that of its type.</summary>
         internal string Method { get; }
 
-        /// <summary>The name of the member in older documents; empty where that is one of the names that the member has.</summary>
+        /// <summary>Gets the name of the member in older documents; empty for the names of the member itself.</summary>
         internal string From { get; }
 
         /// <summary>Gets a value indicating whether the method is also called for null; otherwise null remains null.</summary>
@@ -38,7 +38,7 @@ namespace Kitbag.Codecs
     }
 
     /// <summary>A method of the program that converts a value from older documents. Used by generated code.</summary>
-    /// <typeparam name="T">What it makes.</typeparam>
+    /// <typeparam name="T">The type of the result.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class Migration<T> : Migration
     {
@@ -54,22 +54,20 @@ namespace Kitbag.Codecs
     }
 
     /// <summary>A method of the program that converts a value from older documents. Used by generated code.</summary>
-    /// <typeparam name="TOld">What it was.</typeparam>
-    /// <typeparam name="TNew">What it is.</typeparam>
+    /// <typeparam name="TOld">The type of the parameter.</typeparam>
+    /// <typeparam name="TNew">The type of the result.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class Migration<TOld, TNew> : Migration<TNew>
     {
         private readonly Codec<TOld> _old;
         private readonly Func<TOld, TNew> _migrate;
 
-        /// <summary>Describes it.</summary>
+        /// <summary>Describes a method.</summary>
         /// <param name="method">The method's name, with that of its type.</param>
-        /// <param name="old">The codec of what it takes.</param>
-        /// <param name="migrate">Calls it.</param>
-        /// <param name="takesNull">Whether it is called for null, too; else null stays null.</param>
-        /// <param name="from">
-        /// The name of the member in older documents; empty where that is one of the names that the member has.
-        /// </param>
+        /// <param name="old">The codec of its parameter.</param>
+        /// <param name="migrate">Calls the method.</param>
+        /// <param name="takesNull">Whether it is called for null as well; if not, null stays null.</param>
+        /// <param name="from">The name of the member in older documents; empty for the names of the member itself.</param>
         public Migration(string method, Codec<TOld> old, Func<TOld, TNew> migrate, bool takesNull = false, string from = "")
             : base(method, from, takesNull)
         {
@@ -109,7 +107,7 @@ namespace Kitbag.Codecs
             new MigratingPlan<TOld, TNew>(this, _old, (Codec<TNew>)target, writer, part) { Check = check, Fit = fit };
     }
 
-    /// <summary>Migrations among which is chosen, for a type or for a member of one name.</summary>
+    /// <summary>The migrations to choose from, for a type or for a member with one name.</summary>
     internal sealed class MigrationSet
     {
         public MigrationSet(Migration[] migrations, bool isOnly)
@@ -120,7 +118,9 @@ namespace Kitbag.Codecs
 
         public Migration[] Migrations { get; }
 
-        /// <summary>Whether what was written under this name is no value of the present type, whatever its type.</summary>
+        /// <summary>
+        /// Gets a value indicating whether a value written under this name is never a value of the current type, whatever its type is.
+        /// </summary>
         public bool IsOnly { get; }
     }
 }

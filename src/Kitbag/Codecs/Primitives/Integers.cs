@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
 
         public static bool IsNumber(SchemaKind kind) => kind is >= SchemaKind.SByte and <= SchemaKind.UInt64;
 
-        /// <summary>The number that a slot holds; of UInt64 the same 64 bits.</summary>
+        /// <summary>Returns the number in a slot; for UInt64 as the same 64 bits.</summary>
         public static long Decode(ulong bits, SchemaKind written) => written switch
         {
             SchemaKind.SByte => (sbyte)bits,
@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
             _ => (long)bits,
         };
 
-        /// <summary>The least number of a type.</summary>
+        /// <summary>Returns the smallest number of a type.</summary>
         public static long Min(SchemaKind kind) => kind switch
         {
             SchemaKind.SByte => sbyte.MinValue,
@@ -35,7 +35,7 @@ namespace Kitbag.Codecs
             _ => 0,
         };
 
-        /// <summary>The greatest number of a type.</summary>
+        /// <summary>Returns the greatest number of a type.</summary>
         public static ulong Max(SchemaKind kind) => kind switch
         {
             SchemaKind.SByte => (ulong)sbyte.MaxValue,
@@ -48,15 +48,15 @@ namespace Kitbag.Codecs
             _ => ulong.MaxValue,
         };
 
-        /// <summary>The number that lies in memory; of UInt64 the same 64 bits.</summary>
+        /// <summary>Returns the number in memory; for UInt64 as the same 64 bits.</summary>
         public static long Load(ref byte image, SchemaKind kind) => (long)IntegerKinds.Load(ref image, 0, KindOf(kind));
 
         private static IntegerKind KindOf(SchemaKind kind) => (IntegerKind)(kind - SchemaKind.SByte);
 
-        /// <summary>What values of a type are stored as: an enum as the integer under it.</summary>
+        /// <summary>Returns the stored type of values: for an enum, its underlying integer.</summary>
         public static SchemaType Stored(SchemaType type) => type.Kind == SchemaKind.Enum ? SchemaType.BuiltIn(type.Underlying) : type;
 
-        /// <summary>Stores a number into memory, if an integer of a kind can be it.</summary>
+        /// <summary>Stores a number in memory, if it is in the range of an integer type.</summary>
         public static bool TryStore(ref byte image, in Number number, SchemaKind kind)
         {
             if (!number.TryInteger(out bool isNegative, out ulong high, out ulong low) || high != 0)
@@ -67,11 +67,13 @@ namespace Kitbag.Codecs
             return true;
         }
 
-        /// <summary>Stores a number that is in range into memory.</summary>
+        /// <summary>Stores a number that is in range in memory.</summary>
         public static void Store(ref byte image, long number, SchemaKind kind) =>
             IntegerKinds.Store(ref image, 0, IntegerKinds.SizeOf(KindOf(kind)), (ulong)number);
 
-        /// <summary>What becomes of a slot: an integer, where all that the written type has are values of the other one.</summary>
+        /// <summary>
+        /// Determines the conversion of a slot: to an integer, if all values of the written type are values of the other one.
+        /// </summary>
         public static SlotForm FormOf(SchemaKind written, SchemaKind kind)
         {
             bool isSame = written == kind && (IsNumber(kind) || kind is SchemaKind.TimeSpan or SchemaKind.Char);
@@ -80,8 +82,8 @@ namespace Kitbag.Codecs
             return Min(written) < 0 || written == SchemaKind.TimeSpan ? SlotForm.Signed : SlotForm.Unsigned;
         }
 
-        /// <summary>Stores a number into memory of another integer type.</summary>
-        /// <exception cref="KitbagException">The type has no such number.</exception>
+        /// <summary>Stores a number in memory of another integer type.</summary>
+        /// <exception cref="KitbagException">The number is out of range.</exception>
         public static void Convert(ref WireReader r, long value, SchemaKind written, ref byte image, IntegerKind kind)
         {
             IntegerKind from = KindOf(written);
@@ -92,7 +94,7 @@ namespace Kitbag.Codecs
             IntegerKinds.Store(ref image, 0, IntegerKinds.SizeOf(kind), (ulong)value);
         }
 
-        // A slot has room for numbers that the type it is of does not have.
+        // A slot can contain numbers that are out of the range of its type.
         private static long Extend(long value, IntegerKind kind)
         {
             int unused = 64 - 8 * IntegerKinds.SizeOf(kind);
@@ -100,9 +102,9 @@ namespace Kitbag.Codecs
         }
     }
 
-    /// <summary>A codec of values that are integers on the wire: packed blocks in columns.</summary>
-    /// <typeparam name="T">The type, which has no references. A constraint that says so would prevent that code is compiled ahead of
-    /// time (see <see cref="SpanBytes"/>).</typeparam>
+    /// <summary>A codec of values that are stored as integers: as packed blocks in columns.</summary>
+    /// <typeparam name="T">The type, which has no references. A type constraint would prevent ahead-of-time compilation (see
+    /// <see cref="SpanBytes"/>).</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class IntegerCodec<T> : Codec<T>
     {
@@ -139,10 +141,10 @@ namespace Kitbag.Codecs
             return Integers.TryStore(ref Unsafe.As<T, byte>(ref value), number, _kind);
         }
 
-        /// <summary>Makes a value of the bits that a slot of this type holds.</summary>
+        /// <summary>Creates a value from the bits in a slot of this type.</summary>
         private protected abstract T FromBits(ulong bits);
 
-        /// <summary>The first value that is not one of this type, or -1.</summary>
+        /// <summary>Returns the index of the first value that is out of the range of this type, or -1.</summary>
         private protected virtual int FindInvalid(ReadOnlySpan<T> values) => -1;
 
         internal sealed override SlotForm FormOf(ReadPlan? plan) => Integers.FormOf(plan?.Writer.Kind ?? _kind, _kind);

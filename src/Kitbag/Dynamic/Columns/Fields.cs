@@ -5,7 +5,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>The members of one object, or of many that stand together: a column for each.</summary>
+    /// <summary>The members of one object, or of many adjacent objects: a column for each.</summary>
     internal abstract class Fields
     {
         protected Fields(Body body, SchemaType type)
@@ -34,7 +34,7 @@ namespace Kitbag.Dynamic
         public override Column this[int member] => new DefaultColumn(Body, Type.MemberArray[member].Type, 1);
     }
 
-    /// <summary>Members that stand one after the other. Those before the one that is asked for are passed over, once.</summary>
+    /// <summary>Adjacent members. Those before the requested one are skipped, only once.</summary>
     internal abstract class FoundFields : Fields
     {
         private readonly Column?[] _columns;
@@ -84,7 +84,7 @@ namespace Kitbag.Dynamic
         }
     }
 
-    /// <summary>Objects by column. Columns before the one that is asked for are passed over by their lengths.</summary>
+    /// <summary>Objects by column. Columns before the requested one are skipped by their lengths.</summary>
     internal sealed class ColumnFields : FoundFields
     {
         private readonly int _position, _count;

@@ -4,9 +4,9 @@ using System.Runtime.CompilerServices;
 namespace Kitbag.Buffers
 {
     /// <summary>
-    /// Spans over memory that holds another type, which <see cref="System.Runtime.InteropServices.MemoryMarshal"/> makes from a reference
-    /// where it has CreateSpan. The spans of .NET Standard 2.0 hold an object and an offset instead of a reference, so a span can only be
-    /// made of a span, of an array, or of memory that does not move.
+    /// Creates spans over memory of another type, which <see cref="System.Runtime.InteropServices.MemoryMarshal"/> creates from a reference
+    /// on other targets. The spans of .NET Standard 2.0 contain an object and an offset instead of a reference, so a span can only be
+    /// created from a span, from an array, or from memory that does not move.
     /// </summary>
     internal static unsafe class Spans
     {
@@ -14,12 +14,12 @@ namespace Kitbag.Buffers
 
 #pragma warning disable CS8500 // Pointers to spans, which are on the stack.
 
-        // Where a span has its length differs from runtime to runtime.
+        // The offset of the length in a span differs between runtimes.
         private static readonly int s_lengthAt = FindLength();
 
-        /// <summary>The same memory, as values of another type.</summary>
+        /// <summary>Returns the same memory as values of another type.</summary>
         /// <param name="values">The memory.</param>
-        /// <param name="count">How many values of the other type there are.</param>
+        /// <param name="count">The number of values of the other type.</param>
         public static Span<TTo> Retype<TFrom, TTo>(Span<TFrom> values, int count)
         {
             var result = *(Span<TTo>*)&values;
@@ -31,20 +31,20 @@ namespace Kitbag.Buffers
         public static ReadOnlySpan<TTo> Retype<TFrom, TTo>(ReadOnlySpan<TFrom> values, int count) =>
             Retype<TFrom, TTo>(Writable(values), count);
 
-        /// <summary>What only we know to be writable, as memory to write to.</summary>
+        /// <summary>Returns read-only memory that is known to be writable as a writable span.</summary>
         public static Span<T> Writable<T>(ReadOnlySpan<T> values) => *(Span<T>*)&values;
 
-        /// <summary>Bytes that do not move while the span is in use.</summary>
+        /// <summary>Returns bytes that do not move while the span is in use.</summary>
         public static ReadOnlySpan<byte> OfFixed(ref byte first, int length) =>
             new ReadOnlySpan<byte>(Unsafe.AsPointer(ref first), length);
 
-        /// <summary>Values that are on the stack.</summary>
-        /// <param name="first">The first of them.</param>
-        /// <param name="count">How many there are.</param>
-        /// <exception cref="InvalidOperationException">They are elsewhere, where the garbage collector may move them.</exception>
+        /// <summary>Returns values on the stack.</summary>
+        /// <param name="first">The first value.</param>
+        /// <param name="count">The number of values.</param>
+        /// <exception cref="InvalidOperationException">The values are not on the stack, so the garbage collector may move them.</exception>
         public static Span<T> OfStack<T>(scoped ref T first, int count)
         {
-            // No thread has more stack than this by default; the caller's locals lie above our own.
+            // No thread has a larger stack by default; the caller's locals have higher addresses.
             const long Stack = 64L << 20;
             byte here = 0;
             var at = (byte*)Unsafe.AsPointer(ref first);
