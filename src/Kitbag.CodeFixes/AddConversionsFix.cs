@@ -13,7 +13,7 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Gives a surrogate the conversion operators that it lacks, to be filled in.</summary>
+    /// <summary>Adds missing conversion operators to a surrogate, with bodies to be completed.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AddConversionsFix)), Shared]
     public sealed class AddConversionsFix : CodeFixProvider
     {

@@ -13,7 +13,9 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Gives a type a method that makes a member of what it was in documents of the lock file, to be filled in.</summary>
+    /// <summary>
+    /// Adds a method to a type that converts the former value of a member in documents of the lock file, to be completed.
+    /// </summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AddMigrationFix)), Shared]
     public sealed class AddMigrationFix : CodeFixProvider
     {
@@ -28,7 +30,7 @@ namespace Kitbag.CodeFixes
         {
             if (!context.Diagnostics[0].Properties.TryGetValue("OldType", out string? oldType) || oldType == null)
                 return;
-            // Types of the program as they were: those that it has now may be others, or gone.
+            // Former declarations of the program's types, because the current ones may be different or removed.
             context.Diagnostics[0].Properties.TryGetValue("OldDeclarations", out string? declarations);
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
             SemanticModel? model = await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false);
@@ -69,7 +71,7 @@ namespace Kitbag.CodeFixes
             .WithTrailingTrivia(SyntaxFactory.ElasticCarriageReturnLineFeed)
             .WithAdditionalAnnotations(Formatter.Annotation, Simplifier.Annotation);
 
-        // In code that does not say what may be null.
+        // For code without nullable annotations.
         private static void Annotate(List<MemberDeclarationSyntax> members)
         {
             int last = members.Count - 1;

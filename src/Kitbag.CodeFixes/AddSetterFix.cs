@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Gives a property the least setter by which it can be restored when an object is read.</summary>
+    /// <summary>Adds a setter with the least necessary accessibility to a property, so that reading can restore it.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AddSetterFix)), Shared]
     public sealed class AddSetterFix : CodeFixProvider
     {
@@ -24,7 +24,7 @@ namespace Kitbag.CodeFixes
         {
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
             SemanticModel? model = await context.Document.GetSemanticModelAsync(context.CancellationToken).ConfigureAwait(false);
-            // An override has the accessors of its base.
+            // An override must have the accessors of its base.
             if (root?.FindToken(context.Span.Start).Parent is not PropertyDeclarationSyntax
                 {
                     AccessorList: { Accessors: { Count: 1 } }

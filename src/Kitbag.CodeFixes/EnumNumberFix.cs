@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Gives a value of an enum the number again that it has in documents of the lock file.</summary>
+    /// <summary>Restores the number of an enum value in documents of the lock file.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(EnumNumberFix)), Shared]
     public sealed class EnumNumberFix : CodeFixProvider
     {

@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Gives what was renamed the name that documents of the lock file have for it.</summary>
+    /// <summary>Adds the name in documents of the lock file to a renamed symbol, as its former name.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(FormerNameFix)), Shared]
     public sealed class FormerNameFix : CodeFixProvider
     {
@@ -25,7 +25,7 @@ namespace Kitbag.CodeFixes
             Diagnostic diagnostic = context.Diagnostics[0];
             if (!diagnostic.Properties.TryGetValue("OldName", out string? oldName) || oldName == null)
                 return;
-            // The member that was renamed, or those that may have taken the place of what is gone.
+            // The member that was renamed, or the candidates that may replace the removed one.
             bool isCertain = diagnostic.Id is "KIT0041" or "KIT0042";
             foreach (Location location in isCertain ? new[] { diagnostic.Location } : diagnostic.AdditionalLocations.ToArray())
             {
@@ -36,7 +36,7 @@ namespace Kitbag.CodeFixes
                     continue;
                 string name = root!.FindToken(location.SourceSpan.Start).ValueText;
                 string title = "'" + name + "' was '" + oldName + "': mark it with [KitbagFormerName(\"" + oldName + "\")]";
-                // One key for all that are certain, so that they can be fixed at once.
+                // One key for all unambiguous cases, so that they can be fixed together.
                 context.RegisterCodeFix(CodeAction.Create(title,
                     cancellation => Marking.Mark(document, declaration, "KitbagFormerNameAttribute", null, cancellation, oldName),
                     isCertain ? "Former name" : title), diagnostic);

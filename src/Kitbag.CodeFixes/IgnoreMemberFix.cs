@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Takes a member out that cannot be serialized.</summary>
+    /// <summary>Excludes a member that cannot be serialized.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(IgnoreMemberFix)), Shared]
     public sealed class IgnoreMemberFix : CodeFixProvider
     {
@@ -32,7 +32,7 @@ namespace Kitbag.CodeFixes
                 context.Diagnostics);
         }
 
-        // A member that is asked for and left out would be KIT0018.
+        // A member that is both included and excluded would cause KIT0018.
         private static Task<Document> Mark(Document document, MemberDeclarationSyntax member, CancellationToken cancellationToken) =>
             Marking.Mark(document, member, "KitbagIgnoreAttribute", "KitbagIncludeAttribute", cancellationToken);
     }

@@ -12,7 +12,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Writes the lock file as the types are now.</summary>
+    /// <summary>Updates the lock file to the current types.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LockFileFix)), Shared]
     public sealed class LockFileFix : CodeFixProvider
     {
@@ -20,7 +20,7 @@ namespace Kitbag.CodeFixes
         public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0048", "KIT0049");
 
         /// <inheritdoc/>
-        /// <remarks>One fix writes the whole file, so there is nothing left for others to fix.</remarks>
+        /// <remarks>One fix writes the complete file, so a Fix All provider is not needed.</remarks>
         public override FixAllProvider? GetFixAllProvider() => null;
 
         /// <inheritdoc/>
@@ -45,7 +45,7 @@ namespace Kitbag.CodeFixes
                 return project.Solution.AddAdditionalDocument(DocumentId.CreateNewId(project.Id), Path.GetFileName(path),
                     SourceText.From(text), filePath: path);
             SourceText old = await file.GetTextAsync(cancellationToken).ConfigureAwait(false);
-            // With the line breaks that git has given it.
+            // With the line breaks that git uses for the file.
             if (old.ToString().IndexOf("\r\n", StringComparison.Ordinal) >= 0)
                 text = text.Replace("\n", "\r\n");
             return project.Solution.WithAdditionalDocumentText(file.Id, SourceText.From(text, old.Encoding));

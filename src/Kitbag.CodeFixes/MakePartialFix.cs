@@ -13,7 +13,9 @@ using Microsoft.CodeAnalysis.Editing;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Makes a type, and those around it, partial, so that the generator can add what reaches a private member.</summary>
+    /// <summary>
+    /// Makes a type and its containing types partial, so that the generator can add methods that access a private member.
+    /// </summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MakePartialFix)), Shared]
     public sealed class MakePartialFix : CodeFixProvider
     {
@@ -41,7 +43,7 @@ namespace Kitbag.CodeFixes
                 context.Diagnostics);
         }
 
-        // A readonly field is assigned by constructors only, and init accessors are called by initializers only.
+        // Only constructors can assign a readonly field, and only initializers can call init accessors.
         private static bool CanBeAssigned(SyntaxNode member) => member switch
         {
             FieldDeclarationSyntax field => !field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword),

@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Chooses one of the constructors that would do. There is no way to choose for all types at once.</summary>
+    /// <summary>Marks one of several suitable constructors. It cannot be chosen for all types together.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MarkConstructorFix)), Shared]
     public sealed class MarkConstructorFix : CodeFixProvider
     {
@@ -26,7 +26,7 @@ namespace Kitbag.CodeFixes
                 ConstructorDeclarationSyntax constructor)
                 in await Marking.Choices<ConstructorDeclarationSyntax>(context).ConfigureAwait(false))
             {
-                // Of those that are marked all but one have to lose their marks; which, only the author knows.
+                // If several are marked, all attributes except one must be removed; only the author knows which.
                 if (constructor.AttributeLists.SelectMany(list => list.Attributes).Any(attribute =>
                     attribute.Name.ToString().Contains("KitbagConstructor")))
                     continue;

@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Makes a method's or class's users name the types that it serializes.</summary>
+    /// <summary>Marks a type parameter, so that the callers of the method or class specify the types to serialize.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MarkTypeParameterFix)), Shared]
     public sealed class MarkTypeParameterFix : CodeFixProvider
     {

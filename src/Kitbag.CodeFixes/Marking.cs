@@ -11,10 +11,10 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Puts Kitbag's attributes on declarations.</summary>
+    /// <summary>Adds Kitbag's attributes to declarations.</summary>
     internal static class Marking
     {
-        /// <summary>What the generator names with a diagnostic as that which may be marked, wherever it is declared.</summary>
+        /// <summary>Returns the symbol to be marked that the generator specifies in a diagnostic, wherever it is declared.</summary>
         public static async Task<List<(Document Document, T Declaration)>> Choices<T>(CodeFixContext context) where T : SyntaxNode
         {
             var choices = new List<(Document, T)>();
@@ -28,21 +28,21 @@ namespace Kitbag.CodeFixes
             return choices;
         }
 
-        /// <summary>Marks a declaration.</summary>
+        /// <summary>Adds an attribute to a declaration.</summary>
         /// <param name="document">The document of the declaration.</param>
         /// <param name="declaration">A type parameter or a member.</param>
         /// <param name="attribute">The attribute's class, without its namespace.</param>
-        /// <param name="opposite">The class of an attribute whose place it takes where the declaration has that one; else null.</param>
-        /// <param name="cancellationToken">Ends it.</param>
-        /// <param name="argument">The text that the attribute is given; null where it takes none.</param>
+        /// <param name="opposite">The class of an attribute to be replaced if the declaration has it, or null.</param>
+        /// <param name="cancellationToken">Cancels the operation.</param>
+        /// <param name="argument">The argument of the attribute; null if it has none.</param>
         public static async Task<Document> Mark(Document document, SyntaxNode declaration, string attribute, string? opposite,
             CancellationToken cancellationToken, string? argument = null)
         {
             DocumentEditor editor = await DocumentEditor.CreateAsync(document, cancellationToken).ConfigureAwait(false);
             if (editor.SemanticModel.Compilation.GetTypeByMetadataName("Kitbag." + attribute) is not { } type)
                 return document;
-            // The clean-up after a fix shortens it as far as the file's usings allow. It would add one too, but takes those away again that
-            // only attributes use.
+            // The clean-up after a fix shortens the name according to the usings of the file. It would also add a using, but removes usings
+            // that only attributes need.
             var name = (NameSyntax)editor.Generator.TypeExpression(type);
             if (opposite != null && Find(editor.SemanticModel, declaration, opposite, cancellationToken) is { } found)
             {
@@ -70,8 +70,8 @@ namespace Kitbag.CodeFixes
         }
 
         /// <summary>
-        /// What declares the member, the value, the type or the parameter at which a diagnostic is reported, so that an attribute can stand
-        /// there; null where one declaration declares several.
+        /// Returns the declaration of the member, value, type or parameter at which a diagnostic is reported, so that an attribute can be
+        /// added to it; null if one declaration declares several.
         /// </summary>
         public static SyntaxNode? DeclarationAt(SyntaxNode? root, int position) => root?.FindToken(position).Parent switch
         {

@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Says of a type that something went on purpose that documents of the lock file have.</summary>
+    /// <summary>Marks a type to say that a member in documents of the lock file was removed on purpose.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RemovedFix)), Shared]
     public sealed class RemovedFix : CodeFixProvider
     {

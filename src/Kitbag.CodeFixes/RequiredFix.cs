@@ -11,7 +11,7 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace Kitbag.CodeFixes
 {
-    /// <summary>Lets objects be made without a member that older documents lack.</summary>
+    /// <summary>Allows objects to be created without a member that older documents lack.</summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RequiredFix)), Shared]
     public sealed class RequiredFix : CodeFixProvider
     {
@@ -27,7 +27,7 @@ namespace Kitbag.CodeFixes
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
             switch (Marking.DeclarationAt(root, context.Span.Start))
             {
-                // By its text, for the compiler whose names this uses has no such modifier yet.
+                // By its text, because the minimum compiler version of this assembly does not have the modifier.
                 case MemberDeclarationSyntax member when member.Modifiers.FirstOrDefault(token => token.ValueText == "required") is
                 { RawKind: not 0 } required:
                     const string Remove = "Take 'required' off";
@@ -35,7 +35,7 @@ namespace Kitbag.CodeFixes
                         root!.ReplaceNode(member, member.WithModifiers(member.Modifiers.Remove(required))
                             .WithLeadingTrivia(member.GetLeadingTrivia())))), Remove), context.Diagnostics);
                     break;
-                // Those behind it have to have one, too.
+                // The following parameters must have a default as well.
                 case ParameterSyntax { Default: null, Parent: ParameterListSyntax list } parameter
                     when list.Parameters.Skip(list.Parameters.IndexOf(parameter) + 1).All(other => other.Default != null):
                     const string Give = "Give the parameter a default";

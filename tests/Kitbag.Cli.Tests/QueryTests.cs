@@ -141,7 +141,7 @@ namespace Kitbag.Cli.Tests
         [InlineData("'abc", "The quote that begins here does not end.", 0)]
         [InlineData("Zones # 3", "The character '#' means nothing here.", 6)]
         [InlineData("sum(Zones[*].Name)", "There is no sum of a text.", 0)]
-        [InlineData("Zones | first x", "Expected a whole number, found 'x'.", 14)]
+        [InlineData("Zones | first x", "Expected an integer, found 'x'.", 14)]
         [InlineData("1 2", "Expected the end", 2)]
         public void Mistakes_are_named_with_their_position(string query, string message, int position)
         {

@@ -107,7 +107,7 @@ namespace Kitbag.Cli.Commands
 
         private static string Text(KitbagNode? node) => Brief.Of(node!.Value, LongestValue);
 
-        // Of two objects it is the reference that has changed; what each holds is told by itself.
+        // For two objects, the reference has changed; changes within the objects are reported separately.
         private static string Changed(KitbagNode? node) => Nodes.Identity(node!.Value) == null ? Text(node) : Brief.Reference(node.Value);
 
         private void WriteStat(KitbagComparison comparison)

@@ -74,7 +74,7 @@ namespace Kitbag.Cli.Commands
 
         private static void Unset(GitProgram git, string scope)
         {
-            // Nothing may be there: then there is nothing to take away.
+            // The file may not exist: then there is nothing to remove.
             git.TryRun("config", scope, "--remove-section", "diff.kitbag");
             git.TryRun("config", scope, "--remove-section", "merge.kitbag");
         }
@@ -82,7 +82,7 @@ namespace Kitbag.Cli.Commands
         private static string Root(GitProgram git) => git.TryRun("rev-parse", "--show-toplevel")
             ?? throw ToolException.Usage("This folder is not in a git repository; use --global for all repositories.");
 
-        // Where git looks: the file that the setting names, or the one beside git's other settings of the user.
+        // The file that git reads: the one in its setting, or the one in the user's configuration folder of git.
         private static string GlobalAttributes(GitProgram git)
         {
             string home = Environment.GetEnvironmentVariable("HOME") is { Length: > 0 } variable ? variable

@@ -53,7 +53,7 @@ namespace Kitbag.Cli.Commands
             OutputFile.WriteTo(Console, arguments.GetValue(_out), output =>
             {
                 source.Document.WriteJson(output, options);
-                // The text for people ends with a line feed of its own.
+                // The formatted text already ends with a line feed.
                 if (options.Format == KitbagJsonFormat.Compact)
                     output.WriteByte((byte)'\n');
             });

@@ -95,7 +95,7 @@ namespace Kitbag.Cli.Commands
         {
             string folder = Path.GetDirectoryName(project)!;
             string file = Property(project, "KitbagLockFile");
-            // Of several target frameworks, one is compared; only a build of that one knows the file.
+            // If there are several target frameworks, one is compared; only a build of that one gets the file.
             string[] frameworks = file.Length != 0 ? [] : Property(project, "TargetFrameworks").Split(';', StringSplitOptions.TrimEntries);
             for (int i = 0; i < frameworks.Length && file.Length == 0; i++)
                 file = frameworks[i].Length == 0 ? "" : Property(project, "KitbagLockFile", "-p:TargetFramework=" + frameworks[i]);
@@ -168,7 +168,7 @@ namespace Kitbag.Cli.Commands
             if (!System.IO.File.Exists(file))
                 throw ToolException.Bad("The build wrote no lock file. Does the project mark types with [KitbagSerializable]?");
             Tell(before, System.IO.File.ReadAllText(file));
-            // What documents of releases meet is true whatever is locked now.
+            // Findings about documents of releases are valid regardless of the current lock.
             foreach (string line in Console.Json ? [] : Lines(output, ": warning KIT004"))
                 Console.Out.WriteLine(line);
             return ExitCodes.Good;
@@ -188,7 +188,7 @@ namespace Kitbag.Cli.Commands
         // A build without the generator succeeds, whatever the lock file contains. The package declares the property for the compiler.
         private static void RequireGenerator(string project)
         {
-            // Of several target frameworks, packages are referenced by builds for one of them only.
+            // If there are several target frameworks, packages may be referenced for one of them only.
             string[] frameworks = ["", .. Property(project, "TargetFrameworks").Split(';',
                 StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)];
             if (!frameworks.Any(HasPackage))

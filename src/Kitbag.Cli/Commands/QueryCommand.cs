@@ -69,7 +69,7 @@ namespace Kitbag.Cli.Commands
                 });
                 return;
             }
-            // Rows are aligned in tables, of which each knows a part of the rows only.
+            // Rows are aligned in several tables, each of which has only some of the rows.
             var rows = new List<Value>();
             foreach (Value value in values)
             {

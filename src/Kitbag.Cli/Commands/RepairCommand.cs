@@ -104,7 +104,7 @@ namespace Kitbag.Cli.Commands
             return KitbagDocument.FromJson(json?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes();
         }
 
-        // References tell which objects are lost only as far as something refers to them.
+        // Lost objects are known from references to them; others are unknown.
         private static IEnumerable<(string Path, string Why)> LostObjects(KitbagDocument document, SalvagedDocument saved)
         {
             foreach ((string type, int count) in document.TrackedObjects)

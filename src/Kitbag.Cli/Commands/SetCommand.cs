@@ -101,7 +101,7 @@ namespace Kitbag.Cli.Commands
                 + " → " + (after == null ? paint.Faint("removed") : paint.Added(Plain.Line(after))));
         }
 
-        // What is no JSON is a text; what is JSON of another type than stands there may be the characters of one: 'set FILE Name 5'.
+        // Text that is not JSON is a string; JSON of another type than the value may be the characters of a string: 'set FILE Name 5'.
         private static void Change(KitbagDocument document, string path, string value, bool insert)
         {
             string text = ValueText.Json(Value.Of(value));

@@ -85,7 +85,7 @@ namespace Kitbag.Cli.Commands
             return ExitCodes.Good;
         }
 
-        // Each record is a tree of its own.
+        // Each record is a separate tree.
         private void ShowLog(LogSource log, string path, TreeLimits limits, bool isPlain)
         {
             if (path.Length != 0)

@@ -14,12 +14,12 @@ namespace Kitbag.Cli.Commands
 {
     internal sealed class StatsCommand : ToolCommand
     {
-        // What is smaller than this share of the file is left out, unless everything is asked for.
+        // Parts below this share of the file are omitted, unless --all is specified.
         private const double Smallest = 0.01;
 
         private readonly Argument<string[]> _files = Files();
 
-        private readonly Option<bool> _all = new Option<bool>("--all", "-a") { Description = "Show small parts, too." };
+        private readonly Option<bool> _all = new Option<bool>("--all", "-a") { Description = "Also show small parts." };
 
         public StatsCommand()
             : base("stats", "Prints the size of each part of files, how each column is encoded, and how to make the files smaller.",
@@ -82,12 +82,12 @@ namespace Kitbag.Cli.Commands
             SpectreTables.Write(Console, table);
         }
 
-        // What a nullable holds has no name.
+        // The value of a nullable has no name.
         private static string NameOf(KitbagSize size, int depth) => depth == 0 ? "document" : size.Name.Length == 0 ? "(value)" : size.Name;
 
         private static string Number(long number) => number.ToString("N0", CultureInfo.InvariantCulture);
 
-        // The forms, the largest first.
+        // The encodings, the largest first.
         private static string Stored(KitbagSize size)
         {
             const int Shown = 3;

@@ -79,7 +79,7 @@ namespace Kitbag.Cli.Commands
             return new Outcome(file, length, problems);
         }
 
-        // All blocks, so that each that is damaged is named. A log is all blocks.
+        // All blocks, so that each damaged one is listed. A log consists of blocks only.
         private bool VerifyBlocks(string file, List<string> problems)
         {
             Console.Subject = file;
@@ -114,7 +114,7 @@ namespace Kitbag.Cli.Commands
             if (state.TornBytes != 0)
                 problems.Add("The last " + state.TornBytes.ToString("N0", CultureInfo.InvariantCulture)
                     + " bytes are incomplete: the program ended while it wrote them. Opening the log removes them; "
-                    + state.WholeRecords.ToString("N0", CultureInfo.InvariantCulture) + " records are whole.");
+                    + state.WholeRecords.ToString("N0", CultureInfo.InvariantCulture) + " records are complete.");
         }
 
         private void Tell(Outcome outcome)

@@ -5,17 +5,17 @@ using System.Linq;
 
 namespace Kitbag.Cli.Git
 {
-    /// <summary>The lines of a file of attributes that are the tool's.</summary>
+    /// <summary>The lines of a git attributes file that belong to the tool.</summary>
     internal sealed class GitAttributes
     {
-        // -text: git must not change ends of lines in what happens to have no zero byte.
+        // -text: git must not convert line endings in files that happen to contain no zero byte.
         private const string Attributes = " -text diff=kitbag merge=kitbag";
 
         private readonly string _file;
 
         public GitAttributes(string file) => _file = file;
 
-        /// <summary>Adds a line for each pattern that has none; tells which were added.</summary>
+        /// <summary>Adds a line for each pattern that has none; returns the added lines.</summary>
         public IReadOnlyList<string> Add(IEnumerable<string> patterns)
         {
             List<string> lines = Read();
@@ -27,7 +27,7 @@ namespace Kitbag.Cli.Git
             return added;
         }
 
-        /// <summary>Takes all lines of the tool away; tells which they were. A file that has no other is deleted.</summary>
+        /// <summary>Removes all lines of the tool and returns them. The file is deleted if no other lines are left.</summary>
         public IReadOnlyList<string> Remove()
         {
             List<string> lines = Read();

@@ -5,22 +5,22 @@ using Kitbag.Cli.Running;
 
 namespace Kitbag.Cli.Git
 {
-    /// <summary>Calls of git in a folder.</summary>
+    /// <summary>Runs git in a folder.</summary>
     internal sealed class GitProgram
     {
         private readonly string _folder;
 
         public GitProgram(string folder) => _folder = folder;
 
-        /// <summary>What git says, or null where it ends with another exit code than 0.</summary>
+        /// <summary>Returns the output of git, or null if its exit code is not 0.</summary>
         public string? TryRun(params string[] arguments)
         {
             (int code, string output, _) = Start(arguments);
             return code == 0 ? output.TrimEnd('\n', '\r') : null;
         }
 
-        /// <summary>What git says.</summary>
-        /// <exception cref="ToolException">It fails.</exception>
+        /// <summary>Returns the output of git.</summary>
+        /// <exception cref="ToolException">git fails.</exception>
         public string Run(params string[] arguments)
         {
             (int code, string output, string error) = Start(arguments);

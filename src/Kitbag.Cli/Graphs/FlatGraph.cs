@@ -6,8 +6,8 @@ using System.Text.Json.Nodes;
 namespace Kitbag.Cli.Graphs
 {
     /// <summary>
-    /// JSON of a document in which tracked objects do not stand where they are met, but once each beside the root: what refers to one is
-    /// <c>{"$ref":"name"}</c> everywhere.
+    /// JSON of a document in which each tracked object is stored once next to the root, not where it occurs first: all references to it are
+    /// <c>{"$ref":"name"}</c>.
     /// </summary>
     internal sealed class FlatGraph
     {
@@ -23,16 +23,16 @@ namespace Kitbag.Cli.Graphs
 
         public Dictionary<string, JsonObject> Objects { get; }
 
-        /// <summary>What refers to an object.</summary>
+        /// <summary>A reference to an object.</summary>
         public static JsonObject ReferTo(string name) => new JsonObject { [Reference] = name };
 
-        /// <summary>The name that a node refers to; null where it is no reference.</summary>
+        /// <summary>Returns the name that a node refers to; null if it is not a reference.</summary>
         public static string? NameIn(JsonNode? node) =>
             node is JsonObject { Count: 1 } one && one.TryGetPropertyValue(Reference, out JsonNode? name) && name is JsonValue value
                 && value.TryGetValue(out string? text) ? text : null;
 
-        /// <summary>The JSON that is read as one document: all objects stand in the first one.</summary>
-        /// <param name="missing">Names to which something refers, and which no object has.</param>
+        /// <summary>Returns the JSON that is read as one document: all objects are nested in the first one.</summary>
+        /// <param name="missing">Names with references, but without an object.</param>
         public JsonNode? Join(out IReadOnlyList<string> missing)
         {
             var lacking = new List<string>();
@@ -75,7 +75,7 @@ namespace Kitbag.Cli.Graphs
                 return one;
             }
 
-            // The tree, with the first object where it is met first.
+            // The tree, with each object where it occurs first.
             JsonNode? Put(JsonNode? node)
             {
                 if (isPut)

@@ -6,14 +6,14 @@ using Kitbag.Schema;
 
 namespace Kitbag.Cli.Graphs
 {
-    /// <summary>The tracked objects in the JSON of a document, with their types: found by its schema.</summary>
+    /// <summary>Finds the tracked objects in the JSON of a document, with their types, by its schema.</summary>
     internal sealed class TrackedObjects
     {
         private readonly JsonNode? _root;
         private readonly Dictionary<JsonNode, SchemaType> _types = new Dictionary<JsonNode, SchemaType>(ReferenceEqualityComparer.Instance);
         private readonly Dictionary<string, JsonNode> _byId = new Dictionary<string, JsonNode>(StringComparer.Ordinal);
 
-        // What is declared where an object is referred to, and the objects for which there was no room where they were met.
+        // The declared type of each reference, and the objects that were nested too deeply where they occurred.
         private readonly Dictionary<string, SchemaType> _declared = new Dictionary<string, SchemaType>(StringComparer.Ordinal);
         private readonly List<JsonNode> _rest = [];
 
@@ -35,20 +35,20 @@ namespace Kitbag.Cli.Graphs
             }
         }
 
-        /// <summary>The types of which an object is referred to from several places.</summary>
+        /// <summary>The types with objects that have several references.</summary>
         public IEnumerable<SchemaType> Shared => _types.Where(t => IdOf(t.Key) != null).Select(t => t.Value).Distinct();
 
         /// <summary>The objects of a type.</summary>
         public JsonNode[] Of(SchemaType type) => [.. _types.Where(t => t.Value == type).Select(t => t.Key)];
 
-        /// <summary>Takes objects out of where they are met.</summary>
-        /// <param name="name">Names the objects that are taken out; answers null for those that stay.</param>
-        /// <param name="needsType">Whether readers have to be told the type of an object.</param>
+        /// <summary>Moves objects out of the places where they occur.</summary>
+        /// <param name="name">Returns the name of an object to move, or null to leave it in place.</param>
+        /// <param name="needsType">Whether readers need a type discriminator for an object.</param>
         public FlatGraph Flatten(Func<SchemaType, JsonNode, string?> name, Func<SchemaType, bool> needsType)
         {
             var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
             JsonNode? root = Copy(_root);
-            // Those that stand in the rest.
+            // The objects in the remaining text.
             foreach (JsonNode one in _types.Keys)
                 Copy(one);
             return new FlatGraph(root, objects);
@@ -117,7 +117,7 @@ namespace Kitbag.Cli.Graphs
             }
         }
 
-        // Without a name it is of the base class itself.
+        // Without a name, the object is of the base class itself.
         private static SchemaType? CaseOf(JsonNode node, SchemaType union)
         {
             string? name = node is JsonObject one && one.TryGetPropertyValue("$type", out JsonNode? type) ? (string?)type : union.Name;
@@ -154,7 +154,7 @@ namespace Kitbag.Cli.Graphs
                     Meet(key == "$id" ? null : value, type.Element);
                 return;
             }
-            // Keys that have no text: pairs.
+            // Keys that are not scalars: pairs.
             foreach (JsonNode? pair in ItemsOf(node))
             {
                 JsonNode?[] parts = pair switch

@@ -7,11 +7,11 @@ using Kitbag.Cli.Running;
 
 namespace Kitbag.Cli.Input
 {
-    /// <summary>Patterns of files, for shells that leave them as they are, and for ** in those that do not know it.</summary>
+    /// <summary>Expands file patterns, for shells that do not, and for ** in shells that do not support it.</summary>
     internal static class Globs
     {
-        /// <summary>The files that the arguments name, in order, each once.</summary>
-        /// <exception cref="ToolException">A pattern fits no file.</exception>
+        /// <summary>Returns the files that the arguments specify, in order, each once.</summary>
+        /// <exception cref="ToolException">A pattern matches no file.</exception>
         public static IReadOnlyList<string> Expand(IEnumerable<string> arguments, ToolConsole console)
         {
             var files = new List<string>();
@@ -59,7 +59,7 @@ namespace Kitbag.Cli.Input
                 bool isFolder = entry is DirectoryInfo;
                 if (isAny ? isFolder : isFolder && !isLast && Fits(parts[at], entry.Name))
                 {
-                    // A link could lead back to where it is from.
+                    // A link could form a cycle.
                     if (!entry.Attributes.HasFlag(FileAttributes.ReparsePoint))
                     {
                         foreach (string file in Walk(name + "/", parts, isAny ? at : at + 1, console))

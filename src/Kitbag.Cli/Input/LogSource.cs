@@ -40,7 +40,7 @@ namespace Kitbag.Cli.Input
                 throw ToolException.Usage("A path into a log begins with the number of a record, as [17].Name does.");
             foreach (KitbagLogGroup group in Groups(record))
             {
-                // Where damage is passed over, the next group comes that is whole.
+                // If damage is skipped, the next intact group follows.
                 if (group.First > record)
                     break;
                 return group.Document.Find("[" + (record - group.First).ToString(CultureInfo.InvariantCulture) + path[end..]);

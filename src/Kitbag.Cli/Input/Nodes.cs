@@ -7,7 +7,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Cli.Input
 {
-    /// <summary>What commands ask of the values of a document.</summary>
+    /// <summary>Accesses the values of a document for commands.</summary>
     internal static class Nodes
     {
         public static SchemaType TypeOf(KitbagNode node) => node.Type;
@@ -21,7 +21,7 @@ namespace Kitbag.Cli.Input
         /// <summary>The number of an enum.</summary>
         public static decimal EnumNumber(KitbagNode node) => node.GetDecimal();
 
-        /// <summary>By which times of one type are in order.</summary>
+        /// <summary>The sort key of times of one type.</summary>
         public static long Ticks(KitbagNode node) => node.Value switch
         {
             DateTime moment => moment.Ticks,
@@ -30,7 +30,7 @@ namespace Kitbag.Cli.Input
             _ => node.GetInt64(),
         };
 
-        /// <summary>A number, where a decimal can be it.</summary>
+        /// <summary>A number, if it can be represented as a decimal.</summary>
         public static bool TryDecimal(KitbagNode node, out decimal number)
         {
             number = 0;
@@ -42,14 +42,14 @@ namespace Kitbag.Cli.Input
             return true;
         }
 
-        /// <summary>A number; of a float the one that people read: 0.1, not 0.10000000149.</summary>
+        /// <summary>A number; for a float the shortest decimal that rounds to it: 0.1, not 0.10000000149.</summary>
         public static double Double(KitbagNode node) => node.Value is float single
             ? double.Parse(single.ToString("R", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture)
             : node.GetDouble();
 
         public static bool TryMember(KitbagNode node, string name, out KitbagNode member) => node.TryGet(name, out member);
 
-        /// <summary>A part as it is shown: what an object holds that its program did not know, in place of the bytes of it.</summary>
+        /// <summary>A part for display: the unknown members that an object contains are shown instead of their bytes.</summary>
         public static KitbagNode Shown(KitbagNode node, int index) =>
             node.Kind == KitbagNodeKind.Object && SchemaForms.IsStore(node.Type.Members[index])
                 && node.Unknown is { IsNull: false } unknown ? unknown : node[index];
@@ -62,7 +62,7 @@ namespace Kitbag.Cli.Input
 
         public static IEnumerable<KitbagEntry> Entries(KitbagNode node) => node.Entries;
 
-        /// <summary>What tells a tracked object from all others; null of anything else.</summary>
+        /// <summary>The identity of a tracked object; null for other values.</summary>
         public static object? Identity(KitbagNode node) => node.Identity;
     }
 }

@@ -11,13 +11,13 @@ using Kitbag.Dynamic;
 
 namespace Kitbag.Cli.Input
 {
-    /// <summary>Paths into a file that is named before them, for shells: members, items and keys of what has been written so far.</summary>
+    /// <summary>Completes paths into a file that precedes them on the command line, for shells: members, items and keys.</summary>
     internal static class PathCompletions
     {
-        // More than that nobody reads.
+        // Nobody reads more than that.
         private const int Most = 50;
 
-        /// <summary>Lets an argument be completed by paths into the file that another one names.</summary>
+        /// <summary>Completes an argument with paths into the file of another argument.</summary>
         public static void Add(Argument path, Argument<string> file, Func<ParseResult, Sources> open) =>
             path.CompletionSources.Add(context => Find(context, file, open).Select(text => new CompletionItem(text)));
 
@@ -33,7 +33,7 @@ namespace Kitbag.Cli.Input
             }
             catch (Exception e) when (e is KitbagException or ToolException or IOException or UnauthorizedAccessException)
             {
-                // Whoever runs the command is told; shells show nothing where there is nothing to offer.
+                // Errors are reported when the command runs; shells show nothing if there are no completions.
                 return [];
             }
         }

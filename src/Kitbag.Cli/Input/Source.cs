@@ -3,7 +3,7 @@ using Kitbag.Dynamic;
 
 namespace Kitbag.Cli.Input
 {
-    /// <summary>A document that is open, and the file around it.</summary>
+    /// <summary>An open document, and the file that contains it.</summary>
     internal sealed class Source : IDisposable
     {
         public Source(string name, string? path, KitbagDocument document, KitbagContainer? container, long length)
@@ -15,21 +15,21 @@ namespace Kitbag.Cli.Input
             Length = length;
         }
 
-        /// <summary>As the user named it.</summary>
+        /// <summary>The name on the command line.</summary>
         public string Name { get; }
 
-        /// <summary>Where it is; null for standard input.</summary>
+        /// <summary>The path; null for standard input.</summary>
         public string? Path { get; }
 
         public KitbagDocument Document { get; }
 
-        /// <summary>The file of KitbagFile that the document is in; null where the document is the file.</summary>
+        /// <summary>The container that has the document; null if the document is the file itself.</summary>
         public KitbagContainer? Container { get; }
 
         /// <summary>The bytes of the file.</summary>
         public long Length { get; }
 
-        /// <summary>What is around the document.</summary>
+        /// <summary>The container and its properties, for writing.</summary>
         public FileShape Shape => Container is { } file
             ? new FileShape(true, file.Info, file.Blocks.Count == 0 ? KitbagCompression.None : file.Blocks[0].Compression)
             : FileShape.Document;

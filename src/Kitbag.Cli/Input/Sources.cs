@@ -7,7 +7,7 @@ using Kitbag.Dynamic;
 
 namespace Kitbag.Cli.Input
 {
-    /// <summary>Opens what a command line names: files of KitbagFile, documents, bare bodies, standard input.</summary>
+    /// <summary>Opens the inputs on a command line: files of KitbagFile, documents, bare bodies, standard input.</summary>
     internal sealed class Sources
     {
         /// <summary>The name of standard input, and of standard output.</summary>
@@ -23,7 +23,7 @@ namespace Kitbag.Cli.Input
             _schemaFile = schemaFile;
         }
 
-        // The tool is for files that its user has chosen: only what they cost is limited, not what they hold.
+        // The user has chosen the files: only their costs are limited, not their contents.
         public static KitbagLimits Limits { get; } = new KitbagLimits { MaxInputBytes = Array.MaxLength };
 
         /// <summary>How files of blocks are opened.</summary>
@@ -63,7 +63,7 @@ namespace Kitbag.Cli.Input
             }
         }
 
-        /// <summary>Opens a file if it is a log; null where it is none, or not there.</summary>
+        /// <summary>Opens a file if it is a log; null if it is not, or does not exist.</summary>
         /// <exception cref="KitbagException">It is damaged.</exception>
         public LogSource? OpenLog(string file)
         {
@@ -86,7 +86,7 @@ namespace Kitbag.Cli.Input
             return kind == KitbagFileKind.Value ? Open(file) : null;
         }
 
-        /// <summary>The bytes of a file or of standard input, whatever they are.</summary>
+        /// <summary>Returns the bytes of a file or of standard input.</summary>
         public byte[] ReadAll(string file)
         {
             _console.Subject = file;
@@ -98,7 +98,7 @@ namespace Kitbag.Cli.Input
             return File.ReadAllBytes(path);
         }
 
-        /// <summary>The schema of a file: one that was saved by itself, or that of a document.</summary>
+        /// <summary>Returns the schema of a file: a saved schema, or that of a document.</summary>
         public KitbagSchema OpenSchema(string file)
         {
             if (file != Standard && _schemaFile == null && IsNamed(file, out string path))
@@ -117,12 +117,12 @@ namespace Kitbag.Cli.Input
             return source.Document.Schema;
         }
 
-        /// <summary>The info document of a file.</summary>
+        /// <summary>Returns the info document of a file.</summary>
         public KitbagDocument OpenInfo(Source source) => source.Container is { HasInfo: true } file
             ? KitbagDocument.Parse(file.Info, Options())
             : throw ToolException.Bad("The file has no info document.");
 
-        /// <summary>The schema that --schema names.</summary>
+        /// <summary>Returns the schema of the option --schema.</summary>
         public KitbagSchema? Schema => _schemaFile == null ? null : _schema ??= ReadNamedSchema(_schemaFile);
 
         private KitbagSchema ReadNamedSchema(string file)
@@ -152,7 +152,7 @@ namespace Kitbag.Cli.Input
             return new Source(name, path, document, null, bytes.Length);
         }
 
-        // What is piped in is a file, too; or a bare document, which has no mark of its own.
+        // Standard input contains a file as well, or a bare document, which has no magic number.
         private byte[] ReadInput()
         {
             using Stream input = _console.OpenInput();

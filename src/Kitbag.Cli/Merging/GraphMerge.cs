@@ -10,8 +10,8 @@ using Kitbag.Schema;
 namespace Kitbag.Cli.Merging
 {
     /// <summary>
-    /// Merges documents with tracked objects. Objects of a type of which any is referred to from several places are matched by a key, which
-    /// is their identity on all sides; others stand in one place, and are merged there as all values are.
+    /// Merges documents with tracked objects. If objects of a type have several references, they are matched by a key, which identifies
+    /// them on all sides; other objects are merged where they occur, like all values.
     /// </summary>
     internal sealed class GraphMerge
     {
@@ -27,8 +27,8 @@ namespace Kitbag.Cli.Merging
             _cases = Schemas.TypeText.Cases(type);
         }
 
-        /// <summary>Merges; the arguments are those of <see cref="ThreeWayMerge"/>.</summary>
-        /// <exception cref="ToolException">Nobody can tell which object is which.</exception>
+        /// <summary>Merges documents; the arguments are those of <see cref="ThreeWayMerge"/>.</summary>
+        /// <exception cref="ToolException">Objects cannot be matched.</exception>
         public static JsonNode? Merge(SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
             out IReadOnlyList<Conflict> conflicts)
         {
@@ -39,7 +39,7 @@ namespace Kitbag.Cli.Merging
             return merge.Merge(flat[0], flat[1], flat[2], out conflicts);
         }
 
-        // Empty where there is no more than one object on each side, which needs no key.
+        // Empty if there is at most one object on each side, which needs no key.
         private string KeyOf(SchemaType type)
         {
             JsonNode?[][] objects = [.. _sides.Select(s => s.Of(type))];
@@ -70,7 +70,7 @@ namespace Kitbag.Cli.Merging
                     objects.Add(name, one);
             }
             JsonNode? result = new FlatGraph(root, objects).Join(out IReadOnlyList<string> missing);
-            // One side has removed what the other one has begun to refer to.
+            // One side has removed an object that the other one has started to refer to.
             conflicts = [.. merge.Conflicts, .. merge.Conflicts.Count != 0 ? [] : missing.Select(name => new Conflict(name,
                 ThreeWayMerge.Text(Of(@base, name)), ThreeWayMerge.Text(Of(ours, name)), ThreeWayMerge.Text(Of(theirs, name))))];
             return result;

@@ -5,16 +5,16 @@ using System.Text.Json.Nodes;
 
 namespace Kitbag.Cli.Merging
 {
-    /// <summary>By which member the items of a list are told apart.</summary>
+    /// <summary>Determines the member that identifies the items of a list.</summary>
     internal static class ItemKeys
     {
         private static readonly string[] s_names = [Graphs.FlatGraph.Reference, "Id", "ID", "Guid", "Key", "Name"];
 
-        /// <summary>A member that all items of all lists have, with no value twice in one list; null where there is none.</summary>
+        /// <summary>Returns a member that all items of all lists have, with unique values in each list; null if there is none.</summary>
         public static string? Find(params IList<JsonNode?>[] lists) =>
             lists.All(l => l.Count == 0) ? null : s_names.FirstOrDefault(name => lists.All(l => IsKey(l, name)));
 
-        /// <summary>The items by their keys, in order.</summary>
+        /// <summary>Returns the items by their keys, in order.</summary>
         public static Dictionary<string, JsonNode> Index(JsonArray list, string name) =>
             list.ToDictionary(item => KeyOf(item, name)!, item => item!, StringComparer.Ordinal);
 
@@ -24,7 +24,7 @@ namespace Kitbag.Cli.Merging
             return list.All(item => KeyOf(item, name) is { } key && met.Add(key));
         }
 
-        /// <summary>The value of a key, as JSON; null where an item has none.</summary>
+        /// <summary>Returns the value of a key as JSON; null if an item has none.</summary>
         public static string? KeyOf(JsonNode? item, string name) =>
             item is JsonObject members && members.TryGetPropertyValue(name, out JsonNode? key) && key is JsonValue
                 ? key.ToJsonString()

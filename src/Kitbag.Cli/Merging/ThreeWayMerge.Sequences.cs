@@ -9,11 +9,11 @@ namespace Kitbag.Cli.Merging
 {
     internal sealed partial class ThreeWayMerge
     {
-        // What finding the common items of two lists may take.
+        // The maximum cost of finding the common items of two lists.
         private const long MostComparisons = 16_000_000;
 
-        // Items without a key are merged as lines are: what stands between items that all three have is taken from the side that
-        // changed it.
+        // Items without a key are merged like lines of text: items between those that all three lists have in common come from the side
+        // that changed them.
         private JsonArray Sequence(string path, SchemaType? type, JsonNode?[] @base, JsonNode?[] ours, JsonNode?[] theirs)
         {
             int[]? inOurs = Match(@base, ours), inTheirs = Match(@base, theirs);
@@ -62,13 +62,13 @@ namespace Kitbag.Cli.Merging
         private static string Text(JsonNode?[] items) => "[" + string.Join(",", items.Select(Text)) + "]";
 
         /// <summary>
-        /// For each item of one list its place in the other, or -1: a longest common subsequence; null where that takes too long.
+        /// For each item of one list, its index in the other, or -1: a longest common subsequence; null if that takes too long.
         /// </summary>
         private static int[]? Match(JsonNode?[] a, JsonNode?[] b)
         {
             var places = new int[a.Length];
             Array.Fill(places, -1);
-            // Texts compare faster than trees.
+            // Strings are compared faster than trees.
             string[] x = [.. a.Select(Text)!], y = [.. b.Select(Text)!];
             int start = 0, endX = x.Length, endY = y.Length;
             for (; start < endX && start < endY && x[start] == y[start]; start++)

@@ -11,12 +11,12 @@ using Kitbag.Schema;
 namespace Kitbag.Cli.Merging
 {
     /// <summary>
-    /// Merges two values that come from one, as JSON: members by name, entries of maps by key, items of lists by their key or, where they
-    /// have none, as the lines of texts are merged. What both sides have changed differently is a conflict; the result has ours there.
+    /// Merges two values with a common base, as JSON: members by name, entries of maps by key, items of lists by their key or, if they have
+    /// none, like lines of text. If both sides have changed something differently, that is a conflict; the result contains our value.
     /// </summary>
     internal sealed partial class ThreeWayMerge
     {
-        // A null of JSON is no node; nothing at all is this one.
+        // JSON null is represented by null; this node represents a missing value.
         public static JsonNode Nothing { get; } = JsonValue.Create("nothing");
 
         private static readonly JsonSerializerOptions s_json = new JsonSerializerOptions
@@ -26,14 +26,14 @@ namespace Kitbag.Cli.Merging
 
         private readonly List<Conflict> _conflicts = [];
 
-        /// <summary>Where both sides have changed something, so far.</summary>
+        /// <summary>The conflicts so far.</summary>
         public IReadOnlyList<Conflict> Conflicts => _conflicts;
 
-        /// <param name="type">The type of the values, by which paths tell members from entries of maps.</param>
-        /// <param name="base">What both come from.</param>
+        /// <param name="type">The type of the values, with which paths distinguish members from entries of maps.</param>
+        /// <param name="base">The common base.</param>
         /// <param name="ours">This side.</param>
         /// <param name="theirs">The other side.</param>
-        /// <param name="conflicts">Where both have changed something.</param>
+        /// <param name="conflicts">Receives the conflicts.</param>
         public static JsonNode? Merge(SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
             out IReadOnlyList<Conflict> conflicts)
         {
@@ -43,7 +43,7 @@ namespace Kitbag.Cli.Merging
             return result;
         }
 
-        /// <summary>Merges the values of one place; <see cref="Nothing"/> stands for none.</summary>
+        /// <summary>Merges values with the same path; <see cref="Nothing"/> represents a missing value.</summary>
         public JsonNode? At(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
         {
             JsonNode? result = Value(path, type, @base, ours, theirs);
@@ -53,7 +53,7 @@ namespace Kitbag.Cli.Merging
         private static bool AreEqual(JsonNode? a, JsonNode? b) =>
             ReferenceEquals(a, Nothing) || ReferenceEquals(b, Nothing) ? ReferenceEquals(a, b) : JsonNode.DeepEquals(a, b);
 
-        // Nodes belong to one tree each.
+        // A node can have only one parent.
         private static JsonNode? Copy(JsonNode? node) => node?.DeepClone();
 
         private JsonNode? Value(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
@@ -73,11 +73,11 @@ namespace Kitbag.Cli.Merging
             return ours;
         }
 
-        /// <summary>A value as JSON; null for none.</summary>
+        /// <summary>Returns a value as JSON; null if it is missing.</summary>
         public static string? Text(JsonNode? node) =>
             ReferenceEquals(node, Nothing) ? null : node?.ToJsonString(s_json) ?? "null";
 
-        // Objects of two types of a union are two objects.
+        // Objects of different types of a union are different objects.
         private static bool AreOfOneType(params JsonObject[] objects) =>
             objects.Select(o => o.TryGetPropertyValue("$type", out JsonNode? type) ? type?.ToJsonString() : null).Distinct().Count() == 1;
 
@@ -106,14 +106,14 @@ namespace Kitbag.Cli.Merging
         {
             if (ItemKeys.Find(@base, ours, theirs) is { } key)
                 return Keyed(path, type, key, @base, ours, theirs);
-            // Arrays of one length are places, of which each is changed or not: grids, heights, slots.
+            // Arrays of the same length are merged by index: grids, heights, slots.
             if (@base.Count == ours.Count && ours.Count == theirs.Count)
                 return new JsonArray([.. Enumerable.Range(0, ours.Count)
                     .Select(i => Copy(Value(Paths.Item(path, i), type, @base[i], ours[i], theirs[i])))]);
             return Sequence(path, type, [.. @base], [.. ours], [.. theirs]);
         }
 
-        // The order is ours; where only they have changed it, theirs. What they have added stands behind what it stands behind there.
+        // The order is ours; if only they have changed it, theirs. Their additions follow the same items as on their side.
         private JsonArray Keyed(string path, SchemaType? type, string key, JsonArray @base, JsonArray ours, JsonArray theirs)
         {
             Dictionary<string, JsonNode> baseItems = ItemKeys.Index(@base, key), ourItems = ItemKeys.Index(ours, key),

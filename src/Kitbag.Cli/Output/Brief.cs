@@ -4,13 +4,13 @@ using Kitbag.Dynamic;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>A value on a part of a line, as C# would make it; what is too long is cut, and not read.</summary>
+    /// <summary>Formats a value in part of a line, in C# notation; long values are truncated without reading the rest.</summary>
     internal static class Brief
     {
-        // By which people know an object.
+        // Members whose values identify an object for users.
         private static readonly string[] s_names = ["Name", "Title", "Id", "Key"];
 
-        /// <summary>An object that something refers to: its identity, and its name where it has one.</summary>
+        /// <summary>Formats a reference to an object: its identity, and its name if it has one.</summary>
         public static string Reference(KitbagNode node)
         {
             string text = Plain.Text(Nodes.Identity(node)!.ToString()!);

@@ -7,14 +7,14 @@ using Kitbag.Cli.Running;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>What commands say with --json: one value, indented, and a line feed.</summary>
+    /// <summary>Writes the output of commands with --json: one value, indented, and a line feed.</summary>
     internal static class JsonOut
     {
         private static readonly JsonWriterOptions s_options = new JsonWriterOptions
         {
             Indented = true,
             NewLine = "\n",
-            // Quotes of XML and letters of all languages are no danger in a terminal.
+            // Quotation marks, markup and letters of all languages are safe in a terminal.
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         };
 

@@ -1,9 +1,9 @@
 namespace Kitbag.Cli.Output
 {
-    /// <summary>How the tool reads JSON, and writes what it reads again.</summary>
+    /// <summary>JSON options of the tool for reading, and for writing what it reads again.</summary>
     internal static class JsonTexts
     {
-        /// <summary>What people write is accepted; what is not a member is a mistake.</summary>
+        /// <summary>Accepts JSON written by people; an unknown member is an error.</summary>
         public static KitbagJsonOptions Reading { get; } = new KitbagJsonOptions
         {
             EnumsByName = true,

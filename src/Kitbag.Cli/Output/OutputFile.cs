@@ -4,17 +4,17 @@ using Kitbag.Cli.Running;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>A file that is there as a whole or not at all.</summary>
+    /// <summary>Writes files atomically.</summary>
     internal static class OutputFile
     {
-        /// <summary>Writes a file beside its place, flushes it to the disk, and puts it in the place of what was there.</summary>
+        /// <summary>Writes a temporary file next to the target, flushes it to the disk, and renames it to the target.</summary>
         public static void Write(ToolConsole console, string file, Action<Stream> write)
         {
             console.Subject = file;
             string path = console.Place(file);
             if (Directory.Exists(path))
                 throw ToolException.Usage("This is a folder, not a file.");
-            // Where a link leads, the file is written; the link stays.
+            // The target of a link is replaced; the link itself remains.
             string target = File.Exists(path) ? File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path : path;
             string beside = target + "." + Guid.NewGuid().ToString("N")[..8] + ".tmp";
             try
@@ -29,7 +29,7 @@ namespace Kitbag.Cli.Output
             catch (Exception e)
             {
                 File.Delete(beside);
-                // The message of the system names the temporary file, which the user does not know.
+                // The message of the system contains the name of the temporary file, which the user does not know.
                 if (e is UnauthorizedAccessException)
                     throw ToolException.Bad("The file cannot be written: the file or its folder is read-only, or permission is missing.");
                 throw;

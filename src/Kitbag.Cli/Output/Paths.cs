@@ -15,7 +15,7 @@ namespace Kitbag.Cli.Output
 
         public static string Item(string path, int index) => path + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
 
-        /// <summary>An item by its key, as queries have it.</summary>
+        /// <summary>Formats an item by its key, in the syntax of queries.</summary>
         public static string Keyed(string path, string member, string value) => path + "[" + member + " == " + value + "]";
     }
 }

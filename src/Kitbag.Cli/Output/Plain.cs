@@ -3,12 +3,12 @@ using System.Text;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>Text that comes from files, for people: nothing in it moves the cursor or begins a line.</summary>
+    /// <summary>Escapes text from files for display, so that it cannot move the cursor or start a line.</summary>
     internal static class Plain
     {
         private const int LongestLine = 1000;
 
-        /// <summary>A name or another short text, with what is not to be printed as C# escapes it.</summary>
+        /// <summary>Formats a name or another short text, with C# escapes for characters that must not be printed.</summary>
         public static string Text(string text)
         {
             int i = 0;
@@ -27,7 +27,7 @@ namespace Kitbag.Cli.Output
             return result.ToString();
         }
 
-        /// <summary>A message as one line.</summary>
+        /// <summary>Formats a message as one line.</summary>
         public static string Line(string text)
         {
             string line = Text(text.ReplaceLineEndings(" "));

@@ -5,7 +5,10 @@ using Kitbag.Cli.Running;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>How far long work is, on one line of the terminal; nothing where nobody looks, or where it takes no time.</summary>
+    /// <summary>
+    /// Shows the progress of long operations on one line of the terminal; nothing if the output is not a terminal or the operation is
+    /// short.
+    /// </summary>
     internal sealed class ProgressLine : IDisposable, IProgress<double>
     {
         private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(500), s_step = TimeSpan.FromMilliseconds(100);
@@ -22,7 +25,7 @@ namespace Kitbag.Cli.Output
             _what = what;
         }
 
-        /// <summary>Says how much is done, from 0 to 1.</summary>
+        /// <summary>Reports the progress, from 0 to 1.</summary>
         public void Report(double value)
         {
             TimeSpan now = Stopwatch.GetElapsedTime(_began);

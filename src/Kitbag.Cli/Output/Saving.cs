@@ -5,12 +5,11 @@ using Kitbag.Cli.Running;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>Writes documents as the files that they come from are: in blocks with the info document, or as they are.</summary>
+    /// <summary>Writes documents in the form of their source files: in blocks with the info document, or directly.</summary>
     internal static class Saving
     {
         /// <summary>
-        /// Saves a document. The old file or the new one is there, whole. Files that are read must be closed before: not every system
-        /// replaces one that is open.
+        /// Saves a document atomically. Source files must be closed before, because not every system can replace an open file.
         /// </summary>
         public static void Save(ToolConsole console, string file, byte[] document, FileShape shape)
         {
@@ -26,7 +25,7 @@ namespace Kitbag.Cli.Output
             KitbagFile.SaveDocument(path, document, shape.Info.Span, new KitbagFileOptions
             {
                 Compression = shape.Compression,
-                // The tool changes a file, and leaves the generations beside it to the game.
+                // The tool replaces a file, and does not change the generations that the program has saved.
                 Keep = 1,
                 Document = new KitbagOptions { Limits = Sources.Limits },
             });

@@ -31,7 +31,7 @@ namespace Kitbag.Cli.Output
                 console.Out.WriteLine(line.TrimEnd());
         }
 
-        /// <summary>A table without lines; the columns of numbers are at the right.</summary>
+        /// <summary>A table without borders; columns of numbers are right-aligned.</summary>
         public static Table Make(IEnumerable<(string Name, bool IsNumber)> columns)
         {
             var table = new Table { Border = TableBorder.None, UseSafeBorder = false };

@@ -6,7 +6,7 @@ using Kitbag.Cli.Running;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>Columns that are aligned, without lines between them: numbers at the right.</summary>
+    /// <summary>Aligned columns without lines between them; numbers are right-aligned.</summary>
     internal sealed class TextTable
     {
         private const int WidestColumn = 60;

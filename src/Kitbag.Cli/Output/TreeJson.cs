@@ -6,7 +6,7 @@ using Kitbag.Dynamic;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>What 'show' shows, for scripts: kinds, types and values, cut as the tree is.</summary>
+    /// <summary>The output of 'show' as JSON: kinds, types and values, truncated like the tree.</summary>
     internal static class TreeJson
     {
         public static void Write(Utf8JsonWriter w, KitbagNode node, TreeLimits limits, int depth = 0)

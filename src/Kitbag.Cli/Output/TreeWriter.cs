@@ -10,10 +10,10 @@ using Kitbag.Schema;
 
 namespace Kitbag.Cli.Output
 {
-    /// <summary>How much of a document is shown.</summary>
+    /// <summary>Limits how much of a document is shown.</summary>
     internal sealed record TreeLimits(int Depth, int Items, int Text)
     {
-        /// <summary>Values nest no deeper on the screen; tracked objects that lie deeper follow the tree.</summary>
+        /// <summary>The maximum nesting depth of the output; tracked objects below it follow the tree.</summary>
         public const int Deepest = 64;
 
         public static TreeLimits All { get; } = new TreeLimits(Deepest, int.MaxValue, int.MaxValue);
@@ -31,12 +31,12 @@ namespace Kitbag.Cli.Output
         private readonly HashSet<object> _met = [];
         private readonly Queue<KitbagNode> _later = new();
 
-        /// <param name="to">Where to.</param>
+        /// <param name="to">The output.</param>
         /// <param name="paint">The colours.</param>
-        /// <param name="limits">How much.</param>
+        /// <param name="limits">The limits.</param>
         /// <param name="isPlain">
-        /// For comparisons of texts: no lines of a tree, no numbers of items; each tracked object stands by itself behind the tree, so that
-        /// nothing moves where another object is the first that refers to it.
+        /// For comparisons of texts: without the lines of the tree and the numbers of items. Each tracked object is shown separately after
+        /// the tree, so that its position does not depend on which object refers to it first.
         /// </param>
         public TreeWriter(TextWriter to, Paint paint, TreeLimits limits, bool isPlain)
         {
@@ -65,7 +65,7 @@ namespace Kitbag.Cli.Output
             WriteLine(node, "", 0, title.Length);
         }
 
-        // The rest of a line that begins with a name, and what lies under it.
+        // The rest of a line that begins with a name, and the lines below it.
         private void WriteLine(KitbagNode node, string prefix, int depth, int column)
         {
             if (depth != 0 && Nodes.Identity(node) is { } identity)
@@ -88,7 +88,7 @@ namespace Kitbag.Cli.Output
                 WriteParts(node, prefix, depth);
         }
 
-        // With --all each object is shown once: behind the tree, if it was not in it.
+        // With --all each object is shown once: after the tree if it is not in the tree.
         private void Refer(KitbagNode node, object identity)
         {
             bool isNew = (_isPlain || _limits.Depth >= TreeLimits.Deepest) && _met.Add(identity);
@@ -102,14 +102,14 @@ namespace Kitbag.Cli.Output
             string identity = Nodes.Identity(node) is { } id ? _paint.Faint(" " + Plain.Text(id.ToString()!)) : "";
             if (!_isPlain || node.Kind == KitbagNodeKind.Object)
                 return _paint.Type(Plain.Text(node.ToString())) + identity;
-            // Counts would differ wherever something was added.
+            // Counts would differ wherever an item was added.
             return _paint.Type(TypeText.Of(node.Type)) + identity;
         }
 
         private void WriteParts(KitbagNode node, string prefix, int depth)
         {
             int count = node.Count, shown = node.Kind == KitbagNodeKind.Object ? count : Math.Min(count, _limits.Items);
-            // One that is left out would take the line that says so.
+            // Omitting one line would need a line to say so.
             if (count == shown + 1)
                 shown = count;
             if (node.Kind == KitbagNodeKind.Map)

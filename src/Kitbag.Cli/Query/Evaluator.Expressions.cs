@@ -20,11 +20,11 @@ namespace Kitbag.Cli.Query
             return false;
         }
 
-        /// <summary>The one value of an expression; null where there is none.</summary>
+        /// <summary>Returns the single value of an expression; null if there is none.</summary>
         private Value First(Expression? expression, Value current) => expression == null ? current
             : Values(expression, current).Select(v => (Value?)v).FirstOrDefault() ?? Value.Null;
 
-        /// <summary>The values of an expression; a path that names one list or one map stands for its items.</summary>
+        /// <summary>Returns the values of an expression; a path to a single list or map represents its items.</summary>
         private IEnumerable<Value> Items(Expression? expression, Value current)
         {
             if (expression == null)
@@ -62,7 +62,7 @@ namespace Kitbag.Cli.Query
             }
         }
 
-        // Of several values on a side, one that fits is enough.
+        // If a side has several values, one match is sufficient.
         private bool Compare(Binary comparison, Value current)
         {
             List<Value> rights = [.. Values(comparison.Right, current)];

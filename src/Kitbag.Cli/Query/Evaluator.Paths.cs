@@ -147,7 +147,7 @@ namespace Kitbag.Cli.Query
                 .Select(e => Value.Of(e.Entry.Value));
         }
 
-        // In the order of the document. Objects that are met again were passed through before.
+        // In the order of the document. Objects that occur again have been visited before.
         private IEnumerable<Value> Descend(DescendStep step, Value value)
         {
             var met = new HashSet<object>();

@@ -5,7 +5,7 @@ using Kitbag.Cli.Output;
 
 namespace Kitbag.Cli.Query
 {
-    /// <summary>The values of a query in a document, one after the other where that is possible.</summary>
+    /// <summary>Evaluates a query on a document, lazily if possible.</summary>
     internal sealed partial class Evaluator
     {
         private readonly Value _root;
@@ -13,7 +13,7 @@ namespace Kitbag.Cli.Query
         private Evaluator(Value root) => _root = root;
 
         /// <summary>
-        /// The values of the query. What is wrong with it may be found only while they are read: <see cref="QueryException"/>.
+        /// Returns the values of the query. Errors in the query may be found only while they are read: <see cref="QueryException"/>.
         /// </summary>
         public static IEnumerable<Value> Run(ParsedQuery query, Value root)
         {
@@ -67,7 +67,7 @@ namespace Kitbag.Cli.Query
             }
         }
 
-        // What has no order comes first: null, NaN.
+        // Values that cannot be compared come first: null, NaN.
         private static int Order(Value a, Value b, int position)
         {
             try
@@ -105,7 +105,7 @@ namespace Kitbag.Cli.Query
             }
         }
 
-        // In a column of a group, functions of many values are of all values of the group.
+        // In a column of a group, aggregate functions apply to all values of the group.
         private Value OfGroup(Expression expression, List<Value> items)
         {
             switch (expression)
@@ -120,7 +120,7 @@ namespace Kitbag.Cli.Query
                 case Binary binary when binary.Operator is "+" or "-" or "*" or "/" or "%":
                     return Arithmetic(binary, OfGroup(binary.Left, items), OfGroup(binary.Right, items));
                 default:
-                    throw new QueryException("A column of a group is made of count, sum, min, max or average.", expression.Position);
+                    throw new QueryException("A column of a group must use count, sum, min, max or average.", expression.Position);
             }
         }
 
@@ -175,7 +175,7 @@ namespace Kitbag.Cli.Query
 
         private readonly Dictionary<Step, (bool IsFound, string Miss)> _members = new(ReferenceEqualityComparer.Instance);
 
-        // A name that no value has is a mistake; one that some lack is a member of other types of a union.
+        // A name that no value has is an error; a name that only some values lack is a member of other types of a union.
         private void RefuseUnknown()
         {
             foreach ((Step step, (bool isFound, string miss)) in _members)

@@ -2,12 +2,12 @@ using System.Collections.Generic;
 
 namespace Kitbag.Cli.Query
 {
-    /// <summary>A part of a query that has a value, or several.</summary>
+    /// <summary>A part of a query that has one or several values.</summary>
     internal abstract record Expression(int Position);
 
     internal sealed record Literal(Value Value, int Position) : Expression(Position);
 
-    /// <summary>A path from the root or, within a filter or behind a bar, from the value at hand.</summary>
+    /// <summary>A path from the root or, in a filter or after a bar, from the current value.</summary>
     internal sealed record PathExpression(bool FromRoot, IReadOnlyList<Step> Steps, int Position) : Expression(Position);
 
     internal sealed record Unary(string Operator, Expression Operand, int Position) : Expression(Position);
@@ -21,25 +21,25 @@ namespace Kitbag.Cli.Query
 
     internal sealed record MemberStep(string Name, int Position) : Step(Position);
 
-    /// <summary>All values of that name below, at any depth.</summary>
+    /// <summary>All values with that name at any depth.</summary>
     internal sealed record DescendStep(string Name, int Position) : Step(Position);
 
     internal sealed record AllStep(int Position) : Step(Position);
 
-    /// <summary>An element by its place, or the value of a map by its key.</summary>
+    /// <summary>An element by its index, or the value of a map by its key.</summary>
     internal sealed record IndexStep(long Index, bool FromEnd, int Position) : Step(Position);
 
     internal sealed record KeyStep(string Key, int Position) : Step(Position);
 
-    /// <summary>Elements from a place to another, which is not among them.</summary>
+    /// <summary>A range of elements with an exclusive end.</summary>
     internal sealed record RangeStep(long From, long? To, int Position) : Step(Position);
 
     internal sealed record FilterStep(Expression Condition, int Position) : Step(Position);
 
-    /// <summary>What is done with all values of a path.</summary>
+    /// <summary>An operation on all values of a path.</summary>
     internal abstract record Stage(int Position);
 
-    /// <summary>count, sum, min, max, average: one value from all.</summary>
+    /// <summary>count, sum, min, max, average: one value for all.</summary>
     internal sealed record AggregateStage(string Name, Expression? Of, int Position) : Stage(Position);
 
     internal sealed record DistinctStage(Expression? By, int Position) : Stage(Position);
@@ -54,7 +54,7 @@ namespace Kitbag.Cli.Query
 
     internal sealed record GroupStage(Column By, IReadOnlyList<Column> Columns, int Position) : Stage(Position);
 
-    /// <summary>A column of a table: an expression, and what it is called.</summary>
+    /// <summary>A column of a table: an expression, and its name.</summary>
     internal sealed record Column(string Name, Expression Expression);
 
     internal sealed record ParsedQuery(Expression Source, IReadOnlyList<Stage> Stages);

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Kitbag.Cli.Query
 {
-    /// <summary>Cuts a query into words.</summary>
+    /// <summary>Splits a query into tokens.</summary>
     internal sealed class Lexer
     {
         private static readonly string[] s_symbols =
@@ -91,7 +91,7 @@ namespace Kitbag.Cli.Query
                 _at++;
         }
 
-        // "text" and 'text' are texts; `name` is the name of a member that is no identifier.
+        // "text" and 'text' are strings; `name` is the name of a member that is not an identifier.
         private Token Quoted(char quote)
         {
             int start = _at++;

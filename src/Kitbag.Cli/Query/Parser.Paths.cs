@@ -4,7 +4,7 @@ namespace Kitbag.Cli.Query
 {
     internal sealed partial class Parser
     {
-        // $ is the root, @ the value at hand; without either, a path begins with a member of the value at hand.
+        // $ is the root, @ the current value; otherwise a path begins with a member of the current value.
         private PathExpression ReadPath()
         {
             Token start = Here;
@@ -51,7 +51,7 @@ namespace Kitbag.Cli.Query
             Step? step = ReadPlainBrackets(position);
             if (step == null)
             {
-                // A filter is an expression; so is a number or a text with an operator behind it.
+                // A filter is an expression, and so is a number or a string followed by an operator.
                 step = new FilterStep(ReadExpression(), position);
                 Take("]");
             }

@@ -5,10 +5,10 @@ using System.Linq;
 
 namespace Kitbag.Cli.Query
 {
-    /// <summary>Reads queries; docs/cli.md has the grammar.</summary>
+    /// <summary>Parses queries; docs/cli.md contains the grammar.</summary>
     internal sealed partial class Parser
     {
-        // A query nests in the parser and in the evaluation.
+        // The maximum nesting depth, because the parser and the evaluation are recursive.
         private const int MostDepth = 100;
 
         private const int MostCharacters = 100_000;
@@ -35,7 +35,7 @@ namespace Kitbag.Cli.Query
 
         private Token Here => _tokens[_at];
 
-        /// <exception cref="QueryException">The text is no query.</exception>
+        /// <exception cref="QueryException">The text is not a query.</exception>
         public static ParsedQuery Parse(string text)
         {
             if (text.Length > MostCharacters)
@@ -105,7 +105,7 @@ namespace Kitbag.Cli.Query
             return columns;
         }
 
-        // A name with = before the expression; else the column is called as the expression is written.
+        // An optional name and = before the expression; by default the column is named after the expression.
         private Column ReadColumn()
         {
             if (Here.Kind == TokenKind.Name && _tokens[_at + 1].Is("="))
@@ -137,9 +137,9 @@ namespace Kitbag.Cli.Query
             Expression left = ReadOperators(level + 1);
             for (int count = 0; Here.Kind == TokenKind.Symbol && s_levels[level].Contains(Here.Text); count++)
             {
-                // A chain of operators nests to the left, and is evaluated so.
+                // A chain of operators is nested to the left.
                 if (count > MostDepth)
-                    throw new QueryException("More than 100 operators stand side by side.", Here.Position);
+                    throw new QueryException("A chain has more than 100 operators.", Here.Position);
                 Token symbol = Here;
                 _at++;
                 left = new Binary(symbol.Text, left, ReadOperators(level + 1), symbol.Position);
@@ -186,7 +186,7 @@ namespace Kitbag.Cli.Query
             return ReadPath();
         }
 
-        // Whether a step follows: then a word such as null is the name of a member.
+        // Whether a path segment follows: then a keyword such as null is the name of a member.
         private bool GoesOn(int by) => _tokens[_at + by].Is(".") || _tokens[_at + by].Is("[");
 
         private static Value ReadNumber(Token token)
@@ -225,7 +225,7 @@ namespace Kitbag.Cli.Query
             Token token = Here;
             if (token.Kind != TokenKind.Number
                 || !long.TryParse(token.Text, NumberStyles.None, CultureInfo.InvariantCulture, out long number))
-                throw Unexpected("a whole number");
+                throw Unexpected("an integer");
             _at++;
             return number;
         }

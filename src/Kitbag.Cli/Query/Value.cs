@@ -12,7 +12,7 @@ namespace Kitbag.Cli.Query
         Null,
         Boolean,
 
-        /// <summary>A number that a decimal can be.</summary>
+        /// <summary>A number that can be represented as a decimal.</summary>
         Number,
 
         /// <summary>Any other number.</summary>
@@ -22,7 +22,7 @@ namespace Kitbag.Cli.Query
         /// <summary>A name and a number.</summary>
         Enum,
 
-        /// <summary>A moment or a span, by its ticks.</summary>
+        /// <summary>A time or a duration, as ticks.</summary>
         Time,
 
         /// <summary>An object, a list or a map of the document.</summary>
@@ -31,11 +31,11 @@ namespace Kitbag.Cli.Query
         /// <summary>A key of a map with its value.</summary>
         Entry,
 
-        /// <summary>What select and group make.</summary>
+        /// <summary>The result of select or group.</summary>
         Row,
     }
 
-    /// <summary>A value of a query: from the document, or worked out.</summary>
+    /// <summary>A value of a query: from the document, or computed.</summary>
     internal readonly struct Value
     {
         private readonly object? _object;
@@ -55,7 +55,7 @@ namespace Kitbag.Cli.Query
 
         public ValueKind Kind { get; }
 
-        /// <summary>What it is in the document, if it is from there.</summary>
+        /// <summary>The node in the document, if it is from there.</summary>
         public KitbagNode? Source { get; }
 
         public KitbagNode Node => Source!.Value;
@@ -64,13 +64,13 @@ namespace Kitbag.Cli.Query
 
         public decimal Number => _number;
 
-        /// <summary>The number of a number of either kind.</summary>
+        /// <summary>The value of a number of either kind.</summary>
         public double Real => Kind == ValueKind.Real ? _real : (double)_number;
 
         /// <summary>The ticks of a time.</summary>
         public long Ticks => (long)_number;
 
-        /// <summary>The characters of a text, the name of an enum's value.</summary>
+        /// <summary>The characters of a string, the name of an enum value.</summary>
         public string Text => (string)_object!;
 
         public (KitbagNode Key, KitbagNode Value) Entry => ((KitbagNode, KitbagNode))_object!;
@@ -123,9 +123,9 @@ namespace Kitbag.Cli.Query
         }
 
         /// <summary>
-        /// Less than, equal to or greater than 0; null where one of them has no place among the others (null, NaN).
+        /// Less than, equal to or greater than 0; null if one of them is not ordered (null, NaN).
         /// </summary>
-        /// <exception cref="FormatException">They are of kinds that cannot be compared.</exception>
+        /// <exception cref="FormatException">Their kinds cannot be compared.</exception>
         public static int? Compare(in Value a, in Value b)
         {
             if (a.Kind == ValueKind.Null || b.Kind == ValueKind.Null)
@@ -164,7 +164,7 @@ namespace Kitbag.Cli.Query
             return canCompare && Compare(a, b) == 0;
         }
 
-        /// <summary>For messages.</summary>
+        /// <summary>The text for messages.</summary>
         public string KindName => Kind switch
         {
             ValueKind.Null => "null",
@@ -188,7 +188,7 @@ namespace Kitbag.Cli.Query
         private static FormatException Incomparable(in Value a, in Value b) =>
             new FormatException("There is no order between " + a.KindName + " and " + b.KindName + ".");
 
-        // A text beside a time is a time of that type.
+        // A string that is compared with a time is parsed as a time of that type.
         private static long ParseTime(string text, in Value time)
         {
             CultureInfo culture = CultureInfo.InvariantCulture;

@@ -11,15 +11,15 @@ using Kitbag.Schema;
 
 namespace Kitbag.Cli.Query
 {
-    /// <summary>Values of a query as text: as C# has them, as JSON, as keys of groups.</summary>
+    /// <summary>Formats values of a query: in C# notation, as JSON, as keys of groups.</summary>
     internal static class ValueText
     {
         private static readonly JsonWriterOptions s_json = new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-        // As deep as the writer goes, with room for what does not repeat.
+        // The depth of the writer, plus space for values that are not repeated.
         private const int Deepest = 500;
 
-        /// <summary>One line for people; objects, lists and maps as JSON.</summary>
+        /// <summary>One line for display; objects, lists and maps as JSON.</summary>
         public static string Of(in Value value)
         {
             switch (value.Kind)
@@ -41,10 +41,10 @@ namespace Kitbag.Cli.Query
             }
         }
 
-        /// <summary>As <see cref="Of"/>, but text without its quotes and escapes.</summary>
+        /// <summary>Like <see cref="Of"/>, but strings without quotes and escapes.</summary>
         public static string Raw(in Value value) => value.Kind == ValueKind.Text ? value.Text : Of(value);
 
-        /// <summary>Equal for equal values only.</summary>
+        /// <summary>A text that is equal only for equal values.</summary>
         public static string Key(in Value value) => value.Kind switch
         {
             ValueKind.Number => "n" + Decimal(value.Number),
@@ -97,10 +97,10 @@ namespace Kitbag.Cli.Query
             }
         }
 
-        /// <summary>A part of a document, as JSON has it.</summary>
+        /// <summary>Formats part of a document as JSON.</summary>
         public static void WriteNode(Utf8JsonWriter writer, KitbagNode node) => WriteNode(writer, node, null);
 
-        // An object that has an identity is written where it is met first, elsewhere and far down its path stands for it.
+        // A tracked object is written where it occurs first; otherwise, and if it is nested too deeply, its path is written.
         private static void WriteNode(Utf8JsonWriter writer, KitbagNode node, HashSet<string>? met)
         {
             if (node.Identity is { } identity && (!(met ??= new HashSet<string>(StringComparer.Ordinal)).Add(identity)
@@ -177,7 +177,7 @@ namespace Kitbag.Cli.Query
             }
         }
 
-        // 1.50 and 1.5 are one number; results of divisions have 28 digits, of which nobody wants zeros.
+        // 1.50 and 1.5 are the same number; results of divisions have 28 digits, of which trailing zeros are removed.
         private static string Decimal(decimal number) => number.ToString("0.############################", CultureInfo.InvariantCulture);
     }
 }

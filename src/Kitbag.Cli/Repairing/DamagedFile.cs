@@ -7,7 +7,7 @@ using Kitbag.Cli.Output;
 
 namespace Kitbag.Cli.Repairing
 {
-    /// <summary>The document of a file as far as it is there, and the ranges of its bytes that are not.</summary>
+    /// <summary>The document of a file as far as it is intact, and the ranges of missing bytes.</summary>
     internal sealed class DamagedFile
     {
         private DamagedFile(byte[] body, List<(long From, long To)> holes, FileShape shape, List<string> problems)
@@ -20,7 +20,7 @@ namespace Kitbag.Cli.Repairing
 
         public byte[] Body { get; }
 
-        /// <summary>Bytes of the body that are missing: from, and the one behind the last.</summary>
+        /// <summary>The missing ranges of the body: start and exclusive end.</summary>
         public IReadOnlyList<(long From, long To)> Holes { get; }
 
         public FileShape Shape { get; }
@@ -59,7 +59,7 @@ namespace Kitbag.Cli.Repairing
             return new DamagedFile(body, holes, new FileShape(true, container.Info.ToArray(), compression), problems);
         }
 
-        /// <summary>The document with something in the place of what is missing.</summary>
+        /// <summary>Returns the document with fill bytes in place of missing ones.</summary>
         public byte[] Filled(byte filling)
         {
             byte[] body = [.. Body];
@@ -90,7 +90,7 @@ namespace Kitbag.Cli.Repairing
                 holes.Add((from, to));
         }
 
-        /// <summary>What is missing, in words.</summary>
+        /// <summary>Describes the missing parts.</summary>
         public IEnumerable<string> Words()
         {
             foreach ((long from, long to) in Holes)

@@ -8,17 +8,17 @@ using Kitbag.Schema;
 
 namespace Kitbag.Cli.Repairing
 {
-    /// <summary>Writes what was salvaged as JSON that is read by the schema, and notes what is lost: lost items are left out.</summary>
+    /// <summary>Writes salvaged values as JSON for their schema, and records what is lost: lost items are omitted.</summary>
     internal sealed class SalvageJson
     {
         private readonly Utf8JsonWriter _w;
 
         public SalvageJson(Utf8JsonWriter w) => _w = w;
 
-        /// <summary>Paths of what is lost, each with the reason.</summary>
+        /// <summary>The paths of lost values, each with the reason.</summary>
         public List<(string Path, string Why)> Lost { get; } = [];
 
-        /// <summary>How many scalars are saved.</summary>
+        /// <summary>The number of salvaged scalars.</summary>
         public long Saved { get; private set; }
 
         public void Write(Salvaged value, SchemaType type, string path)
@@ -46,10 +46,10 @@ namespace Kitbag.Cli.Repairing
             }
         }
 
-        /// <summary>Writes a tracked object, or a value of a union, as an object that may have the name of its type.</summary>
-        /// <param name="value">What was read of it.</param>
-        /// <param name="name">The name of its type; null where readers know it.</param>
-        /// <param name="path">Where it is.</param>
+        /// <summary>Writes a tracked object, or a value of a union, as an object that may have a type discriminator.</summary>
+        /// <param name="value">The value that was read.</param>
+        /// <param name="name">The name of its type; null if readers do not need it.</param>
+        /// <param name="path">The path of the value.</param>
         public void WriteNamed(Salvaged value, string? name, string path)
         {
             _w.WriteStartObject();
@@ -120,7 +120,7 @@ namespace Kitbag.Cli.Repairing
             }
         }
 
-        // The least value that the type has.
+        // The smallest value of the type.
         private void WriteDefault(SchemaType type)
         {
             switch (type.Kind)

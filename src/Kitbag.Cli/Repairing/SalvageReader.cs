@@ -9,18 +9,18 @@ using Kitbag.Schema;
 namespace Kitbag.Cli.Repairing
 {
     /// <summary>
-    /// Reads what can be read of a document. Where blocks are missing, the document is read twice, with two different fillings in their
-    /// places: a value that is the same both times does not depend on what is missing.
+    /// Reads the intact parts of a document. If blocks are missing, the document is read twice, with different fill bytes in their place: a
+    /// value that is equal in both reads does not depend on the missing blocks.
     /// </summary>
     internal sealed class SalvageReader
     {
-        // So many items of a list fail one after the other before the rest is given up: each costs an exception and memory.
+        // After this many consecutive failures, the rest of a list is given up, because each costs an exception and memory.
         private const int Patience = 64;
 
-        // Where the objects of a list are tracked, they stand elsewhere, and the items behind them may be whole.
+        // Tracked objects of a list are stored elsewhere, so the following items may be intact.
         private const int PatienceWithObjects = 100_000;
 
-        // A damaged length announces more items than there are; each that is read takes memory.
+        // A damaged length may describe more items than there are, and each of them takes memory.
         private const int MostItems = 10_000_000;
 
         private readonly KitbagDocument _document;
@@ -29,7 +29,7 @@ namespace Kitbag.Cli.Repairing
 
         private SalvageReader(KitbagDocument document) => _document = document;
 
-        /// <summary>Reads what can be read: the root, and the tracked objects that it reaches.</summary>
+        /// <summary>Reads the intact parts: the root, and the tracked objects that it reaches.</summary>
         public static SalvagedDocument Read(KitbagDocument document)
         {
             var reader = new SalvageReader(document);

@@ -10,24 +10,24 @@ namespace Kitbag.Cli.Repairing
         {
         }
 
-        /// <summary>Why it is lost; null where it is not.</summary>
+        /// <summary>The reason why it is lost; null if it is not.</summary>
         public string? Lost { get; private init; }
 
         /// <summary>A scalar as JSON.</summary>
         public string? Scalar { get; private init; }
 
-        /// <summary>Members or entries by name, items by nothing.</summary>
+        /// <summary>Members or entries by name, items without a name.</summary>
         public List<(string Name, Salvaged Value)>? Parts { get; private init; }
 
         public bool IsList { get; private init; }
 
-        /// <summary>Whether it is a list that was given up; its last part says so.</summary>
+        /// <summary>Whether it is a list whose rest was given up; its last part contains the reason.</summary>
         public bool IsCut { get; private init; }
 
-        /// <summary>The identity of a tracked object, of which no more is said here.</summary>
+        /// <summary>The identity of a tracked object, which is described elsewhere.</summary>
         public string? Identity { get; private init; }
 
-        /// <summary>The type of what has parts or a scalar; of a union the concrete one.</summary>
+        /// <summary>The type of a value with parts or a scalar; for a union the concrete type.</summary>
         public SchemaType? Type { get; private init; }
 
         public static Salvaged OfScalar(string json, SchemaType type) => new Salvaged { Scalar = json, Type = type };

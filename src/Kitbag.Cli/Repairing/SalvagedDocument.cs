@@ -3,12 +3,12 @@ using System.Collections.Generic;
 
 namespace Kitbag.Cli.Repairing
 {
-    /// <summary>What could be read of a damaged document: its root, and its tracked objects by their identities.</summary>
+    /// <summary>The intact parts of a damaged document: its root, and its tracked objects by their identities.</summary>
     internal sealed record SalvagedDocument(Salvaged Root, IReadOnlyDictionary<string, Salvaged> Objects)
     {
         private const string Depends = "it depends on what is damaged";
 
-        /// <summary>What two readings agree on.</summary>
+        /// <summary>Returns the values that are equal in two reads.</summary>
         public SalvagedDocument And(SalvagedDocument other)
         {
             var objects = new Dictionary<string, Salvaged>(StringComparer.Ordinal);
@@ -20,7 +20,7 @@ namespace Kitbag.Cli.Repairing
             return new SalvagedDocument(Both(Root, other.Root), objects);
         }
 
-        /// <summary>The same, in which references to objects that are lost are lost as well.</summary>
+        /// <summary>Returns a copy in which references to lost objects are lost as well.</summary>
         public SalvagedDocument Settle()
         {
             var objects = new Dictionary<string, Salvaged>(StringComparer.Ordinal);
@@ -53,7 +53,7 @@ namespace Kitbag.Cli.Repairing
                 return Salvaged.OfNothing(Depends);
             if (a.Parts == null || b.Parts == null)
                 return a;
-            // Of a list that was given up the count is not known.
+            // The length of a list whose rest was given up is unknown.
             bool isCut = a.IsCut || b.IsCut;
             if (a.IsList != b.IsList || (!isCut && a.Parts.Count != b.Parts.Count))
                 return Salvaged.OfNothing(Depends);

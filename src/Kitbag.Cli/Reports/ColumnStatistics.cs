@@ -7,7 +7,9 @@ using Kitbag.Cli.Query;
 
 namespace Kitbag.Cli.Reports
 {
-    /// <summary>The values of one member of all objects of a list: a histogram of numbers, the most frequent of all else.</summary>
+    /// <summary>
+    /// Statistics of one member of all objects of a list: a histogram for numbers, the most frequent values for other types.
+    /// </summary>
     internal sealed class ColumnStatistics
     {
         private const int Bins = 40, MostDistinct = 2000, Shown = 8, LongestText = 60;
@@ -27,7 +29,7 @@ namespace Kitbag.Cli.Reports
 
         public string Type { get; }
 
-        /// <summary>Whether there are enough values that a picture says more than they do.</summary>
+        /// <summary>Whether there are enough values for a chart.</summary>
         public bool IsWorthShowing => _count >= 5 && (_numbers.Count != 0 || _counts.Count != 0);
 
         public void Add(in Value value)
@@ -104,7 +106,7 @@ namespace Kitbag.Cli.Reports
             double least = _numbers.Min(), most = _numbers.Max();
             bool isWhole = _numbers.All(n => n == Math.Floor(n));
             int bins = least == most ? 1 : isWhole && most - least < Bins ? (int)(most - least) + 1 : Bins;
-            // Halves, because a difference of the two ends may be infinite.
+            // Halves, because the difference of the two ends may be infinite.
             double width = isWhole && bins < Bins ? 1 : (most / bins) - (least / bins);
             var counts = new int[bins];
             foreach (double number in _numbers)

@@ -10,7 +10,7 @@ using Kitbag.Cli.Schemas;
 
 namespace Kitbag.Cli.Reports
 {
-    /// <summary>The page of a report: page.html with the data of a document in it.</summary>
+    /// <summary>The page of a report: page.html with the data of a document.</summary>
     internal static class ReportPage
     {
         private const string Place = "/*DATA*/";
@@ -18,7 +18,7 @@ namespace Kitbag.Cli.Reports
         public static string Make(Source source, int mostValues)
         {
             var buffer = new ArrayBufferWriter<byte>(1 << 16);
-            // The default encoder writes < as \u003C: nothing in a text of the file ends the script that holds it.
+            // The default encoder writes < as \u003C: no text of the file can end the script element that contains it.
             using (var w = new Utf8JsonWriter(buffer))
                 WriteData(w, source, mostValues);
             return Resources.Text("page.html").Replace(Place, Encoding.UTF8.GetString(buffer.WrittenSpan), StringComparison.Ordinal);

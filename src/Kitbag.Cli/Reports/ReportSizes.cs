@@ -6,12 +6,12 @@ using Kitbag.Dynamic;
 
 namespace Kitbag.Cli.Reports
 {
-    /// <summary>Where the bytes of a document are, for the page: { n: name, b: bytes, e: how it is stored, c: parts }.</summary>
+    /// <summary>The sizes of the parts of a document, for the page: { n: name, b: bytes, e: encoding, c: parts }.</summary>
     internal static class ReportSizes
     {
         public static void Write(Utf8JsonWriter w, Source source) => Write(w, source.Document.Sizes(), "document");
 
-        // What a part takes itself is a box beside those of its parts, so that the boxes fill it.
+        // The part's own bytes are a box next to those of its parts, so that the boxes fill it.
         private static void Write(Utf8JsonWriter w, KitbagSize size, string name)
         {
             WriteHead(w, name.Length == 0 ? "(value)" : name, size.Bytes, Stored(size));

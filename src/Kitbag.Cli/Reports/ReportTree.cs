@@ -12,8 +12,8 @@ using Kitbag.Schemas;
 namespace Kitbag.Cli.Reports
 {
     /// <summary>
-    /// Writes the values of a document for the page, [name, text, kind, children, how many more], up to a number of them; counts the values
-    /// of columns on the way.
+    /// Writes the values of a document for the page, [name, text, kind, children, number of omitted children], up to a limit; counts the
+    /// values of columns at the same time.
     /// </summary>
     internal sealed class ReportTree
     {
@@ -31,12 +31,12 @@ namespace Kitbag.Cli.Reports
             _left = mostValues;
         }
 
-        /// <summary>Whether values were left out.</summary>
+        /// <summary>Whether values were omitted.</summary>
         public bool IsCut { get; private set; }
 
         public IEnumerable<ColumnStatistics> Columns => _columns.Values;
 
-        /// <summary>Writes the root, and behind its parts the tracked objects that lie too deep in it.</summary>
+        /// <summary>Writes the root, followed by tracked objects that are nested too deeply in it.</summary>
         public void Write(KitbagNode root)
         {
             _w.WriteStartArray();
@@ -113,7 +113,7 @@ namespace Kitbag.Cli.Reports
             switch (node.Kind)
             {
                 case KitbagNodeKind.Object:
-                    // Tracked objects are met on many ways; their columns are those of their type.
+                    // Tracked objects can be reached on many paths; their columns are those of their type.
                     string start = Nodes.Identity(node) != null ? SchemaTypes.ShortName(node.Type.Name) : column;
                     foreach (KitbagMember member in node.Members)
                     {

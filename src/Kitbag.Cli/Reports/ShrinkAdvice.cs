@@ -10,13 +10,13 @@ using Kitbag.Schema;
 
 namespace Kitbag.Cli.Reports
 {
-    /// <summary>What would make a file smaller, with how much that is where it can be measured.</summary>
+    /// <summary>Advice that makes a file smaller, with the saved bytes if they can be measured.</summary>
     internal static class ShrinkAdvice
     {
-        // Advice for less than this share of the file is noise.
+        // Advice that saves a smaller share of the file is not useful.
         private const double Least = 0.05;
 
-        // Compressing more of a file takes longer than anybody waits for advice.
+        // Compressing more of a file would take too long.
         private const int MostCompressed = 16 << 20;
 
         private const int ShownPaths = 3;
@@ -29,7 +29,7 @@ namespace Kitbag.Cli.Reports
             KitbagSize? schema = document.Parts.FirstOrDefault(p => p.Type == null && p.Name == "schema");
             if (schema != null && schema.Bytes > 0.3 * document.Bytes)
                 advice.Add(((double)schema.Bytes / document.Bytes, "The schema is " + Percent((double)schema.Bytes / document.Bytes)
-                    + " of the document. Where the reader knows it, KitbagSchemaMode.Fingerprint names it in 8 bytes."));
+                    + " of the document. If the reader knows it, KitbagSchemaMode.Fingerprint stores 8 bytes instead."));
             foreach (IGrouping<string, KitbagSize> group in document.All().Where(p => Reason(p) != null).GroupBy(p => Reason(p)!))
                 Add(advice, group.Key, [.. group.OrderByDescending(p => p.OwnBytes)], document.Bytes);
             return [.. advice.OrderByDescending(a => a.Share).Select(a => a.Words)];
@@ -44,7 +44,7 @@ namespace Kitbag.Cli.Reports
                 .Select(p => p.Path)) + (parts.Length > ShownPaths ? ", …" : "")));
         }
 
-        // Why a part might be smaller, and what would make it so; where it cannot be, null.
+        // Why a part might be smaller, and how to achieve it; null if it cannot be smaller.
         private static string? Reason(KitbagSize part)
         {
             if (part.Type == null || part.OwnBytes == 0)
@@ -67,7 +67,7 @@ namespace Kitbag.Cli.Reports
             }
         }
 
-        // The bits of floating point numbers as integers, and the words of records, are raw but for their highest bits.
+        // The bits of floating-point numbers as integers, and the words of records, are raw except for their highest bits.
         private static bool IsNearlyRaw(string encoding) => encoding == "raw"
             || encoding.StartsWith("as integers", StringComparison.Ordinal) || encoding.StartsWith("words", StringComparison.Ordinal);
 

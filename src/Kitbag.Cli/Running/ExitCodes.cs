@@ -1,15 +1,15 @@
 namespace Kitbag.Cli.Running
 {
-    /// <summary>What the tool says to scripts.</summary>
+    /// <summary>The exit codes of the tool.</summary>
     internal static class ExitCodes
     {
-        /// <summary>Done; equal; whole.</summary>
+        /// <summary>Success; equal; intact.</summary>
         public const int Good = 0;
 
-        /// <summary>It differs, is damaged, is not there, or could not be written.</summary>
+        /// <summary>Different, damaged, missing, or not writable.</summary>
         public const int Bad = 1;
 
-        /// <summary>The command line is wrong.</summary>
+        /// <summary>The command line is invalid.</summary>
         public const int Usage = 2;
     }
 }

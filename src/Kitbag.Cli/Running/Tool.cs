@@ -7,10 +7,10 @@ using Kitbag.Cli.Output;
 
 namespace Kitbag.Cli.Running
 {
-    /// <summary>One run of the tool: no input and no file ends in a stack trace.</summary>
+    /// <summary>Runs the tool: errors in the input or in files never cause a stack trace.</summary>
     internal static class Tool
     {
-        /// <summary>Set to 1, it shows where an error comes from. For those who work on the tool.</summary>
+        /// <summary>If set to 1, stack traces of errors are shown, for developers of the tool.</summary>
         private const string TraceVariable = "KITBAG_TRACE";
 
         public static int Run(string[] args, ToolConsole console)
@@ -23,7 +23,7 @@ namespace Kitbag.Cli.Running
             }
             catch (IOException e) when (IsClosedPipe(e))
             {
-                // Whoever reads has seen enough, as in `kitbag show FILE | head`.
+                // The reader has closed the pipe, as in `kitbag show FILE | head`.
                 return ExitCodes.Good;
             }
             catch (Exception e) when (Environment.GetEnvironmentVariable(TraceVariable) != "1")
@@ -58,7 +58,7 @@ namespace Kitbag.Cli.Running
             }
             catch (IOException)
             {
-                // What was to be said before cannot be said any more.
+                // The remaining output can no longer be written.
             }
             console.Error.WriteLine("kitbag: " + (console.Subject.Length == 0 ? "" : Plain.Line(console.Subject) + ": ")
                 + Plain.Line(Describe(exception, console)));

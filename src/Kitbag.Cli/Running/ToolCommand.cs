@@ -5,7 +5,7 @@ using Kitbag.Cli.Input;
 
 namespace Kitbag.Cli.Running
 {
-    /// <summary>One command of the tool: a file of its own in Commands/.</summary>
+    /// <summary>A command of the tool, in a file of its own in Commands/.</summary>
     internal abstract class ToolCommand : Command
     {
         private protected ToolCommand(string name, string description, params string[] examples)
@@ -15,10 +15,10 @@ namespace Kitbag.Cli.Running
             SetAction(Start);
         }
 
-        /// <summary>Command lines, each with what it does after two spaces and #.</summary>
+        /// <summary>Example command lines, each with a description after two spaces and #.</summary>
         public IReadOnlyList<string> Examples { get; }
 
-        /// <summary>What the command says to those who use it for the first time, after its options.</summary>
+        /// <summary>The introduction for new users, after the options.</summary>
         public virtual string Notes => "";
 
         private protected ToolConsole Console { get; private set; } = null!;
@@ -32,10 +32,10 @@ namespace Kitbag.Cli.Running
             return this;
         }
 
-        /// <summary>Does it, and says what the exit code is.</summary>
+        /// <summary>Runs the command, and returns the exit code.</summary>
         private protected abstract int Run(ParseResult arguments);
 
-        /// <summary>Where the command finds what its arguments name.</summary>
+        /// <summary>Resolves the arguments of the command.</summary>
         private protected Sources Open(ParseResult arguments) => new Sources(Console, arguments.GetValue(Common.Schema));
 
         private protected static Argument<string> File(string name = "FILE", string description = "A file, or - for standard input.") =>

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Kitbag.Cli.Running
 {
-    /// <summary>What a command reads from and writes to, other than files; tests have one of their own.</summary>
+    /// <summary>The standard streams and settings of a command; tests use their own.</summary>
     internal sealed class ToolConsole
     {
         private readonly Func<Stream> _openInput, _openOutput;
@@ -22,34 +22,34 @@ namespace Kitbag.Cli.Running
 
         public TextWriter Error { get; }
 
-        /// <summary>Whether people see what is written to <see cref="Out"/> at once.</summary>
+        /// <summary>Whether <see cref="Out"/> is a terminal.</summary>
         public bool IsTerminal { get; init; }
 
-        /// <summary>Whether people see what is written to <see cref="Error"/> at once: progress is shown only then.</summary>
+        /// <summary>Whether <see cref="Error"/> is a terminal: progress is shown only then.</summary>
         public bool IsErrorTerminal { get; init; }
 
-        /// <summary>Whether what is written has colours.</summary>
+        /// <summary>Whether the output is colored.</summary>
         public bool HasColors { get; set; }
 
-        /// <summary>The columns of a line.</summary>
+        /// <summary>The width of a line in columns.</summary>
         public int Width { get; init; } = 100;
 
-        /// <summary>The folder that relative paths are of.</summary>
+        /// <summary>The folder for relative paths.</summary>
         public string Folder { get; init; } = Environment.CurrentDirectory;
 
-        /// <summary>Whether the caller wants JSON.</summary>
+        /// <summary>Whether the output is JSON.</summary>
         public bool Json { get; set; }
 
-        /// <summary>The file that a command is at, for messages.</summary>
+        /// <summary>The file that a command is processing, for messages.</summary>
         public string Subject { get; set; } = "";
 
-        /// <summary>An exception that nobody expected, for tests; to users it is one line.</summary>
+        /// <summary>An unexpected exception, for tests; users see one line.</summary>
         public Exception? Defect { get; set; }
 
         public static ToolConsole OfProcess()
         {
             bool isTerminal = !Console.IsOutputRedirected;
-            // A writer that flushes each line would cost more than all else.
+            // Flushing each line would dominate the run time.
             var writer = new StreamWriter(Console.OpenStandardOutput(), new UTF8Encoding(false), 1 << 14) { NewLine = "\n" };
             return new ToolConsole(writer, Console.Error, Console.OpenStandardInput, Console.OpenStandardOutput)
             {
@@ -64,7 +64,7 @@ namespace Kitbag.Cli.Running
         /// <summary>Standard input as bytes.</summary>
         public Stream OpenInput()
         {
-            // It cannot be read twice: the second reader would find nothing.
+            // It cannot be read twice: the second reader would get nothing.
             if (_isInputOpen)
                 throw ToolException.Usage("Standard input can be used for one file only.");
             _isInputOpen = true;
@@ -78,7 +78,7 @@ namespace Kitbag.Cli.Running
             return _openOutput();
         }
 
-        /// <summary>The whole path of a file that the user named.</summary>
+        /// <summary>Returns the full path of a file on the command line.</summary>
         public string Place(string file)
         {
             try

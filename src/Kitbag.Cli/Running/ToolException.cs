@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Cli.Running
 {
-    /// <summary>Ends a command with one line of error.</summary>
+    /// <summary>Ends a command with a one-line error message.</summary>
     internal sealed class ToolException : Exception
     {
         public ToolException(int exitCode, string message)

@@ -21,7 +21,7 @@ namespace Kitbag.Cli.Running
             return ExitCodes.Good;
         }
 
-        /// <summary>A command as people call it.</summary>
+        /// <summary>Returns the command line of a command.</summary>
         public static string PathOf(CommandResult command) => PathOf(command.Command);
 
         public static void Write(Command command, ToolConsole console)

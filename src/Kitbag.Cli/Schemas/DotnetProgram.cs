@@ -5,10 +5,10 @@ using Kitbag.Cli.Running;
 
 namespace Kitbag.Cli.Schemas
 {
-    /// <summary>Calls of the .NET SDK in a folder.</summary>
+    /// <summary>Runs the .NET SDK in a folder.</summary>
     internal static class DotnetProgram
     {
-        /// <summary>What the SDK says, and its exit code.</summary>
+        /// <summary>Returns the output of the SDK, and its exit code.</summary>
         public static (int Code, string Output) Run(string folder, params string[] arguments)
         {
             var start = new ProcessStartInfo("dotnet", arguments)
@@ -17,7 +17,7 @@ namespace Kitbag.Cli.Schemas
                 RedirectStandardOutput = true,
                 RedirectStandardError = true,
             };
-            // A tool runs under a host that tells its children which SDK it was started with.
+            // The host of a tool passes the SDK version with which it was started to child processes.
             start.Environment.Remove("MSBUILD_EXE_PATH");
             start.Environment.Remove("MSBuildSDKsPath");
             start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";

@@ -6,9 +6,9 @@ using Kitbag.Schemas;
 
 namespace Kitbag.Cli.Schemas
 {
-    /// <summary>One difference of two schemas, in words for people.</summary>
-    /// <param name="Kind">What becomes of it.</param>
-    /// <param name="Path">Where it stands: the type and its member.</param>
+    /// <summary>One difference of two schemas, described for users.</summary>
+    /// <param name="Kind">The effect on values.</param>
+    /// <param name="Path">Its location: the type and its member.</param>
     /// <param name="Old">The type in the document, if there is one.</param>
     /// <param name="New">The reader's type, if there is one.</param>
     /// <param name="Words">A sentence.</param>
@@ -21,13 +21,13 @@ namespace Kitbag.Cli.Schemas
         public static IReadOnlyList<Finding> Compare(SchemaType old, SchemaType @new, IReaderAttributes? attributes = null) =>
             [.. SchemaComparison.Compare([(old, @new)], attributes).Select(Of).Distinct()];
 
-        /// <summary>A difference, with what is not to be printed escaped.</summary>
+        /// <summary>Returns a difference with non-printable characters escaped.</summary>
         public static Finding Of(SchemaFinding one) => new(one.Kind, Plain.Text(one.Place.Path), Text(one.Old), Text(one.New),
             Plain.Text(one.Words));
 
         private static string? Text(SchemaType? type) => type == null ? null : TypeText.Of(type);
 
-        /// <summary>The kind as reports have it.</summary>
+        /// <summary>The name of the kind in reports.</summary>
         public static string Name(FindingKind kind) => kind switch
         {
             FindingKind.Added => "added",

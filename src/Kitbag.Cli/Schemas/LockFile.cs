@@ -10,7 +10,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Cli.Schemas
 {
-    /// <summary>Reads and compares lock files; what is wrong with one is an error with its line.</summary>
+    /// <summary>Reads and compares lock files; errors contain the line.</summary>
     internal static class LockFile
     {
         /// <summary>Reads a lock file.</summary>
@@ -23,7 +23,7 @@ namespace Kitbag.Cli.Schemas
             return Guard(() => SchemaLock.Parse(File.ReadAllText(path), except));
         }
 
-        /// <summary>Does something that may find an error in a lock file.</summary>
+        /// <summary>Runs an operation, and reports errors in a lock file.</summary>
         public static T Guard<T>(Func<T> action)
         {
             try
@@ -36,7 +36,7 @@ namespace Kitbag.Cli.Schemas
             }
         }
 
-        /// <summary>The versions of a program that write a schema, each with the root: releases, and "now".</summary>
+        /// <summary>Returns the versions of a program that write a schema, each with the root: releases, and "now".</summary>
         public static IEnumerable<(string Root, List<string> Versions)> Writers(SchemaLock file, ulong fingerprint)
         {
             var found = new SortedDictionary<string, List<string>>(StringComparer.Ordinal);
@@ -57,12 +57,12 @@ namespace Kitbag.Cli.Schemas
         }
 
         /// <summary>
-        /// The type by which a version of the program reads documents of another schema, and what is known of its attributes: of releases
-        /// nothing, because a lock file has the former names and required members of the current types only.
+        /// Returns the type as which a version of the program reads documents of another schema, and the known attributes: none for
+        /// releases, because a lock file has the former names and required members of the current types only.
         /// </summary>
         /// <param name="file">The lock file.</param>
-        /// <param name="release">The release; null for the program as it is locked.</param>
-        /// <param name="root">The type, as the file has it; null for the one that is called as the root of the documents is.</param>
+        /// <param name="release">The release; null for the current version in the lock file.</param>
+        /// <param name="root">The type, as named in the file; null for the one that has the name of the documents' root.</param>
         /// <param name="old">The schema of the documents.</param>
         public static (SchemaType Root, LockedAttributes? Attributes) ReaderOf(SchemaLock file, string? release, string? root,
             KitbagSchema old)
@@ -81,13 +81,13 @@ namespace Kitbag.Cli.Schemas
                     + string.Join(", ", (found.Length == 0 ? form.Roots : found).Select(r => Plain.Text(r.Text))) + ".");
         }
 
-        // Documents know no namespaces.
+        // Documents contain no namespaces.
         private static string WithoutPlaces(string type) => Regex.Replace(type, @"[\w.+]*::", "");
 
         private static IEnumerable<(string Name, SchemaForm Form)> Versions(SchemaLock file) =>
             [.. file.Releases.Select(r => (r.Name, file.Of(r))), ("now", file.Locked)];
 
-        /// <summary>What the lines of two files do not have in common: a sign, the type, the line.</summary>
+        /// <summary>Returns the lines that only one of two files has: a sign, the type, the line.</summary>
         public static List<(char Sign, string Type, string Line)> Differences(string before, string after)
         {
             List<(string, string)> olds = Lines(before), news = Lines(after);
@@ -100,7 +100,7 @@ namespace Kitbag.Cli.Schemas
             ];
         }
 
-        // Each line with the type that it is of; of a type's first line that is the line itself.
+        // Each line with its type; for the first line of a type, the line itself.
         private static List<(string Type, string Line)> Lines(string text)
         {
             var lines = new List<(string, string)>();

@@ -4,7 +4,7 @@ using Kitbag.Schemas;
 
 namespace Kitbag.Cli.Schemas
 {
-    /// <summary>The attributes of the reader's program that a lock file has: former names and required members, no migrations.</summary>
+    /// <summary>The attributes of the reader's program in a lock file: former names and required members, no migrations.</summary>
     internal sealed class LockedAttributes(SchemaNotes notes) : IReaderAttributes
     {
         public bool IsRequired(SchemaType owner, string member) => notes.IsRequired(owner, member);

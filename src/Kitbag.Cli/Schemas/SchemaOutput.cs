@@ -11,7 +11,7 @@ namespace Kitbag.Cli.Schemas
     /// <summary>Writes a schema: its types with their members.</summary>
     internal static class SchemaOutput
     {
-        /// <summary>Writes the text that <see cref="KitbagSchema.ToText"/> has, in colours where those are wanted.</summary>
+        /// <summary>Writes the text of <see cref="KitbagSchema.ToText"/>, with colors if enabled.</summary>
         public static void Write(TextWriter to, KitbagSchema schema, Paint paint)
         {
             SchemaFile file = SchemaTextBuilder.Build([schema.Root], new SchemaNotes());

@@ -5,15 +5,15 @@ using Kitbag.Schema;
 
 namespace Kitbag.Cli.Schemas
 {
-    /// <summary>Types of a schema as C# has them.</summary>
+    /// <summary>Formats types of a schema in C# notation.</summary>
     internal static class TypeText
     {
-        // A schema from anywhere may nest so that its whole text would have no end.
+        // An untrusted schema may be nested so deeply that its complete text would be too long.
         private const int MostDepth = 6;
 
         public static string Of(SchemaType type) => Of(type, MostDepth);
 
-        /// <summary>All types that a type reaches, itself first, each once.</summary>
+        /// <summary>Returns all types that a type reaches, itself first, each once.</summary>
         public static List<SchemaType> All(SchemaType root)
         {
             var found = new List<SchemaType>();
@@ -36,7 +36,7 @@ namespace Kitbag.Cli.Schemas
             }
         }
 
-        /// <summary>The names of the types of all unions: JSON says of their values which they are.</summary>
+        /// <summary>Returns the names of the types of all unions, which JSON contains as type discriminators.</summary>
         public static HashSet<string> Cases(SchemaType root) =>
             [.. All(root).Where(t => t.Kind == SchemaKind.Union).SelectMany(t => t.Members).Select(m => m.Name)];
 
@@ -57,7 +57,7 @@ namespace Kitbag.Cli.Schemas
                 case SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union:
                     return type.Name.Length == 0 ? "(unnamed)" : Plain.Text(type.Name);
                 default:
-                    // Built-in types write themselves as C# does.
+                    // Built-in types are formatted as in C#.
                     return type.ToString();
             }
         }

@@ -6,10 +6,10 @@ namespace Kitbag.Schemas
 {
     internal sealed partial class SchemaComparison
     {
-        // The types of which it is tried at the moment whether a migration reads a document better.
+        // The types for which it is currently being determined whether a migration reads a document better.
         private HashSet<SchemaType>? _tried;
 
-        // As what a document's value is read: as the present type, or as what a migration takes, whichever loses the least.
+        // The type as which a document's value is read: the current type, or the parameter type of a migration, whichever loses the least.
         private SchemaType BestOf(SchemaType old, SchemaType @new, SchemaType owner, string member)
         {
             if (_attributes == null || (_tried != null && _tried.Contains(@new)))
@@ -31,7 +31,7 @@ namespace Kitbag.Schemas
             return @new;
         }
 
-        // Migrations may follow one another.
+        // Migrations may be chained.
         private void AddWithSources(SchemaType source, List<SchemaType> candidates)
         {
             if (candidates.Contains(source))

@@ -22,7 +22,7 @@ namespace Kitbag.Schemas
             foreach (SchemaMember member in old.Members)
             {
                 SchemaMember? target = Target(member, @new, news);
-                // A member has one value: the first that it can have.
+                // A member has one value: the first of several written members.
                 if (target != null && news.Remove(target.Name))
                     targets.Add(member.Name, target);
             }
@@ -53,7 +53,7 @@ namespace Kitbag.Schemas
             }
         }
 
-        // The member of the same name; else one that had this name before.
+        // The member with the same name, otherwise one with this former name.
         private SchemaMember? Target(SchemaMember member, SchemaType @new, Dictionary<string, SchemaMember> news)
         {
             if (news.TryGetValue(member.Name, out SchemaMember? same))
@@ -96,7 +96,7 @@ namespace Kitbag.Schemas
             }
         }
 
-        // What was a class alone is one of several types now.
+        // A single class has become one of several types.
         private void MeetCase(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             SchemaType own = old.Kind == SchemaKind.Reference ? old.Element! : old;
@@ -109,7 +109,7 @@ namespace Kitbag.Schemas
                 Refuse(old, @new, place);
         }
 
-        // What was one of several types is a class alone now.
+        // One of several types has become a single class.
         private void MeetClass(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             SchemaType own = @new.Kind == SchemaKind.Reference ? @new.Element! : @new;
@@ -133,8 +133,8 @@ namespace Kitbag.Schemas
         private static SchemaPlace CasePlace(SchemaType old, SchemaType @new, SchemaMember one) =>
             new SchemaPlace(SchemaTypes.ShortName(@new.Name) + "<" + one.Name + ">", old, @new, one.Name, one.Name);
 
-        // Exactly the same name first, then former ones; then those of which one name is the end of the other, where only one on either
-        // side fits.
+        // First an exact match of names, then former names; then names of which one is the end of the other, if there is only one on each
+        // side.
         private int[] Match(SchemaType old, SchemaType @new)
         {
             IReadOnlyList<SchemaMember> olds = old.Members, news = @new.Members;

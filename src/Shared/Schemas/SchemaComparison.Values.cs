@@ -94,7 +94,7 @@ namespace Kitbag.Schemas
                     + " is kept, without a name" + unless);
         }
 
-        // The value of the same name; else one that had this name before; -1 where there is none.
+        // The value with the same name, otherwise one with this former name; -1 if there is none.
         private int ValueOf(SchemaType type, string name)
         {
             int same = IndexOf(type.Values, v => v.Name == name);

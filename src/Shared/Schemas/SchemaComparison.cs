@@ -6,8 +6,8 @@ using Kitbag.Schema;
 namespace Kitbag.Schemas
 {
     /// <summary>
-    /// What a reader of one schema meets in the documents of another: the rules of docs/format.md, "Reading by another schema". What only
-    /// attributes of the reader's program say (former names, required members) it knows where it is told.
+    /// Determines what happens when a reader of one schema reads documents of another: the rules of docs/format.md, "Reading by another
+    /// schema". Information from attributes of the reader's program (former names, required members) is used if it is available.
     /// </summary>
     internal sealed partial class SchemaComparison
     {
@@ -27,8 +27,8 @@ namespace Kitbag.Schemas
             Compare(new[] { (old, @new) }, null);
 
         /// <summary>Compares schemas of documents with those of their readers.</summary>
-        /// <param name="roots">The roots. What several of them reach is compared once.</param>
-        /// <param name="attributes">What attributes of the reader's program say; null where nobody knows.</param>
+        /// <param name="roots">The roots. Types that several of them reach are compared once.</param>
+        /// <param name="attributes">The attributes of the reader's program; null if they are unknown.</param>
         public static IReadOnlyList<SchemaFinding> Compare(IEnumerable<(SchemaType Old, SchemaType New)> roots,
             IReaderAttributes? attributes)
         {
@@ -38,7 +38,7 @@ namespace Kitbag.Schemas
                 comparison.Meet(old, @new, SchemaPlace.Root);
                 comparison.Finish();
             }
-            // Where nothing can be read, it does not matter which values could not be.
+            // If no document can be read, effects on single values do not matter.
             var refused = new HashSet<SchemaPlace>(comparison._findings.Where(IsRefused).Select(finding => finding.Place));
             comparison._findings.RemoveAll(finding => finding.Change == SchemaChange.Type && finding.Kind != FindingKind.Refused
                 && refused.Contains(finding.Place));
@@ -63,7 +63,7 @@ namespace Kitbag.Schemas
         private void Add(FindingKind kind, SchemaChange change, SchemaPlace place, SchemaType? old, SchemaType? @new, string words) =>
             _findings.Add(new SchemaFinding(kind, change, place, old, @new, words));
 
-        // Types that have members are compared once for each pair, whatever refers to them; so circles come to an end.
+        // Types with members are compared once for each pair, however many references there are, so cycles end.
         private void Meet(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             @new = BestOf(old, @new, @new, "");
@@ -148,7 +148,7 @@ namespace Kitbag.Schemas
             MeetWithoutNull(old, @new.Element!, place);
         }
 
-        // Where the reader has null, the document's null is no reason to refuse.
+        // If the reader's type has null, null in the document is no reason to reject it.
         private void MeetWithoutNull(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             int before = _findings.Count;
@@ -177,7 +177,7 @@ namespace Kitbag.Schemas
                 Add(FindingKind.Converted, place, old, @new, "becomes a value of type object");
         }
 
-        // No classes: what they are is not known to the reader.
+        // Not classes, because the reader does not know what they are.
         private static bool CanBeAny(SchemaType type) => type.Kind switch
         {
             SchemaKind.Object => type.IsAny,

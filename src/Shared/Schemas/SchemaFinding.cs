@@ -3,53 +3,53 @@ using Kitbag.Schema;
 
 namespace Kitbag.Schemas
 {
-    /// <summary>What becomes of something that a document of another schema has.</summary>
+    /// <summary>The effect of a difference on values of documents.</summary>
     internal enum FindingKind
     {
-        /// <summary>The reader has it and the document does not: it keeps what the program gives it.</summary>
+        /// <summary>The reader's type has a member that the document lacks: it keeps its initial value.</summary>
         Added,
 
-        /// <summary>The value is read, in another form.</summary>
+        /// <summary>The value is read, with a conversion.</summary>
         Converted,
 
-        /// <summary>Numbers are read as the nearest that the reader's type has.</summary>
+        /// <summary>Numbers are rounded to the nearest value of the reader's type.</summary>
         Rounded,
 
-        /// <summary>The document has it, and nobody reads it.</summary>
+        /// <summary>The value is in the document, and is not read.</summary>
         Lost,
 
-        /// <summary>Some values are read, and others are an error where they stand.</summary>
+        /// <summary>Some values are read, and others are errors where they occur.</summary>
         RefusedByValue,
 
         /// <summary>No document can be read.</summary>
         Refused,
     }
 
-    /// <summary>What has changed.</summary>
+    /// <summary>The kind of difference.</summary>
     internal enum SchemaChange
     {
-        /// <summary>A type, of a member or of what it holds.</summary>
+        /// <summary>The type of a member, or a part of that type.</summary>
         Type,
 
-        /// <summary>A member is new or gone.</summary>
+        /// <summary>A member was added or removed.</summary>
         Member,
 
-        /// <summary>A type that stands where a base is declared is new or gone.</summary>
+        /// <summary>A derived type was added or removed.</summary>
         Case,
 
-        /// <summary>A value of an enum is new or gone.</summary>
+        /// <summary>An enum value was added or removed.</summary>
         EnumValue,
 
         /// <summary>A value of an enum has another number.</summary>
         EnumNumber,
     }
 
-    /// <summary>Where in two schemas a comparison is.</summary>
-    /// <param name="Path">For people: the reader's type with its member, and what of it.</param>
-    /// <param name="OldOwner">The type of the document that has the member; null at the root.</param>
-    /// <param name="NewOwner">That of the reader.</param>
-    /// <param name="OldName">The document's name of the member, the value or the type; empty where the owner itself is meant.</param>
-    /// <param name="NewName">The reader's; where it has none, the document's.</param>
+    /// <summary>A position in two schemas that are compared.</summary>
+    /// <param name="Path">The text for users: the reader's type, its member, and the part of it.</param>
+    /// <param name="OldOwner">The type in the document that has the member; null at the root.</param>
+    /// <param name="NewOwner">The reader's type that has the member.</param>
+    /// <param name="OldName">The name of the member, the value or the type in the document; empty for the owner itself.</param>
+    /// <param name="NewName">The reader's name; if there is none, the document's.</param>
     internal sealed record SchemaPlace(string Path, SchemaType? OldOwner, SchemaType? NewOwner, string OldName, string NewName)
     {
         /// <summary>The root.</summary>
@@ -59,32 +59,32 @@ namespace Kitbag.Schemas
         public static SchemaPlace Of(SchemaType old, SchemaType @new, string oldName, string newName, string separator) =>
             new SchemaPlace(SchemaTypes.ShortName(@new.Name) + separator + newName, old, @new, oldName, newName);
 
-        /// <summary>What stands within.</summary>
+        /// <summary>Returns the position of a part.</summary>
         public SchemaPlace In(string step) => this with { Path = Path + step };
     }
 
-    /// <summary>One difference of two schemas.</summary>
-    /// <param name="Kind">What becomes of it.</param>
-    /// <param name="Change">What has changed.</param>
-    /// <param name="Place">Where.</param>
+    /// <summary>A difference between two schemas.</summary>
+    /// <param name="Kind">The effect on values.</param>
+    /// <param name="Change">The kind of difference.</param>
+    /// <param name="Place">The position.</param>
     /// <param name="Old">The type in the document, if there is one.</param>
     /// <param name="New">The reader's type, if there is one.</param>
-    /// <param name="Words">A sentence, with names as they are in the schemas.</param>
+    /// <param name="Words">A sentence with names from the schemas.</param>
     internal sealed record SchemaFinding(FindingKind Kind, SchemaChange Change, SchemaPlace Place, SchemaType? Old, SchemaType? New,
         string Words);
 
-    /// <summary>What attributes of the reader's program say of its types.</summary>
+    /// <summary>The attributes of the reader's types.</summary>
     internal interface IReaderAttributes
     {
-        /// <summary>Whether no object can be made without a member.</summary>
+        /// <summary>Whether an object cannot be created without a member.</summary>
         bool IsRequired(SchemaType owner, string member);
 
-        /// <summary>Names that a member, a value of an enum or a type had in older documents.</summary>
+        /// <summary>Returns the former names of a member, an enum value or a type.</summary>
         IEnumerable<string> FormerNames(SchemaType owner, string member);
 
         /// <summary>
-        /// What migrations take of which they make a member: documents may have that, or what is read as that. Of an empty name: of which
-        /// they make the type itself.
+        /// Returns the types from which migrations create a member: documents may contain such a type, or one that is read as it. For an
+        /// empty name, the types from which they create the type itself.
         /// </summary>
         IEnumerable<SchemaType> MigratedFrom(SchemaType owner, string member);
     }

@@ -1,9 +1,9 @@
 namespace Kitbag.Schemas
 {
-    /// <summary>What is asked of types of schemas by whoever compares or shows them.</summary>
+    /// <summary>Helper methods for types of schemas, for comparing and displaying them.</summary>
     internal static class SchemaTypes
     {
-        /// <summary>The name without namespaces, if it has one.</summary>
+        /// <summary>Returns the name without namespaces, if there is one.</summary>
         public static string ShortName(string name)
         {
             int dot = name.LastIndexOf('.');
