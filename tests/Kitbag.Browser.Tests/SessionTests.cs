@@ -211,7 +211,7 @@ namespace Kitbag.Browser.Tests
             Assert.Equal(Enumerable.Range(0, Count), heard);
 
             // Who does not await is stopped before the page has no memory left.
-            Assert.Equal("4 Too much waits to be sent: await the promises of earlier sends.", await page.EvaluateAsync<string>("""
+            Assert.Equal("4 Too much data is waiting to be sent: await the promises of earlier sends.", await page.EvaluateAsync<string>("""
                 try { for (let i = 0; i < 100; i++) session.sendRaw(bytesOf(i), new Uint8Array(1 << 20)); }
                 catch (e) { e.reason + " " + e.message }
                 """));

@@ -9,13 +9,13 @@ const Kind = {
     schema: 16, message: 17, request: 18, answer: 19, failure: 20, cancel: 21,
 };
 
-/** Why a session ended, or was refused. The last two are found here; no peer sends them. */
+/** Why a session ended or was refused. The last two reasons are detected locally; peers do not send them. */
 export const Reason = {
     done: 0, goingAway: 1, protocol: 2, version: 3, limit: 4, badMessage: 5, unknownMessage: 6, handlerFailed: 7, timedOut: 8,
     slowPeer: 9, notAllowed: 10, unknownSession: 11, busy: 12, connectionLost: 64, aborted: 65,
 };
 
-/** A session could not begin, or has ended, and with it what was asked of it. */
+/** A session could not be started, or has ended, and its pending operations have failed. */
 export class KitbagError extends Error {
     constructor(reason, message) {
         super(message);
@@ -24,7 +24,7 @@ export class KitbagError extends Error {
     }
 }
 
-/** What a request failed with at the other end. */
+/** The error with which the peer answered a request. */
 export class RemoteError extends Error {
     constructor(code, message) {
         super(message);
@@ -35,7 +35,7 @@ export class RemoteError extends Error {
 
 const broken = message => new KitbagError(Reason.protocol, message);
 
-/** Writes fields one behind the other: bytes, numbers, text. */
+/** Writes fields one after the other: bytes, numbers, text. */
 export class Writer {
     #bytes = new Uint8Array(64);
     #length = 0;
@@ -81,7 +81,7 @@ export class Writer {
     }
 }
 
-/** Reads fields one behind the other. What it answers lies in the bytes that it reads. */
+/** Reads fields one after the other. Byte arrays that it returns are views of the input. */
 export class Reader {
     #bytes;
     #at = 0;
@@ -104,7 +104,7 @@ export class Reader {
 
     take(count) {
         if (count > this.#bytes.length - this.#at)
-            throw broken("A field ends behind its frame.");
+            throw broken("A field ends after its frame.");
         return this.#bytes.subarray(this.#at, this.#at += count);
     }
 
@@ -122,13 +122,13 @@ export class Reader {
 
     end() {
         if (this.#at !== this.#bytes.length)
-            throw broken("There are bytes behind the last field.");
+            throw broken("There are bytes after the last field.");
     }
 }
 
 export const utf8 = text => new TextEncoder().encode(text);
 
-// A number and how many bytes it takes: 0 where more bytes are needed.
+// A number and its length in bytes: 0 if more bytes are needed.
 function readNumber(bytes, at) {
     let value = 0, scale = 1;
     for (let length = 1; at < bytes.length; length++, scale *= 128) {
@@ -154,7 +154,7 @@ function frame(kind, ...parts) {
 
 const number = value => new Writer().number(value).end();
 
-// At most so many bytes of UTF-8, cut between two characters.
+// At most a number of bytes of UTF-8, truncated between two characters.
 function shortText(text, most) {
     const bytes = utf8(text);
     let end = Math.min(bytes.length, most);
@@ -169,7 +169,7 @@ const readFarewell = body => {
     return { reason, message };
 };
 
-// One WebSocket: frames come out of its messages, whose borders mean nothing. Nothing is heard of it after drop().
+// A WebSocket: frames may span several messages. No events are raised after drop().
 class Connection {
     #socket;
     #chunks = [];
@@ -202,7 +202,7 @@ class Connection {
         this.lastHeard = performance.now();
         try {
             if (typeof data === "string")
-                throw broken("The peer sends text, and only bytes are understood.");
+                throw broken("The peer sends text, but only bytes are supported.");
             this.#chunks.push(new Uint8Array(data));
             this.#length += data.byteLength;
             for (let next; !this.#isDropped && (next = this.#take()) !== null;)
@@ -212,7 +212,7 @@ class Connection {
         }
     }
 
-    // The next frame, or null. Its bytes are not written to any more, so whoever gets them may keep them.
+    // The next frame, or null. Its bytes are not overwritten, so callers may keep them.
     #take() {
         const start = this.#gather(Math.min(this.#length, 9));
         const [length, prefix] = readNumber(start, 0);
@@ -231,7 +231,7 @@ class Connection {
         return { kind: bytes[prefix], body: bytes.subarray(prefix + 1, size), size };
     }
 
-    // The first bytes in one piece: chunks are joined where a frame lies in more than one of them, each at most once for a frame.
+    // The first bytes as one array: chunks are joined if a frame spans several of them, each at most once for a frame.
     #gather(count) {
         if (count === 0)
             return EMPTY;
@@ -249,21 +249,21 @@ class Connection {
 }
 
 const DEFAULTS = {
-    /** What is shown to the server, for each connection: bytes or text, at most 4,096 bytes. */
+    /** The credentials that are sent to the server for each connection: bytes or text, at most 4,096 bytes. */
     credentials: EMPTY,
-    /** Gets each message: header, payload, the name of its type ("" for a raw one). A promise holds back those behind it. */
+    /** Called for each message: header, payload, name of its type ("" for a raw one). If it returns a promise, the next message waits. */
     onmessage: null,
-    /** Called with true when there is a connection, with false when it is lost and the session waits for another one. */
+    /** Called with true when connected, and with false when the connection is lost and the session waits for another one. */
     onconnection: () => { },
-    /** How many bytes may lie here that are not handled; the longest frame. */
+    /** The maximum number of received bytes that have not been handled; the maximum length of a frame. */
     window: 1 << 20, maxFrame: 4 << 20,
-    /** From how many unacknowledged bytes on a send waits; from how many on it is refused. */
+    /** The number of unacknowledged bytes from which on a send waits, and the number from which on it is rejected. */
     sendBuffer: 1 << 20, maxSendBuffer: 16 << 20,
-    /** Milliseconds: how long the session is kept without a connection (0: it ends with it); the times of docs/network.md. */
+    /** Milliseconds: how long the session is kept without a connection (0: it ends); the timeouts of docs/network.md. */
     resumeTimeout: 60000, handshakeTimeout: 10000, heartbeat: 15000, silence: 45000, requestTimeout: 30000, closeTimeout: 5000,
 };
 
-/** A session, which outlives its connections where the server allows it: each message is handled once, in order. */
+/** A session, which survives lost connections if the server allows it: each message is handled once, in order. */
 export class KitbagSession {
     #url;
     #options;
@@ -273,7 +273,7 @@ export class KitbagSession {
     #token = EMPTY;
     #timers = [];
 
-    // What is sent: frames that are not acknowledged, the first of them that this connection has not taken, positions.
+    // Sending: frames that are not acknowledged, the first of them that this connection has not sent, positions.
     #log = [];
     #next = 0;
     #written = 0;
@@ -285,7 +285,7 @@ export class KitbagSession {
     #waiting = [];
     #types = new Map();
 
-    // What is received: frames that wait for handlers, positions, the names of the peer's types.
+    // Receiving: frames that wait for handlers, positions, the names of the peer's types.
     #queue = [];
     #queued = 0;
     #isHandling = false;
@@ -298,14 +298,14 @@ export class KitbagSession {
     #requests = new Map();
     #lastRequest = 0;
 
-    // How the session ends: what is said or was heard; whether that is all.
+    // The end of the session: what was sent or received about it, and whether it is complete.
     #close = null;
     #hasSaidGoodbye = false;
     #hasHeardGoodbye = false;
     #isOver = false;
     #resolveClosed;
 
-    /** Tells how the session ended, once it has: reason, message, whether the peer said so. Never rejected. */
+    /** Resolves when the session has ended: reason, message, whether the peer ended it. Never rejects. */
     closed = new Promise(resolve => this.#resolveClosed = resolve);
 
     constructor(url, options) {
@@ -315,7 +315,7 @@ export class KitbagSession {
             this.#options.credentials = utf8(this.#options.credentials);
     }
 
-    /** Begins a session. Rejected with a KitbagError where the server refuses, or is not there. */
+    /** Starts a session. Rejects with a KitbagError if the server refuses it or cannot be reached. */
     static async connect(url, options = {}) {
         const session = new KitbagSession(url, options);
         await session.#dial();
@@ -331,7 +331,7 @@ export class KitbagSession {
         return this.#close === null;
     }
 
-    /** Sends a message whose header is the program's own bytes. The promise is fulfilled when there is room for more. */
+    /** Sends a message with a header of raw bytes. The promise resolves when more can be sent. */
     sendRaw(header, payload = EMPTY) {
         return this.#append(frame(Kind.message, number(0), number(header.length), header, payload));
     }
@@ -341,7 +341,7 @@ export class KitbagSession {
         return this.#append(frame(Kind.message, number(this.#numberOf(type)), number(header.length), header, payload));
     }
 
-    /** Asks; fulfilled with the answer's type and bare bytes, rejected with a RemoteError where the peer says so. */
+    /** Sends a request; resolves with the type and the bare bytes of the answer, rejects with a RemoteError if the peer reports one. */
     request(type, question, timeout = this.#options.requestTimeout) {
         return new Promise((resolve, reject) => {
             const id = ++this.#lastRequest;
@@ -356,7 +356,7 @@ export class KitbagSession {
         });
     }
 
-    /** Says goodbye behind all that was sent, and waits for the peer's, which comes behind all that the peer sent. */
+    /** Says goodbye after all sent messages, and waits for the peer's goodbye, which follows all messages that the peer sent. */
     close(reason = Reason.done, message = "") {
         if (this.#close === null) {
             this.#close = { reason, message, byPeer: false };
@@ -368,7 +368,7 @@ export class KitbagSession {
         return this.closed;
     }
 
-    /** Ends the session at once. */
+    /** Ends the session immediately. */
     abort() {
         this.#end({ reason: Reason.aborted, message: "The session was aborted.", byPeer: false });
     }
@@ -408,7 +408,7 @@ export class KitbagSession {
 
     #hello() {
         const { window, maxFrame, resumeTimeout, credentials } = this.#options;
-        // From here on the peer counts what was received as acknowledged.
+        // From now on, the peer counts everything that was received as acknowledged.
         this.#told = this.#received;
         this.#generation += resumeTimeout > 0 ? 1 : 0;
         return frame(Kind.hello, new Writer().raw(MAGIC).byte(VERSION).number(window).number(maxFrame).bytes(this.#token)
@@ -445,11 +445,11 @@ export class KitbagSession {
         this.#isConnected = false;
         this.#connection.drop();
         if (this.#queue.some(next => next.kind === Kind.goodbye)) {
-            // The server is gone, as it said: the session ends with that when what came before it is handled.
+            // The server has shut down as announced: the session ends with that reason when earlier messages have been handled.
             this.#hasSaidGoodbye = true;
             return;
         }
-        // Frames that no handler was given come again.
+        // Frames that were not passed to a handler are sent again.
         this.#queue = [];
         this.#queued = 0;
         if (this.#token.length === 0 || this.#close !== null) {
@@ -487,7 +487,7 @@ export class KitbagSession {
             this.#lose("nothing was heard of the server");
         else if (silent >= this.#options.heartbeat)
             this.#ping();
-        // Where the session can resume, the server holds what it has sent until this end says that it has it.
+        // If the session can be resumed, the server keeps what it has sent until this client acknowledges it.
         if (this.#isConnected && this.#token.length !== 0 && this.#handled > this.#told)
             this.#tell();
     }
@@ -514,13 +514,13 @@ export class KitbagSession {
         if (readNumber(bytes, 0)[0] > this.#peerLongest)
             throw new KitbagError(Reason.limit, `A frame of ${bytes.length} bytes is longer than the server accepts.`);
         if (this.#written - this.#acknowledged > this.#options.maxSendBuffer)
-            throw new KitbagError(Reason.limit, "Too much waits to be sent: await the promises of earlier sends.");
+            throw new KitbagError(Reason.limit, "Too much data is waiting to be sent: await the promises of earlier sends.");
         this.#written += bytes.length;
         this.#log.push({ bytes, end: this.#written });
         const sent = this.#written - this.#acknowledged <= this.#options.sendBuffer
             ? Promise.resolve()
             : new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
-        // Whoever does not await it learns from 'closed' that the session has ended.
+        // Callers that do not await it learn from 'closed' that the session has ended.
         sent.catch(() => { });
         this.#flush();
         return sent;
@@ -575,7 +575,7 @@ export class KitbagSession {
         const isNumbered = kind >= Kind.schema && kind <= Kind.cancel;
         if (isNumbered) {
             if (this.#hasHeardGoodbye || this.#queue.some(earlier => earlier.kind === Kind.goodbye))
-                throw broken("The server sends more behind its goodbye.");
+                throw broken("The server sends data after its goodbye.");
             const position = this.#received + this.#queued;
             if (position + size - this.#told > this.#options.window && position !== this.#told)
                 throw broken("The server sends more than the window that it was given.");
@@ -583,7 +583,7 @@ export class KitbagSession {
         }
         if (isNumbered || kind === Kind.goodbye)
             this.#queue.push(next);
-        // These do not wait for the handlers of what came before them.
+        // These do not wait for the handlers of earlier messages.
         if (kind !== Kind.message && kind !== Kind.request && kind !== Kind.goodbye)
             this.#takeAtOnce(kind, new Reader(body));
         this.#handleQueue();
@@ -607,12 +607,12 @@ export class KitbagSession {
         } else if (kind === Kind.schema) {
             const number = reader.number(), name = reader.text(MAX_NAME);
             if (number < 1 || number > this.#peerTypes.length + 1)
-                throw broken(`Type ${number} does not follow those before it.`);
+                throw broken(`Type ${number} does not follow the previous ones.`);
             this.#peerTypes[number - 1] = name;
         } else if (kind === Kind.answer || kind === Kind.failure) {
             this.#takeAnswer(kind, reader);
         } else if (kind < 128 && kind !== Kind.cancel) {
-            throw broken(`There is no frame of kind ${kind} here.`);
+            throw broken(`A frame of kind ${kind} is not allowed here.`);
         }
     }
 
@@ -636,14 +636,14 @@ export class KitbagSession {
         return this.#peerTypes[number - 1];
     }
 
-    // One frame after the other, here and at once where no handler takes its time.
+    // Frames are handled one after the other, synchronously unless a handler returns a promise.
     async #handleQueue() {
         if (this.#isHandling)
             return;
         this.#isHandling = true;
         while (this.#queue.length > 0 && !this.#isOver) {
             const next = this.#queue.shift(), size = next.kind === Kind.goodbye ? 0 : next.size;
-            // Had from here on, whatever the handler does and whatever becomes of the connection meanwhile.
+            // Counts as received from now on, whatever the handler does and whatever happens to the connection.
             this.#received += size;
             this.#queued -= size;
             try {
@@ -718,7 +718,7 @@ export class KitbagSession {
     }
 }
 
-// Many clients lose their connections at one moment; they should not all come back at another.
+// Many clients may lose their connections at the same time; they should not all reconnect at the same time.
 const longer = pause => Math.min(pause * 2, MOST_PAUSE) * (0.5 + Math.random() / 2);
 
 const mayTryAgain = error => error instanceof KitbagError
@@ -734,7 +734,7 @@ const Op = {
     entered: 32, joined: 33, done: 34, failure: 35, rooms: 36, message: 37, peer: 38, room: 39, gap: 40, removed: 41, live: 42,
 };
 
-/** What a relay does not do, and why. The codes are those of docs/protocol.md; 0: the session was lost, and nobody knows. */
+/** Why a relay rejected a request. The codes are those of docs/protocol.md; 0: the session was lost, so the result is unknown. */
 export class RoomError extends Error {
     constructor(code, message) {
         super(message);
@@ -746,8 +746,8 @@ export class RoomError extends Error {
 const RoomCode = { none: 2, notIn: 7, notNow: 10, inDoubt: 11 };
 
 /**
- * A page's place at a relay, over any number of sessions one after the other: where one is lost, another one is begun, and the rooms are
- * joined again, kept ones behind the last message that was taken.
+ * A client of a relay, over any number of consecutive sessions: if one is lost, another one is started, and the rooms are joined
+ * again, kept ones after the last message that was received.
  */
 export class KitbagRooms {
     #url;
@@ -761,11 +761,11 @@ export class KitbagRooms {
     #isClosing = false;
     #wake = () => { };
 
-    /** This page's id at the relay, and what the relay calls itself. */
+    /** The id of this page at the relay, and the name of the relay. */
     id = "";
     relay = "";
 
-    /** Tells why it ended, once it has. Never rejected. */
+    /** Resolves with the reason when the client has ended. Never rejects. */
     closed;
 
     constructor(url, options) {
@@ -775,7 +775,7 @@ export class KitbagRooms {
 
     /**
      * Connects to a relay. The options are those of a session; 'onready' is called with true when all rooms are joined, with false when the
-     * session or its connection is lost. Rejected where the relay refuses, or is not there.
+     * session or its connection is lost. Rejects if the relay refuses the session or cannot be reached.
      */
     static async connect(url, options = {}) {
         const rooms = new KitbagRooms(url, options);
@@ -786,7 +786,7 @@ export class KitbagRooms {
     }
 
     /**
-     * Joins a room. Options: mode (0 it exists, 1 it is created where needed, 2 it is created), secret, metadata of this peer, position,
+     * Joins a room. Options: mode (0 must exist, 1 is created if necessary, 2 is created), secret, metadata of this peer, position,
      * and for a new room kept, unlisted, needsTicket, maxPeers, history, keys, password, about. Handlers: onjoined(room, isAgain),
      * onmessage(message, room), onlive(room), onpeers(room), onchanged(room), ongap(room, cause, count), onremoved(room, cause).
      */
@@ -804,7 +804,7 @@ export class KitbagRooms {
         }
     }
 
-    /** Lists rooms whose names begin so: name, isKept, isLocked, peers, limit, about. */
+    /** Lists the rooms whose names begin with a prefix: name, isKept, isLocked, peers, limit, about. */
     async list(prefix = "") {
         const all = [];
         for (let more = true; more;) {
@@ -827,13 +827,13 @@ export class KitbagRooms {
         return this.closed;
     }
 
-    // For rooms: asks, and answers with what stands behind the number of the request.
+    // For rooms: sends a request, and resolves with the answer after the number of the request.
     _ask(op, write, payload = EMPTY, again = null) {
         return new Promise((resolve, reject) => {
             const number = ++this.#lastRequest;
             const send = () => this._send(write(new Writer().byte(op).number(number), number).end(), payload);
             this.#requests.set(number, { resolve, reject, again: again && { ...again, number }, doubts: 0 });
-            // What can be sent again waits for the next session.
+            // Requests that can be repeated wait for the next session.
             if (again)
                 this.#sendAgain(number);
             else if (!send()) {
@@ -843,7 +843,7 @@ export class KitbagRooms {
         });
     }
 
-    // Whether there is a session that takes it.
+    // Whether there is a session that can send it.
     _send(header, payload) {
         if (!this.#session?.isOpen)
             return false;
@@ -874,7 +874,7 @@ export class KitbagRooms {
         this.relay = reader.text();
     }
 
-    // Begins a session whenever one is lost, until this is closed or the relay does not want it any more.
+    // Starts another session whenever one is lost, until this client is closed or the relay rejects it.
     async #keep() {
         for (let close; ;) {
             close = await this.#session.closed;
@@ -917,7 +917,7 @@ export class KitbagRooms {
             } catch (error) {
                 if (!(error instanceof RoomError) || error.code === 0)
                     throw error;
-                // Who has created the room may come back a little later.
+                // The creator of the room may come back a little later.
                 if (![RoomCode.none, RoomCode.notNow].includes(error.code) || attempt === MOST_DOUBTS) {
                     this._forget(room);
                     room.handlers.onremoved?.(room, 5);
@@ -944,7 +944,7 @@ export class KitbagRooms {
         this.#rooms.forEach(room => room.number = 0);
         this.#requests.forEach((request, number) => {
             if (!request.again?.room.isKept)
-                this.#fail(number, new RoomError(0, "The session was lost before the relay has answered."));
+                this.#fail(number, new RoomError(0, "The session was lost before the relay answered."));
         });
     }
 
@@ -961,7 +961,7 @@ export class KitbagRooms {
     }
 
     #receive(session, header, payload) {
-        // What an older session has still received belongs to it alone.
+        // Messages that an older session has received are only for that session.
         if (this.#session !== null && this.#session !== session)
             return;
         const reader = new Reader(header), op = reader.byte(), number = reader.number();
@@ -995,7 +995,7 @@ export class KitbagRooms {
         }
     }
 
-    // What an answer changes is changed here, before anything that comes behind it is looked at.
+    // The state is updated here, before anything after the answer is processed.
     #onJoined(number, reader) {
         const roomNumber = reader.number(), flags = reader.byte(), request = this.#requests.get(number);
         const room = [...this.#rooms.values()].find(candidate => candidate.request === number);
@@ -1018,23 +1018,23 @@ export class KitbagRooms {
     }
 }
 
-/** A room in which this page is. It is joined again by itself after the session with the relay was lost. */
+/** A room that this page has joined. It is joined again automatically after the session with the relay was lost. */
 export class Room {
     #client;
     #options;
     #wasJoined = false;
 
-    /** Its number in this session; 0 where this page is not in it now. */
+    /** Its number in this session; 0 while this page is not in it. */
     number = 0;
     request = 0;
     isKept = false;
     owner = "";
     about = EMPTY;
 
-    /** Who is in it, this page among them: their ids, and for each { id, name, isAway, metadata }. */
+    /** The members, including this page: their ids, and for each { id, name, isAway, metadata }. */
     peers = new Map();
 
-    /** The position of the last kept message that was taken; it moves before the handler is called. */
+    /** The position of the last kept message that was received; it is updated before the handler is called. */
     position;
 
     constructor(client, name, options, handlers) {
@@ -1051,14 +1051,14 @@ export class Room {
     }
 
     /**
-     * Sends to all others, or as 'how' says: to (the id of one peer), toMe, sheddable, key. False where there is no session now, and
+     * Sends to all others, or according to 'how': to (the id of one peer), toMe, sheddable, key. Returns false if there is no session, and
      * nothing was sent.
      */
     send(payload, how = {}) {
         return this.isJoined && this.#client._send(this._writeSend(how), payload);
     }
 
-    /** Sends; fulfilled with the position when the relay has taken it. In a kept room it is sent again after a loss, and is there once. */
+    /** Sends; resolves with the position when the relay has received it. In a kept room it is sent again after a loss, and stored once. */
     async sendConfirmed(payload, how = {}) {
         return (await this.#client._ask(Op.send, null, payload, { room: this, payload, how })).bytes();
     }
@@ -1071,14 +1071,14 @@ export class Room {
             await this.#client._ask(Op.leave, header => header.number(number));
     }
 
-    /** Changes what is said of the room, which its owner may, or of this page in it. */
+    /** Changes the description of the room, which its owner may do, or of this page in it. */
     async describe(metadata, what = 1) {
         if (what === 1)
             this.metadata = metadata;
         await this.#client._ask(Op.describe, header => header.number(this.number).byte(what), metadata);
     }
 
-    /** Removes a peer, and keeps its name out for some seconds; the owner may. */
+    /** Removes a peer, and blocks its name for some seconds; only the owner may do so. */
     async remove(peer, seconds = 0) {
         await this.#client._ask(Op.remove, header => header.number(this.number).text(peer).number(seconds));
     }
@@ -1159,6 +1159,6 @@ export class Room {
     }
 }
 
-// Whether another session may be begun after one that has ended, or was refused, for this reason.
+// Whether another session may be started after one has ended or was refused for a reason.
 const mayComeBack = ({ reason, message }) => message !== "do not come back" && [Reason.goingAway, Reason.timedOut, Reason.slowPeer,
     Reason.unknownSession, Reason.busy, Reason.connectionLost].includes(reason);
