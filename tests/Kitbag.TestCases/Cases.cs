@@ -120,6 +120,7 @@ namespace Kitbag.TestCases
             Add(all, "long[] few small", Numbers(1540).Select((n, i) =>
                 i % 40 == 7 ? -n * 1_000_003L : 1_000_000_007L + (n & 511)).ToArray());
             Add(all, "float[] few small", Numbers(2000).Select((n, i) => (i % 40 == 7 ? 1 : 4096) / 7f + n / 7f).ToArray());
+            Add(all, "float[] few far", Enumerable.Range(0, 1600).Select(i => i % 50 == 3 ? 1 / 7f : 600 + i * 37 % 512 / 7f).ToArray());
             Add(all, "double[] whole", Numbers(300).Select(i => (double)i).ToArray());
             Add(all, "double[] decimals", Numbers(300).Select(i => (i & 4095) / 1000.0).ToArray());
             Add(all, "double[] floats", Numbers(300).Select(i => (double)(i / 3f)).ToArray());

@@ -32,7 +32,7 @@ namespace Kitbag.Layout
                 Span<byte> column = columns.Slice(word * length, length);
                 total += IntegerColumn.PlanWords(column, blocks.Slice(word * blocksOfOne, blocksOfOne), out arePacked[word]);
             }
-            bool pays = PackedImage.Pays(total, image.Length);
+            bool pays = total <= PackedImage.MostOf(image.Length);
             if (pays)
             {
                 w.WriteByte(FixedForm.Words);

@@ -87,14 +87,14 @@ namespace Kitbag.Layout
             {
                 ScratchMark mark = w.Mark();
                 Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(count));
-                bool pays = PackedImage.Pays(PackedBlockWriter.PlanAll(ref values, count, bits, blocks) + 1, image.Length);
-                if (pays)
+                int planned = PackedBlockWriter.PlanSome(ref values, count, bits, blocks, PackedImage.MostOf(image.Length) - 1);
+                if (planned >= 0)
                 {
                     w.WriteByte(FloatForm.Bits);
-                    PackedBlockWriter.WriteAll(ref w, ref values, count, bits, blocks);
+                    PackedBlockWriter.WriteAll(ref w, ref values, count, bits, blocks.Slice(0, planned));
                 }
                 w.Release(mark);
-                if (pays)
+                if (planned >= 0)
                     return;
             }
             w.WriteByte(FloatForm.Raw);
@@ -117,11 +117,12 @@ namespace Kitbag.Layout
         {
             ref byte image = ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(integers));
             Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(integers.Length));
-            if (PackedBlockWriter.PlanAll(ref image, integers.Length, IntegerKind.Int64, blocks) + 1 > most)
+            int planned = PackedBlockWriter.PlanSome(ref image, integers.Length, IntegerKind.Int64, blocks, most - 1);
+            if (planned < 0)
                 return false;
             w.WriteByte(FloatForm.Decimals);
             w.WriteByte((byte)exponent);
-            PackedBlockWriter.WriteAll(ref w, ref image, integers.Length, IntegerKind.Int64, blocks);
+            PackedBlockWriter.WriteAll(ref w, ref image, integers.Length, IntegerKind.Int64, blocks.Slice(0, planned));
             return true;
         }
 

@@ -51,7 +51,8 @@ namespace Kitbag.Layout
             }
             ScratchMark mark = w.Mark();
             Span<PackedBlock> blocks = w.Rent<PackedBlock>(PackedBlock.BlocksOf(count));
-            WritePlanned(ref w, image, kind, blocks, PackedBlockWriter.PlanAll(ref values, count, kind, blocks) <= most);
+            int planned = PackedBlockWriter.PlanSome(ref values, count, kind, blocks, most);
+            WritePlanned(ref w, image, kind, blocks.Slice(0, Math.Max(planned, 0)), planned >= 0);
             w.Release(mark);
         }
 
@@ -64,7 +65,7 @@ namespace Kitbag.Layout
             return isPacked ? packed : 1 + image.Length;
         }
 
-        /// <summary>Writes a column as planned: as packed blocks, or as memory image.</summary>
+        /// <summary>Writes a column as planned: as packed blocks, of which the first ones are planned, or as memory image.</summary>
         public static void WritePlanned(ref WireWriter w, scoped ReadOnlySpan<byte> image, IntegerKind kind,
             scoped ReadOnlySpan<PackedBlock> blocks, bool isPacked)
         {

@@ -58,35 +58,30 @@ namespace Kitbag.Layout
         private static void Reduce<T>(Vector256<T> low, Vector256<T> high, IntegerKind kind, ref long min, ref long max)
         {
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
-            Vector128<T> lows = Vector128.Min(low.GetLower(), low.GetUpper()), highs = Vector128.Max(high.GetLower(), high.GetUpper());
-            // By halves, down to one value. The zeros that are moved in at the other end do not reach it.
-            lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 8).As<byte, T>());
-            highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 8).As<byte, T>());
+            // The largest is the complement of the least complement. Both at once, each in one half of a vector, which is folded down to
+            // one value. The zeros that are moved in at the other end of a half do not reach it.
+            Vector128<T> lows = Vector128.Min(low.GetLower(), low.GetUpper()), highs = ~Vector128.Max(high.GetLower(), high.GetUpper());
+            Vector128<ulong> both = Min<T>(Sse2.UnpackLow(lows.AsUInt64(), highs.AsUInt64()),
+                Sse2.UnpackHigh(lows.AsUInt64(), highs.AsUInt64()));
             if (Unsafe.SizeOf<T>() <= 4)
-            {
-                lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 4).As<byte, T>());
-                highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 4).As<byte, T>());
-            }
+                both = Min<T>(both, both >> 32);
             if (Unsafe.SizeOf<T>() <= 2)
-            {
-                lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 2).As<byte, T>());
-                highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 2).As<byte, T>());
-            }
+                both = Min<T>(both, both >> 16);
             if (Unsafe.SizeOf<T>() == 1)
-            {
-                lows = Vector128.Min(lows, Sse2.ShiftRightLogical128BitLane(lows.AsByte(), 1).As<byte, T>());
-                highs = Vector128.Max(highs, Sse2.ShiftRightLogical128BitLane(highs.AsByte(), 1).As<byte, T>());
-            }
-            min = Math.Min(min, (long)(First(lows, kind) ^ flip));
-            max = Math.Max(max, (long)(First(highs, kind) ^ flip));
+                both = Min<T>(both, both >> 8);
+            min = Math.Min(min, (long)(Extend<T>(both.ToScalar(), kind) ^ flip));
+            max = Math.Max(max, (long)(Extend<T>(~both.GetElement(1), kind) ^ flip));
         }
 
-        // In registers: what is read by its address has to be in memory from the start.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong First<T>(Vector128<T> values, IntegerKind kind)
+        private static Vector128<ulong> Min<T>(Vector128<ulong> a, Vector128<ulong> b) =>
+            Vector128.Min(a.As<ulong, T>(), b.As<ulong, T>()).AsUInt64();
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong Extend<T>(ulong value, IntegerKind kind)
         {
             int others = 64 - 8 * Unsafe.SizeOf<T>();
-            ulong value = values.AsUInt64().ToScalar() << others;
+            value <<= others;
             return IntegerKinds.IsSigned(kind) ? (ulong)((long)value >> others) : value >> others;
         }
 
@@ -161,7 +156,7 @@ namespace Kitbag.Layout
                 return 0;
             int size = IntegerKinds.SizeOf(kind);
             int done = PackMany(ref image, count, size, block, ref packed);
-            return done + PackEights(ref Unsafe.Add(ref image, done * size), count - done, size, block,
+            return done == count ? done : done + PackEights(ref Unsafe.Add(ref image, done * size), count - done, size, block,
                 ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
         }
 

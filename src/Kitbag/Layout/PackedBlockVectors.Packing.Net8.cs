@@ -11,35 +11,34 @@ namespace Kitbag.Layout
     {
         // Unsafe: vectors are loaded and stored where the loop bounds them (bench/: save-game, small-ints).
 
-        // Eight words of 64 bits have four offsets of up to 14 bits each, or two of up to 29: each word can be moved by up to seven bits,
-        // so that it begins where in its byte it has to.
-        private const int WidestOfFour = 14, WidestOfTwo = 29;
+        // Offsets are joined into words, of which each is moved by up to seven bits, so that it begins where in its byte it has to. A word
+        // of 64 bits has four offsets of up to 14 bits each, or two of up to 28. It takes fewer instructions to join two offsets, or one,
+        // into a word of 32 bits, which has at most 24 bits, and at least 8, so that no byte has bits of three words.
+        private const int WidestOfFour = 14, WidestOfTwo = 28, LeastOfHalfWord = 8, MostOfHalfWord = 24;
 
-        // For each width, how the bytes of the eight words are put together: see MakeOrder.
-        private static readonly byte[]?[] s_orders = new byte[]?[WidestOfTwo + 1];
-
-        // Packs offsets of up to 29 bits; answers how many. May store up to 63 bytes beyond the last one.
+        // Packs offsets of up to 28 bits; answers how many. May store up to 63 bytes beyond the last one.
         private static int PackMany(ref byte image, int count, int size, in PackedBlock block, ref byte packed)
         {
             int width = block.Width;
             if (!Avx512Vbmi.IsSupported || width > WidestOfTwo || count < 32)
                 return 0;
-            int bits = width * (width <= WidestOfFour ? 4 : 2);
-            ref byte order = ref MemoryMarshal.GetReference((s_orders[width] ??= MakeOrder(bits)).AsSpan());
+            ref byte order = ref PackingOrders.s_all[width * PackingOrders.Length];
             return width <= WidestOfFour
                 ? PackByFours(ref image, count, size, block, ref order, ref packed)
                 : PackByTwos(ref image, count, size, block, ref order, ref packed);
         }
+
+        private static bool AreHalfWords(int bits) => bits is >= LeastOfHalfWord and <= MostOfHalfWord;
 
         // Not inlined, nor are locals cleared: all vectors have to stay in registers.
         [SkipLocalsInit]
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static int PackByFours(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed)
         {
-            int width = block.Width, bits = 4 * width, step = block.IsDelta ? size : 0, done = 0;
+            int width = block.Width, step = block.IsDelta ? size : 0, done = 0;
+            bool areHalves = AreHalfWords(2 * width);
             Vector512<byte> even = Vector512.LoadUnsafe(ref order), odd = Vector512.LoadUnsafe(ref order, 64);
-            Vector512<byte> isEven = Vector512.LoadUnsafe(ref order, 128), isOdd = Vector512.LoadUnsafe(ref order, 192);
-            Vector512<ulong> moves = (Vector512.Create(0UL, 1, 2, 3, 4, 5, 6, 7) * (ulong)bits) & Vector512.Create(7UL);
+            Vector512<uint> moves = areHalves ? MovesOfHalves(2 * width) : Moves(4 * width);
             // The second pair of each word follows the first.
             Vector512<ulong> down = Vector512.Create(32UL - 2 * (ulong)width), low = Vector512.Create((1UL << (2 * width)) - 1);
             // Modulo 2^16, and where values have less bits modulo 2^8: no offset has more.
@@ -55,8 +54,7 @@ namespace Kitbag.Layout
                     offsets -= Load32(ref from, size, halves);
                 offsets = (offsets - min) & mask;
                 Vector512<ulong> words = Avx512BW.MultiplyAddAdjacent(offsets.AsInt16(), factors).AsUInt64();
-                words = Vector512.ConditionalSelect(low, words, Avx512F.ShiftRightLogicalVariable(words, down));
-                Store(words, moves, even, odd, isEven, isOdd, ref Unsafe.Add(ref packed, (done >> 3) * width));
+                Store(words, areHalves, low, down, moves, even, odd, ref Unsafe.Add(ref packed, (done >> 3) * width));
             }
             return done;
         }
@@ -65,10 +63,10 @@ namespace Kitbag.Layout
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static int PackByTwos(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed)
         {
-            int width = block.Width, bits = 2 * width, step = block.IsDelta ? size : 0, done = 0;
+            int width = block.Width, step = block.IsDelta ? size : 0, done = 0;
+            bool areHalves = AreHalfWords(width);
             Vector512<byte> even = Vector512.LoadUnsafe(ref order), odd = Vector512.LoadUnsafe(ref order, 64);
-            Vector512<byte> isEven = Vector512.LoadUnsafe(ref order, 128), isOdd = Vector512.LoadUnsafe(ref order, 192);
-            Vector512<ulong> moves = (Vector512.Create(0UL, 1, 2, 3, 4, 5, 6, 7) * (ulong)bits) & Vector512.Create(7UL);
+            Vector512<uint> moves = areHalves ? MovesOfHalves(width) : Moves(2 * width);
             Vector512<ulong> down = Vector512.Create(32UL - (ulong)width), low = Vector512.Create((1UL << width) - 1);
             Vector512<uint> min = Vector512.Create((uint)block.Base), mask = Vector512.Create((1u << width) - 1);
             Vector512<uint> words32 = EvenWords();
@@ -79,38 +77,73 @@ namespace Kitbag.Layout
                 if (step != 0)
                     offsets -= Load16(ref from, size, words32);
                 Vector512<ulong> words = ((offsets - min) & mask).AsUInt64();
-                words = Vector512.ConditionalSelect(low, words, Avx512F.ShiftRightLogicalVariable(words, down));
-                Store(words, moves, even, odd, isEven, isOdd, ref Unsafe.Add(ref packed, (done >> 3) * width));
+                Store(words, areHalves, low, down, moves, even, odd, ref Unsafe.Add(ref packed, (done >> 3) * width));
             }
             return done;
         }
 
-        // Stores eight words of so many bits one after the other. Inlined always, as all that is given wide vectors.
+        // How far each word is moved if all have so many bits.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static void Store(Vector512<ulong> words, Vector512<ulong> moves, Vector512<byte> even, Vector512<byte> odd,
-            Vector512<byte> isEven, Vector512<byte> isOdd, ref byte packed)
+        private static Vector512<uint> Moves(int bits) =>
+            (Vector512.Create(0u, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0) * (uint)bits) & Vector512.Create(7u);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector512<uint> MovesOfHalves(int bits) =>
+            (Vector512.Create(0u, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * (uint)bits) & Vector512.Create(7u);
+
+        // Stores words one after the other: sixteen of 32 bits, or eight of 64 bits, of which the second half follows the first. Inlined
+        // always, as all that is given wide vectors.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void Store(Vector512<ulong> words, bool areHalves, Vector512<ulong> low, Vector512<ulong> down,
+            Vector512<uint> moves, Vector512<byte> even, Vector512<byte> odd, ref byte packed)
         {
-            Vector512<byte> moved = Avx512F.ShiftLeftLogicalVariable(words, moves).AsByte();
-            ((Avx512Vbmi.PermuteVar64x8(moved, even) & isEven)
-                | (Avx512Vbmi.PermuteVar64x8(moved, odd) & isOdd)).StoreUnsafe(ref packed);
+            Vector512<byte> moved;
+            if (areHalves)
+            {
+                moved = Avx512F.ShiftLeftLogicalVariable(words.AsUInt32(), moves).AsByte();
+            }
+            else
+            {
+                words = Vector512.ConditionalSelect(low, words, Avx512F.ShiftRightLogicalVariable(words, down));
+                moved = Avx512F.ShiftLeftLogicalVariable(words, moves.AsUInt64()).AsByte();
+            }
+            (Avx512Vbmi.PermuteVar64x8(moved, even) | Avx512Vbmi.PermuteVar64x8(moved, odd)).StoreUnsafe(ref packed);
         }
 
-        // Eight words of so many bits, each moved to where in its first byte it begins, are as many bytes. A byte has bits of one word,
-        // or the last of one and the first of the next: of each byte, where it comes from among the even words and among the odd ones, and
-        // then whether it comes from there.
-        private static byte[] MakeOrder(int bits)
+        // How the bytes of words are put together, for each width.
+        private static class PackingOrders
         {
-            var order = new byte[256];
-            for (int word = 0; word < 8; word++)
+            public const int Length = 128;
+
+            public static readonly byte[] s_all = MakeAll();
+
+            private static byte[] MakeAll()
             {
-                int first = word * bits, start = (word & 1) * 64;
-                for (int at = first >> 3; at * 8 < first + bits; at++)
+                var all = new byte[(WidestOfTwo + 1) * Length];
+                for (int width = 1; width <= WidestOfTwo; width++)
                 {
-                    order[start + at] = (byte)(word * 8 + at - (first >> 3));
-                    order[128 + start + at] = 0xFF;
+                    int half = width <= WidestOfFour ? 2 * width : width;
+                    if (AreHalfWords(half))
+                        Make(all.AsSpan(width * Length, Length), half, sizeof(uint));
+                    else
+                        Make(all.AsSpan(width * Length, Length), 2 * half, sizeof(ulong));
+                }
+                return all;
+            }
+
+            // Words of so many bits, each moved to where in its first byte it begins. A byte has bits of one word, or the last of one and
+            // the first of the next: of each byte, where it comes from among the even words, and then among the odd ones. The last byte of
+            // the first word, which has room for more bits than it has and is not moved, is 0: it stands for "not there".
+            private static void Make(Span<byte> order, int bits, int size)
+            {
+                order.Fill((byte)(size - 1));
+                for (int word = 0; word < 64 / size; word++)
+                {
+                    int first = word * bits, start = (word & 1) * 64;
+                    for (int at = first >> 3; at * 8 < first + bits; at++)
+                        order[start + at] = (byte)(word * size + at - (first >> 3));
                 }
             }
-            return order;
         }
 
         // The places of the low halves of 32 numbers in two vectors, and of 16 numbers of twice the size.

@@ -7,6 +7,9 @@ namespace Kitbag.Layout
     {
         public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max) => 0;
 
+        public static bool RangesOfBlock(ref byte image, IntegerKind kind, ref long min, ref long max, ref long minStep,
+            ref long maxStep) => false;
+
         public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long min, ref long max) => start;
 
         public static bool CountFar(ref byte image, int count, IntegerKind kind, ulong end, bool isGreatest, int width,

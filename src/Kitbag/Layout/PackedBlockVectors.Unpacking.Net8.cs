@@ -23,8 +23,51 @@ namespace Kitbag.Layout
             if (!Avx2.IsSupported)
                 return width <= 25 ? UnpackByHalves(ref packed, available, count, width, add, ref image, size) : 0;
             if (width <= 25)
-                return UnpackNarrow(ref packed, available, count, width, add, ref image, size);
+            {
+                int done = Avx512Vbmi.IsSupported && count >= 64 && available >= 64
+                    ? UnpackMany(ref packed, available, count, width, add, ref image, size)
+                    : 0;
+                return count - done < 8 ? done : done + UnpackNarrow(ref Unsafe.Add(ref packed, (done >> 3) * width),
+                    available - (done >> 3) * width, count - done, width, add, ref Unsafe.Add(ref image, done * size), size);
+            }
             return width <= 57 && size >= 4 ? UnpackWide(ref packed, available, count, width, add, ref image, size) : 0;
+        }
+
+        // As UnpackNarrow, but sixteen offsets at a time, which lie within 50 bytes. There have to be 64 bytes and 16 offsets at least.
+        [SkipLocalsInit]
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static int UnpackMany(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
+        {
+            Vector512<uint> bit = Vector512.Create(0u, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * (uint)width;
+            Vector512<byte> order = ((bit >> 3) * 0x01010101u + Vector512.Create(0x03020100u)).AsByte();
+            Vector512<uint> shift = bit & Vector512.Create(7u), mask = Vector512.Create((1u << width) - 1);
+            Vector512<uint> add32 = Vector512.Create(size == 8 ? 0u : (uint)add);
+            Vector512<ulong> add64 = Vector512.Create(add);
+            int last = Math.Min(count, (available - Vector512<byte>.Count) / (2 * width) * 16 + 16) - 16, done = 0;
+            for (; done <= last; done += 16)
+            {
+                Vector512<byte> bytes = Avx512Vbmi.PermuteVar64x8(Vector512.LoadUnsafe(ref packed), order);
+                Vector512<uint> offsets = (Avx512F.ShiftRightLogicalVariable(bytes.AsUInt32(), shift) & mask) + add32;
+                packed = ref Unsafe.Add(ref packed, 2 * width);
+                switch (size)
+                {
+                    case 1:
+                        Avx512F.ConvertToVector128Byte(offsets).StoreUnsafe(ref image);
+                        break;
+                    case 2:
+                        Avx512F.ConvertToVector256UInt16(offsets).AsByte().StoreUnsafe(ref image);
+                        break;
+                    case 4:
+                        offsets.AsByte().StoreUnsafe(ref image);
+                        break;
+                    default:
+                        (Avx512F.ConvertToVector512UInt64(offsets.GetLower()) + add64).AsByte().StoreUnsafe(ref image);
+                        (Avx512F.ConvertToVector512UInt64(offsets.GetUpper()) + add64).AsByte().StoreUnsafe(ref image, 64);
+                        break;
+                }
+                image = ref Unsafe.Add(ref image, 16 * size);
+            }
+            return done;
         }
 
         private static int UnpackNarrow(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)

@@ -19,6 +19,9 @@ namespace Kitbag.Layout
         // What the packing loops may store beyond the last byte of a block.
         private const int Slack = 64;
 
+        // The most bytes before the offsets of a plain block.
+        private const int MostOfHead = 1 + WireWriter.MostOfVarint;
+
         /// <summary>Plans all blocks of a column; answers how many bytes they have.</summary>
         public static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks) =>
             PlanAll(ref image, count, kind, blocks, PartOf(count, IntegerKinds.SizeOf(kind)));
@@ -27,30 +30,70 @@ namespace Kitbag.Layout
         internal static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks, int part)
         {
             long total = 0;
-            int size = IntegerKinds.SizeOf(kind), untried = UntriedMask(part);
+            bool isPatched = false;
             for (int i = 0; i < blocks.Length; i++)
             {
-                int first = i * PackedBlock.Capacity;
-                int some = Math.Min(PackedBlock.Capacity, count - first);
-                ref byte values = ref Unsafe.Add(ref image, (nint)first * size);
-                Plan(ref values, some, kind, out blocks[i]);
-                if (part != 0 && ((i & untried) == 0 || blocks[i - 1].IsPatched))
-                    PlanPatches(ref values, some, kind, part, ref blocks[i]);
+                PlanNext(ref image, i, count, kind, part, isPatched, out blocks[i]);
+                isPatched = blocks[i].IsPatched;
                 total += blocks[i].Size;
             }
             return total;
         }
 
-        /// <summary>Writes all blocks of a column as planned.</summary>
-        public static void WriteAll(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind,
-            scoped ReadOnlySpan<PackedBlock> blocks)
+        /// <summary>
+        /// Plans the blocks of a column, one after the other, until it is certain whether they have at most so many bytes. The others are
+        /// planned when they are written, so that their values are loaded into the cache once.
+        /// </summary>
+        /// <returns>The number of blocks that were planned, or -1 if all of them have more bytes.</returns>
+        public static int PlanSome(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks, long most)
         {
-            int size = IntegerKinds.SizeOf(kind);
-            for (int i = 0; i < blocks.Length; i++)
+            // Whatever the values are, a block has at most its memory image, a byte, and a base.
+            int size = IntegerKinds.SizeOf(kind), part = PartOf(count, size);
+            long planned = 0, others = (long)count * size + (long)blocks.Length * MostOfHead;
+            bool isPatched = false;
+            int i = 0;
+            for (; i < blocks.Length && planned + others > most; i++)
             {
-                int first = i * PackedBlock.Capacity;
-                Write(ref w, ref Unsafe.Add(ref image, (nint)first * size), Math.Min(PackedBlock.Capacity, count - first), kind, blocks[i]);
+                PlanNext(ref image, i, count, kind, part, isPatched, out blocks[i]);
+                isPatched = blocks[i].IsPatched;
+                planned += blocks[i].Size;
+                others -= PackedBlock.Capacity * size + MostOfHead;
             }
+            return i < blocks.Length || planned <= most ? i : -1;
+        }
+
+        private static void PlanNext(ref byte image, int number, int count, IntegerKind kind, int part, bool isPatchedBefore,
+            out PackedBlock block)
+        {
+            int first = number * PackedBlock.Capacity, some = Math.Min(PackedBlock.Capacity, count - first);
+            ref byte values = ref Unsafe.Add(ref image, (nint)first * IntegerKinds.SizeOf(kind));
+            Plan(ref values, some, kind, out block);
+            if (part != 0 && ((number & UntriedMask(part)) == 0 || isPatchedBefore))
+                PlanPatches(ref values, some, kind, part, ref block);
+        }
+
+        /// <summary>Writes all blocks of a column, and plans those that are not planned yet.</summary>
+        public static void WriteAll(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind,
+            scoped ReadOnlySpan<PackedBlock> planned)
+        {
+            int size = IntegerKinds.SizeOf(kind), part = PartOf(count, size), blocks = PackedBlock.BlocksOf(count);
+            for (int i = 0; i < planned.Length; i++)
+                WriteNext(ref w, ref image, i, count, kind, planned[i]);
+            bool isPatched = planned.Length != 0 && planned[planned.Length - 1].IsPatched;
+            for (int i = planned.Length; i < blocks; i++)
+            {
+                PlanNext(ref image, i, count, kind, part, isPatched, out PackedBlock block);
+                WriteNext(ref w, ref image, i, count, kind, block);
+                isPatched = block.IsPatched;
+            }
+        }
+
+        private static void WriteNext(ref WireWriter w, scoped ref byte image, int number, int count, IntegerKind kind,
+            in PackedBlock block)
+        {
+            int first = number * PackedBlock.Capacity;
+            ref byte values = ref Unsafe.Add(ref image, (nint)first * IntegerKinds.SizeOf(kind));
+            Write(ref w, ref values, Math.Min(PackedBlock.Capacity, count - first), kind, block);
         }
 
         /// <summary>Finds how 1 to 256 values are stored best without patches.</summary>
@@ -58,12 +101,17 @@ namespace Kitbag.Layout
         {
             // Unsigned 64-bit numbers compare like signed ones once their highest bit is inverted.
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
-            long min = long.MaxValue, max = long.MinValue;
-            for (int i = PackedBlockVectors.Range(ref image, count, kind, ref min, ref max); i < count; i++)
+            long min = long.MaxValue, max = long.MinValue, minStep = long.MaxValue, maxStep = long.MinValue;
+            bool isSampled = count == PackedBlock.Capacity
+                && PackedBlockVectors.RangesOfBlock(ref image, kind, ref min, ref max, ref minStep, ref maxStep);
+            if (!isSampled)
             {
-                long value = (long)(IntegerKinds.Load(ref image, i, kind) ^ flip);
-                min = Math.Min(min, value);
-                max = Math.Max(max, value);
+                for (int i = PackedBlockVectors.Range(ref image, count, kind, ref min, ref max); i < count; i++)
+                {
+                    long value = (long)(IntegerKinds.Load(ref image, i, kind) ^ flip);
+                    min = Math.Min(min, value);
+                    max = Math.Max(max, value);
+                }
             }
             ulong first = (ulong)min ^ flip;
             int width = PackedBlock.BitsOf((ulong)(max - min));
@@ -78,11 +126,15 @@ namespace Kitbag.Layout
 
             first = IntegerKinds.Load(ref image, 0, kind);
             ulong before = first;
-            int sample = Math.Min(count, Sample + 1);
-            long minStep = long.MaxValue, maxStep = long.MinValue;
-            int done = PackedBlockVectors.Steps(ref image, 1, sample, kind, width, ref minStep, ref maxStep);
-            if (done < sample)
-                done = Steps(ref image, done, sample, kind, ref before, ref minStep, ref maxStep);
+            int sample = Math.Min(count, Sample + 1), done = sample;
+            if (!isSampled || width >= 8 * IntegerKinds.SizeOf(kind))
+            {
+                minStep = long.MaxValue;
+                maxStep = long.MinValue;
+                done = PackedBlockVectors.Steps(ref image, 1, sample, kind, width, ref minStep, ref maxStep);
+                if (done < sample)
+                    done = Steps(ref image, done, sample, kind, ref before, ref minStep, ref maxStep);
+            }
             if (done < count)
             {
                 if (PackedBlock.BitsOf((ulong)(maxStep - minStep)) >= width)
@@ -121,22 +173,20 @@ namespace Kitbag.Layout
         /// <summary>Writes a block as planned.</summary>
         public static void Write(ref WireWriter w, scoped ref byte image, int count, IntegerKind kind, in PackedBlock block)
         {
-            w.WriteByte((byte)(block.IsPatched ? PackedBlock.PatchedHead + block.Width : block.Width | (block.IsDelta ? 0x80 : 0)));
-            w.WriteZigzag((long)block.First);
+            int offsets = block.IsDelta ? count - 1 : count, bytes = PackedBlock.BytesOf(offsets, block.Width);
+            ref byte head = ref w.Reserve(MostOfHead + WireWriter.MostOfVarint + bytes + Slack);
+            head = (byte)(block.IsPatched ? PackedBlock.PatchedHead + block.Width : block.Width | (block.IsDelta ? 0x80 : 0));
+            int at = 1 + WireWriter.StoreZigzag(ref Unsafe.Add(ref head, 1), (long)block.First);
             if (block.IsDelta)
-            {
-                w.WriteZigzag((long)block.Base);
-                count--;
-            }
+                at += WireWriter.StoreZigzag(ref Unsafe.Add(ref head, at), (long)block.Base);
             if (block.Width != 0)
             {
-                int bytes = PackedBlock.BytesOf(count, block.Width);
-                ref byte packed = ref w.Reserve(bytes + Slack);
-                int done = PackedBlockVectors.Pack(ref image, count, kind, block, ref packed);
-                if (done < count)
-                    Pack(ref image, done, count, kind, block, ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
-                w.Advance(bytes);
+                ref byte packed = ref Unsafe.Add(ref head, at);
+                int done = PackedBlockVectors.Pack(ref image, offsets, kind, block, ref packed);
+                if (done < offsets)
+                    Pack(ref image, done, offsets, kind, block, ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
             }
+            w.Advance(at + bytes);
             if (block.IsPatched)
                 WritePatches(ref w, ref image, count, kind, block);
         }

@@ -74,7 +74,7 @@ namespace Kitbag.Layout
 
         private static int MostBits(ReadOnlySpan<byte> image, int size) => (image.Length > Large ? 4 : 7) * size;
 
-        /// <summary>Whether packing pays: it saves an eighth, or half of large data.</summary>
-        public static bool Pays(long packed, int raw) => packed <= raw - (raw > Large ? raw / 2 : raw / 8);
+        /// <summary>Returns the most bytes with which packing pays: it saves an eighth, or half of large data.</summary>
+        public static int MostOf(int raw) => raw - (raw > Large ? raw / 2 : raw / 8);
     }
 }

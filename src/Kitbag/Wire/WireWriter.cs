@@ -13,6 +13,9 @@ namespace Kitbag.Wire
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct WireWriter
     {
+        /// <summary>The most bytes of a varint.</summary>
+        internal const int MostOfVarint = 10;
+
         private const int FirstBuffer = 4096, KeptBuffer = 1 << 20, LeastSpan = 256;
 
         [ThreadStatic]
@@ -145,7 +148,12 @@ namespace Kitbag.Wire
         /// <param name="value">The number.</param>
         internal void WriteVarint(ulong value)
         {
-            ref byte p = ref Reserve(10);
+            ref byte p = ref Reserve(MostOfVarint);
+            _position += StoreVarint(ref p, value);
+        }
+
+        private static int StoreVarint(ref byte p, ulong value)
+        {
             int n = 0;
             while (value >= 0x80)
             {
@@ -153,12 +161,17 @@ namespace Kitbag.Wire
                 value >>= 7;
             }
             Unsafe.Add(ref p, n++) = (byte)value;
-            _position += n;
+            return n;
         }
 
         /// <summary>Writes a signed number as a zigzag varint.</summary>
         /// <param name="value">The number.</param>
         internal void WriteZigzag(long value) => WriteVarint((ulong)((value << 1) ^ (value >> 63)));
+
+        /// <summary>Stores a signed number as a zigzag varint into reserved memory; returns how many bytes it has.</summary>
+        /// <param name="p">The first of <see cref="MostOfVarint"/> bytes.</param>
+        /// <param name="value">The number.</param>
+        internal static int StoreZigzag(ref byte p, long value) => StoreVarint(ref p, (ulong)((value << 1) ^ (value >> 63)));
 
         /// <summary>Writes bytes as they are.</summary>
         /// <param name="bytes">The bytes.</param>

@@ -320,6 +320,36 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
+        public void Blocks_that_are_planned_when_they_are_written_are_those_that_are_planned_before()
+        {
+            int patched = 0;
+            foreach (IntegerKind kind in Enum.GetValues<IntegerKind>())
+            {
+                // Of each kind columns of all of whose blocks it is known, from a few or from nearly all of them, whether packing pays; in
+                // some of them blocks are patched because the blocks before them are.
+                foreach ((int count, int shape) in new[] { (257, 2), (1500, 5), (1600, 6), (3000, 7), (70_000, 7) })
+                {
+                    for (int bits = 1; bits <= 8 * ReferenceBlocks.SizeOf(kind); bits += count > 3000 ? 20 : 3)
+                    {
+                        NumberColumn column = NumberColumn.Make(kind, count, bits, shape, count + bits);
+                        byte[] image = column.Image;
+                        var blocks = new PackedBlock[PackedBlock.BlocksOf(count)];
+                        long size = PackedBlockWriter.PlanAll(ref image[0], count, kind, blocks);
+                        patched += blocks.Count(block => block.IsPatched);
+                        var expected = new WireWriter(null, default);
+                        IntegerColumn.WritePlanned(ref expected, image, kind, blocks, size <= image.Length - image.Length / 8);
+                        var found = new WireWriter(null, default);
+                        IntegerColumn.Write(ref found, image, kind);
+                        Assert.Equal(expected.Written.ToArray(), found.Written.ToArray());
+                        expected.Dispose();
+                        found.Dispose();
+                    }
+                }
+            }
+            Assert.InRange(patched, 1000, int.MaxValue);
+        }
+
+        [Fact]
         public void A_naive_decoder_reads_what_is_written() => Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(), column =>
         {
             byte[] packed = Packed(column);
