@@ -399,6 +399,8 @@ case "${1:-}" in
     fuzz) dotnet run -c Release --project tests/Kitbag.Fuzz -- "${@:2}" ;;
     tool-fuzz)
         build_one tests/Kitbag.Cli.Tests
+        # Most of the time would be spent on flushing files to a disk.
+        if [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi
         KITBAG_CLI_FUZZ=${2:-10000} KITBAG_CLI_FUZZ_SEED=${3:-$RANDOM} dotnet test tests/Kitbag.Cli.Tests -c Release --no-build --nologo \
             --filter FullyQualifiedName~DamageTests --logger 'console;verbosity=detailed'
         ;;

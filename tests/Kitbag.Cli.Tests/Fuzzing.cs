@@ -1,10 +1,11 @@
 using System;
+using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Threading.Tasks;
 using Kitbag.Cli.Tests.Game;
-using Xunit;
 
 namespace Kitbag.Cli.Tests
 {
@@ -81,11 +82,51 @@ namespace Kitbag.Cli.Tests
             return bytes;
         }
 
+        /// <summary>Runs something a number of times on all processors, each with a folder of its own.</summary>
+        /// <param name="count">The number of times.</param>
+        /// <param name="run">What runs in a folder, with its number.</param>
+        public static void Each(int count, Action<string, int> run)
+        {
+            var folders = new ConcurrentBag<TemporaryFolder>();
+            try
+            {
+                Parallel.For(0, count, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, MakeFolder,
+                    (i, _, folder) =>
+                    {
+                        run(folder.Path, i);
+                        return folder;
+                    }, folders.Add);
+            }
+            catch (AggregateException e)
+            {
+                throw e.InnerExceptions[0];
+            }
+            finally
+            {
+                foreach (TemporaryFolder folder in folders)
+                    folder.Dispose();
+            }
+        }
+
+        private static TemporaryFolder MakeFolder()
+        {
+            var folder = new TemporaryFolder();
+            ToolRun.Good(folder.Path, "json", "world.bin", "--out", "world.json");
+            return folder;
+        }
+
         /// <summary>Runs a command on a file with these bytes; it must answer, or say one line of error.</summary>
         public static void Run(string folder, string command, byte[] bytes, string what)
         {
             File.WriteAllBytes(Path.Combine(folder, "damaged.kit"), bytes);
-            string[] args = [.. command.Split(' ').Select(a => a == "FILE" ? "damaged.kit" : a.Replace('{', ' '))];
+            Answer(folder, " on " + what, [.. command.Split(' ').Select(a => a == "FILE" ? "damaged.kit" : a.Replace('{', ' '))]);
+        }
+
+        /// <summary>Runs a command on intact files; it must answer, or say one line of error.</summary>
+        public static void Answer(string folder, params string[] args) => Answer(folder, "", args);
+
+        private static void Answer(string folder, string what, string[] args)
+        {
             ToolRun run = ToolRun.Of(folder, args);
             try
             {
@@ -93,131 +134,16 @@ namespace Kitbag.Cli.Tests
             }
             catch (Exception e)
             {
-                throw new InvalidOperationException("kitbag " + command + " on " + what + ": " + e.Message + "\n" + run.Error, e);
+                throw new InvalidOperationException("kitbag " + string.Join(' ', args) + what + ": " + e.Message + "\n" + run.Error, e);
             }
         }
 
         /// <summary>Runs the commands, one after the other, on mutations of all files.</summary>
-        public static void Mutations(string folder, int count, int seed)
+        public static void Mutations(int count, int seed) => Each(count, (folder, i) =>
         {
-            for (int i = 0; i < count; i++)
-            {
-                var random = new Random(seed + i);
-                byte[] bytes = Mutate(Files[random.Next(Files.Count)], random);
-                Run(folder, s_commands[i % s_commands.Length], bytes, "mutation " + (seed + i).ToString(CultureInfo.InvariantCulture));
-            }
-        }
-    }
-
-    /// <summary>
-    /// Damaged input of every command ends with an answer or one line of error. KITBAG_CLI_FUZZ says how many mutations each command gets
-    /// (`./build.sh tool-fuzz`), KITBAG_CLI_FUZZ_SEED the first seed.
-    /// </summary>
-    public sealed class DamageTests : IClassFixture<TemporaryFolder>
-    {
-        private readonly TemporaryFolder _folder;
-
-        public DamageTests(TemporaryFolder folder)
-        {
-            _folder = folder;
-            ToolRun.Good(folder.Path, "json", "world.bin", "--out", "world.json");
-        }
-
-        private static int Number(string name, int otherwise) =>
-            int.TryParse(Environment.GetEnvironmentVariable(name), CultureInfo.InvariantCulture, out int number) ? number : otherwise;
-
-        [Fact]
-        public void Whole_files_are_answered_by_every_command()
-        {
-            foreach (byte[] file in Fuzzing.Files)
-            {
-                foreach (string command in Fuzzing.Commands)
-                    Fuzzing.Run(_folder.Path, command, file, "a whole file");
-            }
-        }
-
-        [Fact]
-        public void Every_truncation_is_answered()
-        {
-            bool isLong = Number("KITBAG_CLI_FUZZ", 0) != 0;
-            for (int i = 0; i < Fuzzing.Files.Count; i++)
-            {
-                byte[] file = Fuzzing.Files[i];
-                // A document and a file of blocks byte by byte, the others at some places.
-                for (int length = 0; length < file.Length; length += isLong || i is 0 or 4 ? 1 : 11)
-                {
-                    foreach (string command in isLong ? Fuzzing.Commands : [Fuzzing.Commands[length % Fuzzing.Commands.Count]])
-                        Fuzzing.Run(_folder.Path, command, file[..length], "the first " + length + " bytes");
-                }
-            }
-        }
-
-        [Fact]
-        public void Mutations_are_answered() => Fuzzing.Mutations(_folder.Path,
-            Number("KITBAG_CLI_FUZZ", 20) * Fuzzing.Commands.Count, Number("KITBAG_CLI_FUZZ_SEED", 1));
-
-        [Fact]
-        public void Any_query_is_answered()
-        {
-            string[] words =
-            [
-                "Zones", "Entities", "Name", "Level", "Prices", "[*]", "[0]", "[^1]", "[1..2]", "[", "]", "(", ")", ".", "..", "==",
-                "<", ">=", "&&", "||", "!", "+", "-", "*", "/", "%", "|", ",", ":", "=", "count", "sum", "group", "sort", "desc",
-                "select", "first", "where", "distinct", "keys(", "length(", "type(", "exists(", "\"iron\"", "'x'", "`Name`", "5", "1.5",
-                "1e400", "null", "true", "$", "@", "#",
-            ];
-            for (int i = 0; i < Number("KITBAG_CLI_FUZZ", 500); i++)
-            {
-                var random = new Random(Number("KITBAG_CLI_FUZZ_SEED", 1) + i);
-                string query = string.Join(random.Next(2) == 0 ? "" : " ",
-                    Enumerable.Range(0, random.Next(1, 12)).Select(_ => words[random.Next(words.Length)]));
-                Answer("query", "world.bin", query);
-            }
-        }
-
-        [Fact]
-        public void Any_path_is_answered()
-        {
-            string[] parts =
-            [
-                "Zones", "Entities", "Name", "Prices", "[0]", "[3]", "[99]", "[-1]", "[^1]", "[\"iron\"]", "[iron]", "['x", "]", "[",
-                ".", "$", "#Zone[0]", "Position", "X", "Bag", "Target", "Health", " ", "\0", "日本",
-            ];
-            string[] values =
-                ["5", "-1", "null", "\"x\"", "[]", "{}", "1e999", "true", "[1,2", "{\"Name\":5}", "", "NaN", "99999999999999999999"];
-            for (int i = 0; i < Number("KITBAG_CLI_FUZZ", 200); i++)
-            {
-                var random = new Random(Number("KITBAG_CLI_FUZZ_SEED", 1) + i);
-                string path = string.Join(random.Next(2) == 0 ? "." : "",
-                    Enumerable.Range(0, random.Next(1, 6)).Select(_ => parts[random.Next(parts.Length)]));
-                Answer("get", "world.bin", path);
-                Answer("set", "world.bin", path, values[random.Next(values.Length)], "--out", "out.kit");
-            }
-        }
-
-        [Fact]
-        public void Any_JSON_is_answered_by_pack()
-        {
-            byte[] json = File.ReadAllBytes(_folder["world.json"]);
-            for (int i = 0; i < Number("KITBAG_CLI_FUZZ", 150); i++)
-            {
-                int seed = Number("KITBAG_CLI_FUZZ_SEED", 1) + i;
-                File.WriteAllBytes(_folder["damaged.json"], Fuzzing.Mutate(json, new Random(seed)));
-                Answer("pack", "damaged.json", "--like", "world.bin", "--out", "out.kit");
-            }
-        }
-
-        private void Answer(params string[] args)
-        {
-            ToolRun run = ToolRun.Of(_folder.Path, args);
-            try
-            {
-                run.AssertAnswered();
-            }
-            catch (Exception e)
-            {
-                throw new InvalidOperationException("kitbag " + string.Join(' ', args) + ": " + e.Message + "\n" + run.Error, e);
-            }
-        }
+            var random = new Random(seed + i);
+            byte[] bytes = Mutate(Files[random.Next(Files.Count)], random);
+            Run(folder, s_commands[i % s_commands.Length], bytes, "mutation " + (seed + i).ToString(CultureInfo.InvariantCulture));
+        });
     }
 }

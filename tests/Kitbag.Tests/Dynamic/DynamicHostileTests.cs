@@ -54,6 +54,15 @@ namespace Kitbag.Tests
             }
         }
 
+        // No program writes such a schema, but readers accept it.
+        [Fact]
+        public void A_tracked_root_without_references_to_it_is_written()
+        {
+            KitbagSchema schema = KitbagSchema.Parse("root direct Save\ntracked class Save\n  Name: string\n");
+            KitbagDocument document = KitbagDocument.FromJson("""{"Name":"Ada"}""", schema);
+            Assert.Equal("""{"Name":"Ada"}""", KitbagDocument.Parse(document.ToBytes()).ToJson());
+        }
+
         // Answers whether something was found to be wrong.
         private static bool Examine(byte[] bytes, byte[]? original)
         {

@@ -18,6 +18,7 @@ namespace Kitbag.Codecs
 
         // Unsafe: a cast to a type that depends on a type argument would have to look that type up (bench/: scene).
         private readonly GraphPlan _plan;
+        // Null for a type without references to it: in a schema that no program has written, the root may be the only one of its type.
         private readonly TrackedObjects[] _objects;
         private readonly IdentityTable _identities = IdentityTable.Acquire();
 
@@ -29,7 +30,7 @@ namespace Kitbag.Codecs
             _plan = plan;
             _objects = new TrackedObjects[plan.Parts.Length];
             for (int i = 0; i < _objects.Length; i++)
-                _objects[i] = plan.Parts[i].Codec!.TrackedType!.NewObjects(i);
+                _objects[i] = plan.Parts[i].Codec?.TrackedType!.NewObjects(i)!;
         }
 
         /// <summary>Gets or initializes the list to which every object is added to which a reference is found, or null.</summary>
@@ -78,8 +79,8 @@ namespace Kitbag.Codecs
         public void Dispose()
         {
             _identities.Return();
-            foreach (TrackedObjects objects in _objects)
-                objects.Return();
+            foreach (TrackedObjects? objects in _objects)
+                objects?.Return();
         }
 
         /// <summary>Gets the number of tracked types.</summary>
@@ -200,23 +201,27 @@ namespace Kitbag.Codecs
         {
             while (true)
             {
-                int most = 0, unknown = 0;
-                for (int i = 1; i < _objects.Length; i++)
+                int mostUnknown = 0;
+                TrackedObjects? unknown = null;
+                type = count = 0;
+                for (int i = 0; i < _objects.Length; i++)
                 {
-                    most = _objects[i].Unwritten > _objects[most].Unwritten ? i : most;
-                    unknown = _objects[i].Unknown > _objects[unknown].Unknown ? i : unknown;
+                    if (_objects[i] is not { } objects)
+                        continue;
+                    if (objects.Unwritten > count)
+                        (type, count) = (i, objects.Unwritten);
+                    if (objects.Unknown > mostUnknown)
+                        (unknown, mostUnknown) = (objects, objects.Unknown);
                 }
-                type = most;
-                count = _objects[most].Unwritten;
                 if (count >= Groups.Capacity)
                 {
                     count -= count % Groups.Capacity;
                     return true;
                 }
-                if (_objects[unknown].Unknown == 0)
+                if (unknown == null)
                     return count != 0;
                 _isDiscovering = true;
-                _objects[unknown].Discover(ref w);
+                unknown.Discover(ref w);
                 _isDiscovering = false;
             }
         }
