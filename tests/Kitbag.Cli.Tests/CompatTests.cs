@@ -104,6 +104,20 @@ namespace Kitbag.Cli.Tests
             Assert.Empty(Compare<Game.World, Game.World>());
         }
 
+        /// <summary>A list that reaches itself without an object in between.</summary>
+        public sealed class Nodes : List<Nodes>
+        {
+        }
+
+        [Fact]
+        public void Collections_that_reach_themselves_are_compared()
+        {
+            Assert.Empty(Compare<Nodes, Nodes>());
+            Assert.NotEmpty(Compare<int, Nodes>());
+            Assert.NotEmpty(Compare<Nodes, int>());
+            Assert.NotEmpty(Compare<Nodes, List<int>>());
+        }
+
         [Fact]
         public void The_exit_code_tells_whether_something_is_lost()
         {

@@ -94,6 +94,60 @@ namespace Kitbag.Cli.Tests
             Error("The project does not reference the Kitbag package, so the lock file was not compared.", "lock");
         }
 
+        [Fact]
+        public void A_release_with_an_invalid_name_is_a_usage_error()
+        {
+            WriteProject("");
+            foreach (string name in new[] { "1/2", "next", "" })
+            {
+                ToolRun run = ToolRun.Of(_folder.Path, "lock", "--release", name);
+                Assert.Equal(2, run.ExitCode);
+                Assert.Contains("A release cannot be called '" + name + "'", run.Error, StringComparison.Ordinal);
+            }
+        }
+
+        [Theory]
+        [InlineData("lock")]
+        [InlineData("git-setup")]
+        [InlineData("completion")]
+        public void Commands_that_read_no_documents_do_not_have_the_option_schema(string command)
+        {
+            Assert.DoesNotContain("--schema", ToolRun.Good(_folder.Path, command, "--help"), StringComparison.Ordinal);
+            string[] shell = command == "completion" ? ["bash"] : [];
+            ToolRun run = ToolRun.Of(_folder.Path, [command, .. shell, "--schema", "world.bin"]);
+            Assert.Equal(2, run.ExitCode);
+            Assert.Contains("does not have the option --schema", run.Error, StringComparison.Ordinal);
+            Assert.Contains("--schema", ToolRun.Good(_folder.Path, "show", "--help"), StringComparison.Ordinal);
+        }
+
+        public sealed class Vec
+        {
+            public string Name { get; set; } = "";
+            public int Hidden { get; set; }
+            public int Height { get; set; }
+        }
+
+        [Fact]
+        public void JSON_has_the_order_and_names_of_a_lock_file()
+        {
+            string text = SchemaLock.Empty.Update(SchemaForm.Of([KitbagSchema.Of<Vec>().Root], new SchemaNotes())).ToString();
+            text = text.TrimEnd() + "\n  json Height\n  json Name, as \"the name\"\n  json Hidden, never\n";
+            File.WriteAllText(_folder["kitbag.lock"], text);
+            var value = new Vec { Name = "a", Hidden = 1, Height = 2 };
+            File.WriteAllBytes(_folder["vec.bin"], KitbagSerializer.Serialize(value,
+                new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint }));
+            Assert.Equal("{\"Height\":2,\"the name\":\"a\"}\n",
+                ToolRun.Good(_folder.Path, "json", "vec.bin", "--compact", "--lock", "kitbag.lock"));
+            File.WriteAllBytes(_folder["vec.kit"], KitbagSerializer.Serialize(value));
+            File.WriteAllText(_folder["vec.json"], "{\"the name\":\"b\"}");
+            ToolRun.Good(_folder.Path, "pack", "vec.json", "--like", "vec.kit", "--lock", "kitbag.lock", "--out", "new.kit");
+            Assert.Equal("\"b\"\n", ToolRun.Good(_folder.Path, "get", "new.kit", "Name"));
+            File.WriteAllText(_folder["kitbag.lock"], text + "  json Height, sometimes\n");
+            ToolRun bad = ToolRun.Of(_folder.Path, "json", "vec.kit", "--lock", "kitbag.lock");
+            Assert.Equal(1, bad.ExitCode);
+            Assert.Contains("expected 'as', 'always', 'never', 'unless null' or 'unless default'", bad.Error, StringComparison.Ordinal);
+        }
+
         private void Error(string message, params string[] args)
         {
             ToolRun run = ToolRun.Of(_folder.Path, args);

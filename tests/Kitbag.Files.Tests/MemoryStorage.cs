@@ -61,6 +61,13 @@ namespace Kitbag.Files.Tests
                 storage.BytesRead += n;
                 return n;
             }
+
+            public override int ReadByte()
+            {
+                int one = base.ReadByte();
+                storage.BytesRead += one < 0 ? 0 : 1;
+                return one;
+            }
         }
 
         private sealed class Writer : MemoryStream

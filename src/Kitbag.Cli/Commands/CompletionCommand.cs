@@ -18,6 +18,8 @@ namespace Kitbag.Cli.Commands
             Add(_shell);
         }
 
+        public override bool ReadsDocuments => false;
+
         private protected override int Run(ParseResult arguments)
         {
             Console.Out.Write(Resources.Text("completion." + arguments.GetValue(_shell)));

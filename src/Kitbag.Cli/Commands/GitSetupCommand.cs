@@ -48,6 +48,8 @@ namespace Kitbag.Cli.Commands
             file (diff.kitbag.command) would break 'git difftool'; git-setup uses textconv only.
             """;
 
+        public override bool ReadsDocuments => false;
+
         private protected override int Run(ParseResult arguments)
         {
             bool isGlobal = arguments.GetValue(_global), undo = arguments.GetValue(_undo);

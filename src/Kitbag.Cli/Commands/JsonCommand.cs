@@ -25,10 +25,14 @@ namespace Kitbag.Cli.Commands
             HelpName = "FILE",
         };
 
+        private readonly Option<string?> _lock =
+            LockOption("The lock file of a project with KitbagLockJson: its order and names of members are used.");
+
         public JsonCommand()
             : base("json", "Writes the document as JSON: the text that KitbagJson writes for the value.",
                 "kitbag json slot1.kit --out slot1.json",
                 "kitbag json slot1.kit --compact | jq .Zones[3].Name",
+                "kitbag json slot1.kit --lock src/Game/kitbag.lock  # members as the program writes them",
                 "kitbag pack slot1.json --like slot1.kit --out slot2.kit  # back to a file")
         {
             Add(_file);
@@ -36,11 +40,12 @@ namespace Kitbag.Cli.Commands
             Add(_numbers);
             Add(_depth);
             Add(_out);
+            Add(_lock);
         }
 
         private protected override int Run(ParseResult arguments)
         {
-            using Source source = Open(arguments).Open(arguments.GetValue(_file)!);
+            using Source source = Open(arguments, arguments.GetValue(_lock)).Open(arguments.GetValue(_file)!);
             if (arguments.GetValue(_depth) is < 1 or > 1000)
                 throw ToolException.Usage("--max-depth must be from 1 to 1,000.");
             var options = new KitbagJsonOptions

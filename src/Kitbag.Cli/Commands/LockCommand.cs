@@ -57,12 +57,16 @@ namespace Kitbag.Cli.Commands
             -p:KitbagLock=Update, so the project has to compile. Commit the file: it is made for git diff and for merges.
             """;
 
+        public override bool ReadsDocuments => false;
+
         private protected override int Run(ParseResult arguments)
         {
             string? release = arguments.GetValue(_release), forget = arguments.GetValue(_forget);
             bool check = arguments.GetValue(_check), list = arguments.GetValue(_list);
             if ((release != null ? 1 : 0) + (forget != null ? 1 : 0) + (check ? 1 : 0) + (list ? 1 : 0) > 1)
                 throw ToolException.Usage("--check, --release, --forget and --list cannot be combined.");
+            if (release != null && !SchemaLock.IsReleaseName(release))
+                throw ToolException.Usage("A release cannot be called '" + Plain.Text(release) + "': expected letters, digits and . - _ +.");
             string project = FindProject(arguments.GetValue(_project)!);
             string file = FindFile(project);
             Console.Subject = Path.GetRelativePath(Console.Folder, file);

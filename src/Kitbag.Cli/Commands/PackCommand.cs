@@ -30,6 +30,9 @@ namespace Kitbag.Cli.Commands
             HelpName = "HOW",
         };
 
+        private readonly Option<string?> _lock =
+            LockOption("The lock file of a project with KitbagLockJson, whose names of members JSON has.");
+
         public PackCommand()
             : base("pack", "Creates a file from JSON with the schema of another file, or packs a file again with another compression.",
                 "kitbag pack slot1.json --like slot1.kit --out slot2.kit",
@@ -41,11 +44,12 @@ namespace Kitbag.Cli.Commands
             Add(_like);
             Add(_out);
             Add(_compression);
+            Add(_lock);
         }
 
         private protected override int Run(ParseResult arguments)
         {
-            Sources sources = Open(arguments);
+            Sources sources = Open(arguments, arguments.GetValue(_lock));
             string file = arguments.GetValue(_file)!;
             using Source? blocks = sources.OpenBlocks(file);
             FileShape shape = blocks?.Shape ?? FileShape.Document;
@@ -59,23 +63,23 @@ namespace Kitbag.Cli.Commands
             schema ??= sources.Schema;
             if (arguments.GetValue(_compression) is { } compression)
                 shape = shape with { IsContainer = true, Compression = compression };
-            byte[] document = blocks?.Document.ToBytes() ?? DocumentOf(sources.ReadAll(file), schema);
+            byte[] document = blocks?.Document.ToBytes() ?? DocumentOf(sources.ReadAll(file), schema, sources);
             Saving.Save(Console, arguments.GetValue(_out) ?? Sources.Standard, document, shape);
             return ExitCodes.Good;
         }
 
-        private static byte[] DocumentOf(byte[] input, KitbagSchema? schema)
+        private static byte[] DocumentOf(byte[] input, KitbagSchema? schema, Sources sources)
         {
             if (KitbagLz4.IsFrame(input))
                 return KitbagLz4.Decode(input, Sources.Limits);
-            return input.AsSpan().StartsWith("KIT"u8) ? input : FromJson(input, schema);
+            return input.AsSpan().StartsWith("KIT"u8) ? input : FromJson(input, schema, sources.Lock);
         }
 
-        private static byte[] FromJson(byte[] json, KitbagSchema? schema)
+        private static byte[] FromJson(byte[] json, KitbagSchema? schema, KitbagLockFile? lockFile)
         {
             if (schema == null)
                 throw ToolException.Usage("Specify the schema of the new file with --like FILE or --schema FILE.");
-            return KitbagDocument.FromJson(json, schema, JsonTexts.Reading).ToBytes();
+            return KitbagDocument.FromJson(json, schema, JsonTexts.Reading, lockFile: lockFile).ToBytes();
         }
     }
 }

@@ -15,12 +15,15 @@ namespace Kitbag.Cli.Input
 
         private readonly ToolConsole _console;
         private readonly string? _schemaFile;
+        private readonly string? _lockFile;
         private KitbagSchema? _schema;
+        private KitbagLockFile? _lock;
 
-        public Sources(ToolConsole console, string? schemaFile)
+        public Sources(ToolConsole console, string? schemaFile, string? lockFile = null)
         {
             _console = console;
             _schemaFile = schemaFile;
+            _lockFile = lockFile;
         }
 
         // The user has chosen the files: only their costs are limited, not their contents.
@@ -125,6 +128,17 @@ namespace Kitbag.Cli.Input
         /// <summary>Returns the schema of the option --schema.</summary>
         public KitbagSchema? Schema => _schemaFile == null ? null : _schema ??= ReadNamedSchema(_schemaFile);
 
+        /// <summary>The lock file that --lock names.</summary>
+        public KitbagLockFile? Lock => _lockFile == null ? null : _lock ??= ReadLock(_lockFile);
+
+        private KitbagLockFile ReadLock(string file)
+        {
+            string subject = _console.Subject;
+            KitbagLockFile read = KitbagLockFile.Parse(System.Text.Encoding.UTF8.GetString(ReadAll(file)));
+            _console.Subject = subject;
+            return read;
+        }
+
         private KitbagSchema ReadNamedSchema(string file)
         {
             string subject = _console.Subject;
@@ -137,6 +151,7 @@ namespace Kitbag.Cli.Input
         {
             Limits = Limits,
             KnownSchemas = Schema == null ? [] : new List<KitbagSchema> { Schema },
+            LockFile = Lock,
         };
 
         private static KitbagContainer OpenContainer(string path) => KitbagContainer.Open(path, FileOptions);

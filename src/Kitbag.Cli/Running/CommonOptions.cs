@@ -6,13 +6,16 @@ namespace Kitbag.Cli.Running
     /// <summary>Options that every command has.</summary>
     internal sealed class CommonOptions
     {
+        /// <summary>The name of the option for documents without a schema.</summary>
+        public const string SchemaName = "--schema";
+
         public Option<bool> Json { get; } = new Option<bool>("--json")
         {
             Description = "Print JSON, for scripts.",
             Recursive = true,
         };
 
-        public Option<string?> Schema { get; } = new Option<string?>("--schema")
+        public Option<string?> Schema { get; } = new Option<string?>(SchemaName)
         {
             Description = "The schema of documents without one: a file of 'kitbag schema --out', or a document.",
             HelpName = "FILE",

@@ -21,6 +21,9 @@ namespace Kitbag.Cli.Running
         /// <summary>The introduction for new users, after the options.</summary>
         public virtual string Notes => "";
 
+        /// <summary>Whether the command reads documents, so that it has the option --schema.</summary>
+        public virtual bool ReadsDocuments => true;
+
         private protected ToolConsole Console { get; private set; } = null!;
 
         private CommonOptions Common { get; set; } = null!;
@@ -36,7 +39,14 @@ namespace Kitbag.Cli.Running
         private protected abstract int Run(ParseResult arguments);
 
         /// <summary>Resolves the arguments of the command.</summary>
-        private protected Sources Open(ParseResult arguments) => new Sources(Console, arguments.GetValue(Common.Schema));
+        private protected Sources Open(ParseResult arguments) => Open(arguments, null);
+
+        /// <summary>Resolves the arguments of the command, with a lock file that contains the form of JSON.</summary>
+        private protected Sources Open(ParseResult arguments, string? lockFile) =>
+            new Sources(Console, arguments.GetValue(Common.Schema), lockFile);
+
+        private protected static Option<string?> LockOption(string description) =>
+            new Option<string?>("--lock") { Description = description, HelpName = "LOCK" };
 
         private protected static Argument<string> File(string name = "FILE", string description = "A file, or - for standard input.") =>
             new Argument<string>(name) { Description = description };
@@ -50,6 +60,8 @@ namespace Kitbag.Cli.Running
         private int Start(ParseResult arguments)
         {
             Common.Apply(arguments, Console);
+            if (!ReadsDocuments && arguments.GetValue(Common.Schema) != null)
+                throw ToolException.Usage("'kitbag " + Name + "' reads no documents and does not have the option --schema.");
             return Run(arguments);
         }
     }

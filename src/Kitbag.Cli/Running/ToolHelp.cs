@@ -66,7 +66,8 @@ namespace Kitbag.Cli.Running
 
         private static IEnumerable<Option> OptionsOf(Command command)
         {
-            IEnumerable<Option> inherited = command.Parents.OfType<Command>().SelectMany(p => p.Options).Where(o => o.Recursive);
+            IEnumerable<Option> inherited = command.Parents.OfType<Command>().SelectMany(p => p.Options)
+                .Where(o => o.Recursive && (o.Name != CommonOptions.SchemaName || command is not ToolCommand { ReadsDocuments: false }));
             return command.Options.Concat(inherited).Where(o => !o.Hidden);
         }
 

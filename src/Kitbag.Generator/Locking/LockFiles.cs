@@ -26,7 +26,10 @@ namespace Kitbag.Generator.Locking
         {
             KeyValuePair<string, string> file = files.FirstOrDefault();
             return new LockInput(file.Key ?? Option(options, "KitbagLockFile"), file.Value, Option(options, "KitbagLock"),
-                Option(options, "KitbagLockRelease"));
+                Option(options, "KitbagLockRelease"))
+            {
+                HasJson = string.Equals(Option(options, "KitbagLockJson"), "true", StringComparison.OrdinalIgnoreCase),
+            };
         }
 
         private static string Option(AnalyzerConfigOptions options, string name) =>

@@ -35,7 +35,7 @@ namespace Kitbag.Generator.Locking
             string? text = null;
             try
             {
-                var program = new ProgramSchemas(assembly);
+                var program = new ProgramSchemas(assembly, _input.HasJson);
                 if (Read(program) is { } locked)
                 {
                     foreach (string root in program.LeftOut)

@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Locking
                 _ = locked.Locked;
                 foreach (SchemaRelease release in locked.Releases)
                     _ = locked.Of(release);
-                return locked.ToString();
+                return locked.WithoutJson().ToString();
             }
             catch (SchemaException)
             {

@@ -12,7 +12,10 @@ namespace Kitbag.Generator.Locking
     {
         private readonly SchemaBuilder _builder;
 
-        public ProgramSchemas(AssemblyModel assembly)
+        /// <summary>Creates the schemas.</summary>
+        /// <param name="assembly">What the project serializes.</param>
+        /// <param name="withJson">Whether with notes about JSON.</param>
+        public ProgramSchemas(AssemblyModel assembly, bool withJson = false)
         {
             _builder = new SchemaBuilder(assembly);
             var roots = new List<SchemaType>();
@@ -30,7 +33,11 @@ namespace Kitbag.Generator.Locking
                 _builder.Of(migration.TypeKey);
             var notes = new SchemaNotes();
             foreach (KeyValuePair<SchemaType, TypeModel> made in _builder.Made)
+            {
                 Note(notes, made.Key, made.Value);
+                if (withJson && NotesOfJson.Of(made.Value, _builder) is { IsEmpty: false } json)
+                    notes.Json[made.Key] = json;
+            }
             Form = SchemaForm.Of(roots, notes);
         }
 

@@ -7,6 +7,9 @@ namespace Kitbag.Generator.Model
     /// <param name="Release">The name of the release that an update creates; empty for none.</param>
     internal sealed record LockInput(string Path, string? Text, string Mode, string Release)
     {
+        /// <summary>Gets or initializes a value indicating whether the file has the order and the names of members in JSON.</summary>
+        public bool HasJson { get; init; }
+
         /// <summary>The modes that a build asks for.</summary>
         public const string Update = "Update", Check = "Check";
 

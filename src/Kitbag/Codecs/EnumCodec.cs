@@ -59,8 +59,10 @@ namespace Kitbag.Codecs
         /// <summary>Creates a codec of an enum in a schema, which the program may not have.</summary>
         /// <param name="type">The enum. The type argument is an integer of its size and sign.</param>
         /// <param name="isFlags">Whether values are combinations of flags.</param>
-        internal EnumCodec(SchemaType type, bool isFlags)
-            : this(type.Name, type.Underlying, "", isFlags) => _type = type;
+        /// <param name="isByName">Whether JSON always contains the name.</param>
+        /// <param name="jsonNames">Names in C#, each followed by its name in JSON.</param>
+        internal EnumCodec(SchemaType type, bool isFlags, bool isByName, string[] jsonNames)
+            : this(type.Name, type.Underlying, "", isFlags, isByName, jsonNames) => _type = type;
 
         internal override bool IsStoredAsText => false;
 

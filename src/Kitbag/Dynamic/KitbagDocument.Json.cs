@@ -12,9 +12,12 @@ namespace Kitbag.Dynamic
     public sealed partial class KitbagDocument
     {
         // Write and read values of the schema as the codecs of a program write and read those of its types.
-        private CodecsOfSchema CodecSet => Schema.Codecs;
+        private CodecsOfSchema CodecSet => CodecsOf(Schema, _options.LockFile);
 
         private Codec<object?> Codec => CodecSet.Root;
+
+        private static CodecsOfSchema CodecsOf(KitbagSchema schema, KitbagLockFile? lockFile) =>
+            lockFile?.CodecsOf(schema) ?? schema.Codecs;
 
         /// <summary>Returns the document as JSON: the text that <see cref="KitbagJson"/> writes, with members ordered by name.</summary>
         /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
@@ -101,35 +104,43 @@ namespace Kitbag.Dynamic
         /// <param name="schema">The schema.</param>
         /// <param name="json">Options that control reading the text, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <param name="format">Options for the document, or null to use <see cref="KitbagOptions.Default"/>.</param>
+        /// <param name="lockFile">The lock file whose names the text has, or null for the names in the schema.</param>
         /// <returns>The document.</returns>
         /// <exception cref="KitbagException">The text is not valid JSON, or does not match the schema.</exception>
         public static KitbagDocument FromJson(ReadOnlySpan<byte> utf8, KitbagSchema schema, KitbagJsonOptions? json = null,
-            KitbagOptions? format = null)
+            KitbagOptions? format = null, KitbagLockFile? lockFile = null)
         {
             if (schema == null)
                 throw new ArgumentNullException(nameof(schema));
             format ??= KitbagOptions.Default;
-            var options = new KitbagDocumentOptions { Limits = format.Limits, KnownSchemas = new[] { schema }, Numbers = format.Numbers };
+            var options = new KitbagDocumentOptions
+            {
+                Limits = format.Limits,
+                KnownSchemas = new[] { schema },
+                LockFile = lockFile,
+                Numbers = format.Numbers,
+            };
             KitbagSchema readable = Readable(schema, options);
-            Codec<object?> codec = readable.Codecs.Root;
+            Codec<object?> codec = CodecsOf(readable, lockFile).Root;
             object? value = JsonText.Read(utf8, codec, json ?? KitbagJsonOptions.Default);
             byte[] bytes = DocumentWriter.ToArray(codec, value, format);
             KitbagDocument document = format.IsBare ? ParseBody(bytes, readable, options) : Parse(bytes, options);
             return document;
         }
 
-        /// <inheritdoc cref="FromJson(ReadOnlySpan{byte}, KitbagSchema, KitbagJsonOptions?, KitbagOptions?)"/>
+        /// <inheritdoc cref="FromJson(ReadOnlySpan{byte}, KitbagSchema, KitbagJsonOptions?, KitbagOptions?, KitbagLockFile?)"/>
         /// <param name="text">The complete JSON text.</param>
         /// <param name="schema">The schema.</param>
         /// <param name="json">Options that control reading the text, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
         /// <param name="format">Options for the document, or null to use <see cref="KitbagOptions.Default"/>.</param>
+        /// <param name="lockFile">The lock file whose names the text has, or null for the names in the schema.</param>
         public static KitbagDocument FromJson(string text, KitbagSchema schema, KitbagJsonOptions? json = null,
-            KitbagOptions? format = null)
+            KitbagOptions? format = null, KitbagLockFile? lockFile = null)
         {
             byte[] utf8 = JsonText.Encode((text ?? throw new ArgumentNullException(nameof(text))).AsSpan(), out int length);
             try
             {
-                return FromJson(utf8.AsSpan(0, length), schema, json, format);
+                return FromJson(utf8.AsSpan(0, length), schema, json, format, lockFile);
             }
             finally
             {

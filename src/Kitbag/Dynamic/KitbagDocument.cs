@@ -79,11 +79,11 @@ namespace Kitbag.Dynamic
                     if (known.Fingerprint == header.Fingerprint)
                         return Readable(known, options);
                 }
-                if (KitbagSchema.FindLocked(header.Fingerprint) is { } locked)
+                if ((options.LockFile?.Find(header.Fingerprint) ?? KitbagSchema.FindLocked(header.Fingerprint)) is { } locked)
                     return RecentSchemas.Get(locked, options.Limits);
                 throw new KitbagException(KitbagErrorReason.UnknownSchema, "The document names its schema by the fingerprint "
                     + header.Fingerprint.ToString("x16", System.Globalization.CultureInfo.InvariantCulture)
-                    + ", which is not among KitbagDocumentOptions.KnownSchemas.", header.SchemaOffset);
+                    + ", which is neither among KitbagDocumentOptions.KnownSchemas nor in the LockFile.", header.SchemaOffset);
             }
             try
             {

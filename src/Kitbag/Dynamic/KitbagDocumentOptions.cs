@@ -16,6 +16,12 @@ namespace Kitbag.Dynamic
         public IReadOnlyList<KitbagSchema> KnownSchemas { get; init; } = Array.Empty<KitbagSchema>();
 
         /// <summary>
+        /// Gets or initializes the lock file of the program that has the types, or null. Documents that identify their schema by its
+        /// fingerprint are read with its schemas, and JSON has the order and names of members that it contains.
+        /// </summary>
+        public KitbagLockFile? LockFile { get; init; }
+
+        /// <summary>
         /// Gets or initializes a value indicating whether <see cref="KitbagDocument.Parse"/> verifies the checksum, which reads all bytes.
         /// Otherwise only <see cref="KitbagDocument.Verify"/> does.
         /// </summary>

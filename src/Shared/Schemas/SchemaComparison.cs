@@ -104,6 +104,9 @@ namespace Kitbag.Schemas
 
         private void MeetByKind(SchemaType old, SchemaType @new, SchemaPlace place)
         {
+            // Collections that are classes of a program may reach themselves without an object in between.
+            if ((IsTrackedCollection(old) || IsTrackedCollection(@new)) && !_compared.Add((old, @new)))
+                return;
             bool oldHasMembers = IsObject(old), newHasMembers = IsObject(@new);
             if (oldHasMembers && newHasMembers)
                 MeetObjects(old, @new, place);
@@ -238,6 +241,9 @@ namespace Kitbag.Schemas
         }
 
         private static SchemaMember? Find(SchemaType type, string name) => type.Members.FirstOrDefault(m => m.Name == name);
+
+        private static bool IsTrackedCollection(SchemaType type) =>
+            type.IsTracked && (type.Kind is SchemaKind.Sequence or SchemaKind.Map);
 
         private static bool IsObject(SchemaType type) => type.Kind is SchemaKind.Object or SchemaKind.Record;
 

@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.Linq;
 using Kitbag.Dynamic;
 using Kitbag.TestCases;
@@ -29,6 +30,9 @@ namespace Kitbag.Tests
         private static readonly string[] s_sets = ["edge HashSet<int> 300", "edge HashSet<string?> with null", "edge HashSet<Level>",
             "ConcurrentBag<int>", "ISet<int>", "HashSet<string?> that ignores case", "HashSet<string>?[] of comparers",
             "IReadOnlySet<int>", "own set", "class of own", "class of own 9"];
+
+        // Maps that the typed text does not sort.
+        private static readonly string[] s_ownOrder = ["ILookup<int, string?>", "own dictionary from nothing"];
 
         private static readonly KitbagJsonOptions s_names = new()
         {
@@ -77,6 +81,31 @@ namespace Kitbag.Tests
                 if (untold == Untold.Order && !isSet && !laidOut.Contains("\"$ref\"", StringComparison.Ordinal))
                     Assert.Equal(LinesOf(laidOut), LinesOf(text));
             }
+        }
+
+        private static readonly KitbagDocumentOptions s_locked = new()
+        {
+            LockFile = KitbagLockFile.Parse(File.ReadAllText(Path.Combine(Repository.Root, "tests/Kitbag.TestCases/kitbag.lock"))),
+        };
+
+        [Theory]
+        [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
+        public void With_the_lock_file_the_text_is_that_of_the_typed_value(string name)
+        {
+            TestCase testCase = CaseData.Get(name);
+            if ((UntoldOf(name) & ~Untold.UnionNames) != 0)
+                return;
+            KitbagDocument document = KitbagDocument.Parse(testCase.Serialize(KitbagOptions.Default), s_locked);
+            if (TextOf(testCase) is { } typed)
+            {
+                Assert.Equal(typed, document.ToJson());
+                byte[] again = KitbagDocument.FromJson(typed, testCase.Schema, lockFile: s_locked.LockFile).ToBytes();
+                Assert.Equal(typed, KitbagDocument.Parse(again, s_locked).ToJson());
+            }
+            if (TextOf(testCase, s_names) is { } named)
+                Assert.Equal(named, document.ToJson(s_names));
+            if (!s_sets.Contains(name) && !s_ownOrder.Contains(name) && TextOf(testCase, s_layout) is { } laidOut)
+                Assert.Equal(laidOut, document.ToJson(s_layout));
         }
 
         private static string[] LinesOf(string text)

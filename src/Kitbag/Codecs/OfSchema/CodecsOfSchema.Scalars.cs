@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using Kitbag.Schema;
 
 namespace Kitbag.Codecs
@@ -83,7 +84,7 @@ namespace Kitbag.Codecs
             _ => Nullable((Codec<AnyUInt64>)inner),
         };
 
-        private static Made MakeEnum(SchemaType type)
+        private Made MakeEnum(SchemaType type)
         {
             switch (type.Underlying)
             {
@@ -98,8 +99,19 @@ namespace Kitbag.Codecs
             }
         }
 
-        private static EnumCodec<T> Enum<T>(SchemaType type)
-            where T : unmanaged, Enum => new EnumCodec<T>(type, IsFlags(type));
+        private EnumCodec<T> Enum<T>(SchemaType type)
+            where T : unmanaged, Enum
+        {
+            JsonNotes? notes = null;
+            bool isFlags = _json != null && _json.TryFind(type, out notes) ? notes is { IsFlags: true } : IsFlags(type);
+            var names = new List<string>();
+            foreach (JsonNote note in notes?.Notes ?? new List<JsonNote>())
+            {
+                if (note.JsonName != null)
+                    names.AddRange(new[] { note.Name, note.JsonName });
+            }
+            return new EnumCodec<T>(type, isFlags, notes is { IsByName: true }, names.ToArray());
+        }
 
         // A schema does not store whether names are combined; it is assumed if there are more than two and all of them are single bits.
         private static bool IsFlags(SchemaType type)

@@ -37,16 +37,23 @@ namespace Kitbag.Codecs
             public Func<IList, object?> ToList { get; }
         }
 
-        private CodecsOfSchema(SchemaType root) => Root = Find(root).Boxed;
+        private readonly JsonOfSchema? _json;
+
+        private CodecsOfSchema(SchemaType root, JsonOfSchema? json)
+        {
+            _json = json;
+            Root = Find(root).Boxed;
+        }
 
         /// <summary>The codec of the root.</summary>
         public Codec<object?> Root { get; }
 
         /// <summary>Makes the codecs of a schema that was read. All are made at once: threads share them.</summary>
         /// <param name="root">The type of the value itself.</param>
-        public static CodecsOfSchema Of(SchemaType root)
+        /// <param name="json">What is known of the form of the types in JSON, or null.</param>
+        public static CodecsOfSchema Of(SchemaType root, JsonOfSchema? json = null)
         {
-            var made = new CodecsOfSchema(root);
+            var made = new CodecsOfSchema(root, json);
             var open = new Stack<SchemaType>();
             var met = new HashSet<SchemaType>();
             open.Push(root);
@@ -142,7 +149,7 @@ namespace Kitbag.Codecs
             // Members may refer to the object itself.
             if (type.IsStruct)
             {
-                var structs = new StructsCodec(type);
+                var structs = new StructsCodec(type, NotesOf(type));
                 Made made = _made[type] = Of(structs);
                 structs.MemberCodecs = Members(type);
                 return made;
@@ -153,11 +160,13 @@ namespace Kitbag.Codecs
                 bool ofText = type.MemberArray[0].Type.Element!.Kind == SchemaKind.String;
                 return Of(new GridsCodec(type, element.Boxed, ofText ? TextsOf : element.ToList, rank) { MemberCodecs = Members(type) });
             }
-            var objects = new ObjectsCodec(type);
+            var objects = new ObjectsCodec(type, NotesOf(type));
             Made one = _made[type] = Of(objects);
             objects.MemberCodecs = Members(type);
             return one;
         }
+
+        private JsonNotes? NotesOf(SchemaType type) => _json != null && _json.TryFind(type, out JsonNotes? notes) ? notes : null;
 
         private BoxingCodec[] Members(SchemaType type) =>
             Array.ConvertAll(type.MemberArray, m => SchemaForms.IsStore(m) ? s_unknown : Find(m.Type).Boxed);
@@ -184,20 +193,36 @@ namespace Kitbag.Codecs
         private Made MakeUnion(SchemaType type)
         {
             SchemaMember[] cases = type.MemberArray;
+            JsonNotes? notes = NotesOf(type);
+            JsonNote[] names = NamesOf(cases, notes);
             if (Array.TrueForAll(cases, c => IsClass(c.Type)))
             {
                 var classes = new UnionCase<ObjectValue>[cases.Length];
                 for (int i = 0; i < classes.Length; i++)
-                    classes[i] = Case(cases[i].Name, (Codec<ObjectValue>)Find(cases[i].Type).Inner);
-                return Of(new ClassUnionCodec(type, classes));
+                    classes[i] = Case(names[i], (Codec<ObjectValue>)Find(cases[i].Type).Inner);
+                return Of(new ClassUnionCodec(type, classes, notes?.Discriminator));
             }
             var mixed = new UnionCase<UnionValue>[cases.Length];
             for (int i = 0; i < mixed.Length; i++)
-                mixed[i] = Case<UnionValue>(cases[i].Name, new CaseCodec(Find(cases[i].Type).Boxed, (uint)i + 1));
-            return Of(new MixedUnionCodec(type, mixed));
+                mixed[i] = Case<UnionValue>(names[i], new CaseCodec(Find(cases[i].Type).Boxed, (uint)i + 1));
+            return Of(new MixedUnionCodec(type, mixed, notes?.Discriminator));
         }
 
-        private static UnionCase<T, T> Case<T>(string name, Codec<T> codec) => new UnionCase<T, T>(name, name, name, name, codec);
+        private static UnionCase<T, T> Case<T>(JsonNote note, Codec<T> codec) =>
+            new UnionCase<T, T>(note.Name, note.IsRenamed ? note.JsonName : note.Name, note.Name, note.Name, codec)
+            {
+                IsNumber = note.IsNumber,
+            };
+
+        // The names in JSON, unless two concrete types would have the same: a lock file may have been edited.
+        private static JsonNote[] NamesOf(SchemaMember[] cases, JsonNotes? notes)
+        {
+            JsonNote[] names = Array.ConvertAll(cases, one => notes?.Find(one.Name) ?? new JsonNote(one.Name));
+            var seen = new HashSet<string>(StringComparer.Ordinal);
+            bool isUnique = Array.TrueForAll(names, note => note is { IsRenamed: true, JsonName: null }
+                || seen.Add((note.IsNumber ? "#" : "") + (note.JsonName ?? note.Name)));
+            return isUnique ? names : Array.ConvertAll(cases, one => new JsonNote(one.Name));
+        }
 
         private static bool IsClass(SchemaType type) => type.Kind == SchemaKind.Reference
             ? type.Element!.Kind == SchemaKind.Object

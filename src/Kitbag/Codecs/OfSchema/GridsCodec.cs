@@ -22,7 +22,7 @@ namespace Kitbag.Codecs
         /// <param name="toList">Makes the list that the codec of the items has.</param>
         /// <param name="rank">How many dimensions there are.</param>
         public GridsCodec(SchemaType type, Codec<object?> element, Func<IList, object?> toList, int rank)
-            : base(type)
+            : base(type, null)
         {
             _element = element;
             _toList = toList;

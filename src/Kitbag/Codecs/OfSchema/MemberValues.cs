@@ -38,16 +38,18 @@ namespace Kitbag.Codecs
             return boxes;
         }
 
-        public void WriteJson(ref JsonWriter w, JsonName[] names, BoxingCodec[] codecs)
+        public void WriteJson(ref JsonWriter w, JsonName[] names, BoxingCodec[] codecs, MemberOrder order)
         {
-            if (_columns != null)
-            {
-                for (int i = 0; i < names.Length; i++)
-                    _columns[i].WriteMember(ref w, names[i], _index);
-                return;
-            }
             for (int i = 0; i < names.Length; i++)
-                codecs[i].WriteMember(ref w, names[i], Boxes?[i]);
+            {
+                int member = order[i];
+                if (order.IsOptional(i) && this[member] == null)
+                    continue;
+                if (_columns != null)
+                    _columns[member].WriteMember(ref w, names[i], _index);
+                else
+                    codecs[member].WriteMember(ref w, names[i], Boxes?[member]);
+            }
         }
     }
 

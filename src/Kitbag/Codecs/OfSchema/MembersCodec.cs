@@ -15,21 +15,20 @@ namespace Kitbag.Codecs
         private readonly bool _isTracked;
         // The member that contains unknown members, or -1.
         private readonly int _store;
+        private readonly MemberOrder _order;
         private SlotShape[] _slots = Array.Empty<SlotShape>();
         private BoxingCodec[] _members = Array.Empty<BoxingCodec>();
 
-        protected MembersCodec(SchemaType type)
+        protected MembersCodec(SchemaType type, JsonNotes? notes)
             : base(type.Name, type.IsTracked)
         {
             _type = type;
             _isTracked = type.IsTracked;
+            _order = new MemberOrder(type, notes);
             _store = Array.FindIndex(type.MemberArray, SchemaForms.IsStore);
         }
 
         SchemaType IMembersCodec.Type => _type;
-
-        // Returns the member for a name in JSON; the member for unknown members has no name.
-        private int MemberOf(int name) => _store >= 0 && name >= _store ? name + 1 : name;
 
         /// <summary>The codecs of the members; set once, after that of the object was made, for they may refer to it.</summary>
         public BoxingCodec[] MemberCodecs
@@ -209,28 +208,15 @@ namespace Kitbag.Codecs
         {
             if (_store >= 0)
                 members.KeepUnknown();
-            foreach (SchemaMember member in _type.MemberArray)
-            {
-                if (SchemaForms.IsStore(member))
-                    continue;
-                if (member.Name.IndexOf(' ') >= 0)
-                    members.AddFixed(member.Name);
-                else
-                    members.Add(member.Name);
-            }
+            _order.Describe(members);
         }
 
         protected sealed override void WriteMembers(ref JsonWriter w, JsonName[] names, T value)
         {
             MemberValues values = ValuesOf(value);
-            if (_store < 0)
-            {
-                values.WriteJson(ref w, names, _members);
-                return;
-            }
-            for (int i = 0; i < names.Length; i++)
-                _members[MemberOf(i)].WriteMember(ref w, names[i], values[MemberOf(i)]);
-            UnknownJson.Write(ref w, names, values[_store] is KitbagUnknown unknown ? unknown : default);
+            values.WriteJson(ref w, names, _members, _order);
+            if (_store >= 0)
+                UnknownJson.Write(ref w, names, values[_store] is KitbagUnknown unknown ? unknown : default);
         }
 
         protected sealed override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref T value, bool populate)
@@ -240,9 +226,8 @@ namespace Kitbag.Codecs
             JsonUnknownMembers others = default;
             while (members.Next(ref r))
             {
-                int member = MemberOf(members.Index);
-                if (member < _members.Length)
-                    values[member] = _members[member].ReadJson(ref r);
+                if (members.Index < _order.Count)
+                    values[_order[members.Index]] = _members[_order[members.Index]].ReadJson(ref r);
                 else
                     others.Add(ref r);
             }
@@ -254,8 +239,8 @@ namespace Kitbag.Codecs
     /// <summary>Objects of a class.</summary>
     internal sealed class ObjectsCodec : MembersCodec<ObjectValue>
     {
-        public ObjectsCodec(SchemaType type)
-            : base(type)
+        public ObjectsCodec(SchemaType type, JsonNotes? notes)
+            : base(type, notes)
         {
         }
 
@@ -273,8 +258,8 @@ namespace Kitbag.Codecs
     /// <summary>Structs that are no records.</summary>
     internal sealed class StructsCodec : MembersCodec<StructValue>
     {
-        public StructsCodec(SchemaType type)
-            : base(type)
+        public StructsCodec(SchemaType type, JsonNotes? notes)
+            : base(type, notes)
         {
         }
 

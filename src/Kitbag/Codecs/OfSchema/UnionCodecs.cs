@@ -12,8 +12,13 @@ namespace Kitbag.Codecs
     {
         private readonly SchemaType _type;
 
-        public ClassUnionCodec(SchemaType type, UnionCase<ObjectValue>[] cases)
-            : base(type.Name, cases, false) => _type = type;
+        public ClassUnionCodec(SchemaType type, UnionCase<ObjectValue>[] cases, string? discriminator)
+            : base(type.Name, cases, false)
+        {
+            _type = type;
+            if (discriminator != null)
+                Discriminator = discriminator;
+        }
 
         private protected override uint NumberOfOther(ObjectValue value)
         {
@@ -32,9 +37,11 @@ namespace Kitbag.Codecs
     /// <summary>A union that has cases other than classes.</summary>
     internal sealed class MixedUnionCodec : UnionCodec<UnionValue>
     {
-        public MixedUnionCodec(SchemaType type, UnionCase<UnionValue>[] cases)
+        public MixedUnionCodec(SchemaType type, UnionCase<UnionValue>[] cases, string? discriminator)
             : base(type.Name, cases, false)
         {
+            if (discriminator != null)
+                Discriminator = discriminator;
         }
 
         private protected override uint NumberOfOther(UnionValue value) => value.Number;

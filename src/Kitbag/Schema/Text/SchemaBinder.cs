@@ -56,6 +56,8 @@ namespace Kitbag.Schema
                 _notes.Qualify(type, block.Qualifier);
             if (!isNamed)
                 _notes.Label(type, block.Name);
+            if (block.Json != null)
+                _notes.Json[type] = block.Json;
         }
 
         private static SchemaKind Kind(SchemaBlockKind kind) => kind switch

@@ -219,6 +219,9 @@ namespace Kitbag.Schema
 
         public List<SchemaLine> Lines { get; private set; } = new List<SchemaLine>();
 
+        /// <summary>Gets or sets what is known of the form in JSON of the program's type, or null if nothing is.</summary>
+        public JsonNotes? Json { get; set; }
+
         /// <summary>Gets a value indicating whether the members are sorted by their names, rather than in a meaningful order.</summary>
         public bool IsSorted => Kind is SchemaBlockKind.Class or SchemaBlockKind.Struct or SchemaBlockKind.Union;
 
@@ -269,17 +272,21 @@ namespace Kitbag.Schema
             text.Append('\n');
             foreach (SchemaLine line in Lines)
                 line.Append(text, withNotes);
+            if (withNotes)
+                Json?.Append(text);
         }
 
-        /// <summary>The same type with other releases and lines.</summary>
-        public SchemaBlock With(string? since, string? gone, List<SchemaLine> lines) => new SchemaBlock(Kind, Qualifier, Name)
-        {
-            IsTracked = IsTracked,
-            Underlying = Underlying,
-            Line = Line,
-            Since = since,
-            Gone = gone,
-            Lines = lines,
-        };
+        /// <summary>The same type with other releases, lines and notes.</summary>
+        public SchemaBlock With(string? since, string? gone, List<SchemaLine> lines, JsonNotes? json) =>
+            new SchemaBlock(Kind, Qualifier, Name)
+            {
+                IsTracked = IsTracked,
+                Underlying = Underlying,
+                Line = Line,
+                Since = since,
+                Gone = gone,
+                Lines = lines,
+                Json = json,
+            };
     }
 }

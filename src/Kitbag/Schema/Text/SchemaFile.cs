@@ -71,7 +71,11 @@ namespace Kitbag.Schema
             {
                 if (block == null)
                     throw scanner.Error("a member outside of a type" + scanner.Found());
-                block.Lines.Add(SchemaLine.Parse(scanner, block));
+                JsonNotes? json = block.Json;
+                if (IsLock && JsonNotes.TryParse(scanner, ref json))
+                    block.Json = json;
+                else
+                    block.Lines.Add(SchemaLine.Parse(scanner, block));
             }
             else if (scanner.TakeWord("root"))
             {

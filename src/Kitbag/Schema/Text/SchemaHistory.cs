@@ -75,7 +75,7 @@ namespace Kitbag.Schema
                     if (IsIn(line, at))
                         lines.Add(line.With(null, null, line));
                 }
-                part.Blocks.Add(block.With(null, null, lines));
+                part.Blocks.Add(block.With(null, null, lines, at == _count ? block.Json : null));
             }
             return part;
         }
@@ -119,23 +119,23 @@ namespace Kitbag.Schema
                 List<SchemaLine> released = block.Lines.FindAll(IsReleased);
                 if (!IsOpen(block))
                 {
-                    all.Add(block.With(block.Since, block.Gone, released));
+                    all.Add(block.With(block.Since, block.Gone, released, null));
                 }
                 else if (open.TryGetValue(block.Header, out SchemaBlock? now))
                 {
                     open.Remove(block.Header);
-                    all.Add(block.With(block.Since, null, MergeLines(released, now)));
+                    all.Add(block.With(block.Since, null, MergeLines(released, now), now.Json));
                 }
                 else
                 {
                     released = released.ConvertAll(line => line.With(line.Since, IsOpen(line) ? null : line.Gone, null));
-                    all.Add(block.With(block.Since, SchemaDated.Next, released));
+                    all.Add(block.With(block.Since, SchemaDated.Next, released, null));
                 }
             }
             foreach (SchemaBlock block in news)
             {
                 if (open.ContainsKey(block.Header))
-                    all.Add(block.With(New, null, block.Lines.ConvertAll(line => line.With(null, null, line))));
+                    all.Add(block.With(New, null, block.Lines.ConvertAll(line => line.With(null, null, line)), block.Json));
             }
             return all;
         }
@@ -182,7 +182,7 @@ namespace Kitbag.Schema
                 renamed.Roots.Add(With(root, rename(root.Since), rename(root.Gone)));
             foreach (SchemaBlock block in file.Blocks)
                 renamed.Blocks.Add(block.With(rename(block.Since), rename(block.Gone),
-                    block.Lines.ConvertAll(line => line.With(rename(line.Since), rename(line.Gone), line))));
+                    block.Lines.ConvertAll(line => line.With(rename(line.Since), rename(line.Gone), line)), block.Json));
             return renamed;
         }
 

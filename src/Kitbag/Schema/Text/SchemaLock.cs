@@ -76,12 +76,15 @@ namespace Kitbag.Schema
             return new SchemaLock(file).Sort();
         }
 
+        /// <summary>Returns whether a release can have a name.</summary>
+        public static bool IsReleaseName(string name) => SchemaScanner.IsWord(name) && name != SchemaDated.Next;
+
         /// <summary>Returns the file with the current schemas recorded as a release.</summary>
         /// <param name="name">The name of the release.</param>
         /// <exception cref="SchemaException">The release already exists, or the name is invalid.</exception>
         public SchemaLock Release(string name)
         {
-            if (!SchemaScanner.IsWord(name) || name == SchemaDated.Next)
+            if (!IsReleaseName(name))
                 throw new SchemaException("a release cannot be called '" + name + "': expected letters, digits and . - _ +", 0);
             foreach (SchemaRelease release in Releases)
             {
@@ -111,6 +114,14 @@ namespace Kitbag.Schema
             var history = new SchemaHistory(file.Releases);
             history.Prune(file);
             return new SchemaLock(file).Sort();
+        }
+
+        /// <summary>Removes what is known of JSON, which readers of documents do not need.</summary>
+        public SchemaLock WithoutJson()
+        {
+            foreach (SchemaBlock block in _file.Blocks)
+                block.Json = null;
+            return this;
         }
 
         private string Checksum(string release)

@@ -19,6 +19,9 @@ namespace Kitbag.Schema
         /// <summary>The names of a program's own collections that are tracked, which have none in schemas.</summary>
         public Dictionary<SchemaType, string> Labels { get; } = new Dictionary<SchemaType, string>();
 
+        /// <summary>Gets what is known of the form of types in JSON.</summary>
+        public Dictionary<SchemaType, JsonNotes> Json { get; } = new Dictionary<SchemaType, JsonNotes>();
+
         /// <summary>The types of whose members something is known.</summary>
         public IEnumerable<SchemaType> Owners => _members.Keys;
 

@@ -28,6 +28,9 @@ namespace Kitbag.Schema
             }
         }
 
+        /// <summary>Gets a value indicating whether a name in quotation marks comes next.</summary>
+        public bool IsQuoted => !IsAtEnd && _text[_at] == '"';
+
         private void SkipSpaces()
         {
             while (_at < _text.Length && _text[_at] is ' ' or '\t')

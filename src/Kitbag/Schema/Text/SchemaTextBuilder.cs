@@ -20,6 +20,7 @@ namespace Kitbag.Schema
         private readonly HashSet<string> _others = new HashSet<string>(StringComparer.Ordinal);
         private readonly Dictionary<SchemaType, SchemaType> _owners = new Dictionary<SchemaType, SchemaType>();
         private readonly Dictionary<SchemaType, string> _qualifiers = new Dictionary<SchemaType, string>();
+        private readonly Dictionary<SchemaType, JsonNotes> _json = new Dictionary<SchemaType, JsonNotes>();
         private readonly Dictionary<SchemaType, string> _labels = new Dictionary<SchemaType, string>();
 
         private SchemaTextBuilder(SchemaType[] roots, SchemaNotes notes)
@@ -32,6 +33,8 @@ namespace Kitbag.Schema
                 Represent(_qualifiers, pair.Key, pair.Value);
             foreach (KeyValuePair<SchemaType, string> pair in notes.Labels)
                 Represent(_labels, pair.Key, pair.Value);
+            foreach (KeyValuePair<SchemaType, JsonNotes> pair in notes.Json)
+                Represent(_json, pair.Key, pair.Value);
         }
 
         /// <summary>Creates the text of all types that the roots reach.</summary>
@@ -103,6 +106,7 @@ namespace Kitbag.Schema
             SchemaBlock block = Unique(kind, _qualifiers.TryGetValue(type, out string? qualifier) ? qualifier : "", name);
             block.IsTracked = type.IsTracked;
             block.Underlying = type.Underlying;
+            block.Json = _json.TryGetValue(type, out JsonNotes? json) ? json : null;
             _blocks.Add(type, block);
         }
 
