@@ -66,7 +66,8 @@ namespace Kitbag.Cli.Commands
             if ((release != null ? 1 : 0) + (forget != null ? 1 : 0) + (check ? 1 : 0) + (list ? 1 : 0) > 1)
                 throw ToolException.Usage("--check, --release, --forget and --list cannot be combined.");
             if (release != null && !SchemaLock.IsReleaseName(release))
-                throw ToolException.Usage("A release cannot be called '" + Plain.Text(release) + "': expected letters, digits and . - _ +.");
+                throw ToolException.Usage("A release cannot be called '" + Plain.Text(release)
+                    + "': expected letters, digits and . - _ +.");
             string project = FindProject(arguments.GetValue(_project)!);
             string file = FindFile(project);
             Console.Subject = Path.GetRelativePath(Console.Folder, file);
