@@ -4,6 +4,7 @@ using System.ComponentModel;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Kitbag.Codecs;
+using Kitbag.Schema;
 
 namespace Kitbag.CompilerServices
 {

@@ -1,7 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
 using Kitbag.Codecs;
-using Kitbag.CompilerServices;
 using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
@@ -46,6 +45,6 @@ namespace Kitbag.Dynamic
 
         /// <summary>Returns codecs that write and read JSON as the program does.</summary>
         internal CodecsOfSchema CodecsOf(KitbagSchema schema) =>
-            _codecs.GetValue(schema, one => CodecsOfSchema.Of(one.Root, JsonOfSchema.Of(one, _locked)));
+            _codecs.GetValue(schema, one => CodecsOfSchema.Of(one.Root, JsonOfSchema.Of(one.Root, one.Bytes, _locked)));
     }
 }

@@ -13,22 +13,23 @@ namespace Kitbag.Codecs
         private readonly Dictionary<SchemaType, JsonNotes?> _found = new Dictionary<SchemaType, JsonNotes?>();
 
         /// <summary>Matches a schema with the types of a lock file.</summary>
-        /// <param name="schema">The schema.</param>
+        /// <param name="root">The root of the schema.</param>
+        /// <param name="schema">The canonical bytes of the schema.</param>
         /// <param name="locked">The schemas of the lock file.</param>
         /// <returns>The notes, or null if the lock file has no such root.</returns>
-        public static JsonOfSchema? Of(KitbagSchema schema, SchemaForm locked)
+        public static JsonOfSchema? Of(SchemaType root, ReadOnlySpan<byte> schema, SchemaForm locked)
         {
             SchemaRoot? best = null;
             foreach (SchemaRoot one in locked.Roots)
             {
                 // Among roots of the same name in different namespaces, the one with the same members is meant.
-                if (IsLike(schema.Root, one.Type) && (best == null || schema.Bytes.SequenceEqual(SchemaWriter.Write(one.Type))))
+                if (IsLike(root, one.Type) && (best == null || schema.SequenceEqual(SchemaWriter.Write(one.Type))))
                     best = one;
             }
             if (best == null)
                 return null;
             var json = new JsonOfSchema();
-            json.Match(schema.Root, best.Type, locked.Notes);
+            json.Match(root, best.Type, locked.Notes);
             return json;
         }
 

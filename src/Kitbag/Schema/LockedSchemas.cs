@@ -1,9 +1,8 @@
 using System;
 using System.Collections.Generic;
 using Kitbag.Buffers;
-using Kitbag.Schema;
 
-namespace Kitbag.CompilerServices
+namespace Kitbag.Schema
 {
     /// <summary>The schemas of the lock file of an assembly, read on first use.</summary>
     internal sealed class LockedSchemas
