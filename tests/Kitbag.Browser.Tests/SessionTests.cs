@@ -116,7 +116,7 @@ namespace Kitbag.Browser.Tests
         }
 
         [Fact]
-        public async Task Who_may_not_is_told_so()
+        public async Task Unauthorized_requests_get_an_error()
         {
             var sessions = new Sessions(new KitbagHandlers(), new KitbagSessionOptions
             {
@@ -312,7 +312,7 @@ namespace Kitbag.Browser.Tests
         }
 
         [Fact]
-        public async Task A_session_that_the_server_does_not_know_any_more_ends_with_that()
+        public async Task A_session_that_is_unknown_to_the_server_ends_with_that_reason()
         {
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(), s_resumable);
             await using Site site = await Site.StartAsync(new Bridge(server.EndPoint.Port, 1, random => int.MaxValue).ServeAsync);

@@ -39,7 +39,7 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void Bash_asks_for_paths_and_leaves_names_of_files_to_itself()
+        public void Bash_requests_completion_of_paths_and_completes_file_names_itself()
         {
             if (!File.Exists("/usr/bin/bash"))
                 return;

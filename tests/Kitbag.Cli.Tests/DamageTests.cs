@@ -18,7 +18,7 @@ namespace Kitbag.Cli.Tests
             int.TryParse(Environment.GetEnvironmentVariable(name), CultureInfo.InvariantCulture, out int number) ? number : otherwise;
 
         [Fact]
-        public void Whole_files_are_answered_by_every_command()
+        public void Every_command_succeeds_on_intact_files()
         {
             Fuzzing.Each(Fuzzing.Files.Count, (folder, i) =>
             {

@@ -140,7 +140,7 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void Without_keys_only_objects_that_stand_in_one_place_merge()
+        public void Without_keys_only_objects_with_a_single_reference_are_merged()
         {
             static Link Tree() => new Link { Number = 1, Others = [new Link { Number = 2 }, new Link { Number = 3 }] };
             Link ours = Tree(), theirs = Tree(), both = Tree();

@@ -47,7 +47,7 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void Lock_builds_and_says_what_changed()
+        public void Lock_builds_and_reports_changes()
         {
             SchemaLock first = SchemaLock.Empty.Update(Form(Game())).Release("1.0");
             WriteProject(first.ToString());
@@ -71,7 +71,7 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void What_cannot_be_done_is_said_in_a_line()
+        public void Unsupported_operations_are_reported_in_one_line()
         {
             Error("There is no project in this folder.", "lock");
             Error("The project does not exist.", "lock", "Other");

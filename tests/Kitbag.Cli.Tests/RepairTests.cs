@@ -100,7 +100,7 @@ namespace Kitbag.Cli.Tests
         [Theory]
         [InlineData(KitbagCompression.None)]
         [InlineData(KitbagCompression.Lz4)]
-        public void A_file_whose_table_is_gone_is_saved_whole(KitbagCompression compression)
+        public void A_file_without_its_block_table_is_salvaged_completely(KitbagCompression compression)
         {
             byte[] bytes = Save("table.kit", compression);
             File.WriteAllBytes(_folder["table.kit"], bytes[..^30]);

@@ -77,7 +77,7 @@ public static class Store
         [InlineData("public class Box<T>\n{\n    [Kitbag.KitbagInclude]\n    private T value;\n}\n", "value", "'Box' partial")]
         [InlineData("public static class Outer\n{\n    // Kept.\n    public class Box<T>\n    {\n        [Kitbag.KitbagInclude]\n"
             + "        private T Value { get; set; }\n    }\n}\n", "Value", "'Box' partial, and its containing types")]
-        public async Task Types_are_made_partial(string source, string at, string title)
+        public async Task Types_become_partial(string source, string at, string title)
         {
             string root = source.StartsWith("public static", StringComparison.Ordinal) ? "Outer.Box<int>" : "Box<int>";
             using var editor = new Editor(Harness.CompileFor(8, ""), source,
@@ -183,7 +183,7 @@ public static class Store
         [Theory]
         [InlineData("public class World { public int Id; public System.IO.Stream? A, B; }")] // one attribute would take out both
         [InlineData("public class World { public Part? A; } public class Part { }")] // it is the class that is wrong
-        public async Task No_member_to_take_out(string source)
+        public async Task No_member_to_exclude(string source)
         {
             using var editor = new Editor(source + Program);
             Assert.Empty(await AllFixes(editor, new IgnoreMemberFix()));

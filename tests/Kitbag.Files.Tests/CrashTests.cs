@@ -95,7 +95,7 @@ namespace Kitbag.Files.Tests
         [Theory]
         [InlineData(1)]
         [InlineData(3)]
-        public void Without_flushing_names_an_older_value_may_come_back_but_a_whole_one(int keep)
+        public void Without_flushing_names_an_older_but_complete_value_may_be_restored(int keep)
         {
             var random = new Random(2);
             for (int stop = 0; ; stop++)

@@ -46,7 +46,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void Generations_are_kept_and_stand_in()
+        public void Generations_are_kept_and_used_as_replacements()
         {
             var options = new KitbagFileOptions { Keep = 3 };
             for (int i = 1; i <= 5; i++)

@@ -43,7 +43,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void A_torn_tail_is_cut_off_at_opening_and_said_so()
+        public void An_incomplete_tail_is_removed_when_opening_and_reported()
         {
             byte[] whole = File.ReadAllBytes(Written(30));
             int[] ends = Enumerable.Range(0, whole.Length + 1).Where(n => n == whole.Length || IsEnd(whole, n)).ToArray();
@@ -99,7 +99,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void Another_version_of_the_type_goes_on()
+        public void Another_version_of_the_type_appends_to_a_log()
         {
             string path = Written(15);
             using (KitbagLog<NewerNamed> log = KitbagLog<NewerNamed>.Open(path, s_small))

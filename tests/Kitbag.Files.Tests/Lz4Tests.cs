@@ -45,7 +45,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void Blocks_come_back()
+        public void Blocks_are_restored()
         {
             foreach (byte[] input in Inputs())
             {

@@ -109,7 +109,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void A_second_process_is_told_who_has_the_file()
+        public void A_second_process_gets_an_error_that_names_the_owner_of_the_file()
         {
             using Process child = Start("hold", At("a.log"));
             Assert.Equal("held", child.StandardOutput.ReadLine());

@@ -91,7 +91,7 @@ namespace Kitbag.Files.Tests
 
         /// <summary>What is wrong behind arrays that were given back is told as if nothing had been.</summary>
         [Fact]
-        public void Damage_behind_moved_numbers_is_told_as_ever()
+        public void Damage_after_moved_numbers_is_reported_as_usual()
         {
             byte[] document = KitbagSerializer.Serialize(MakeTerrain(), s_raw);
             foreach (byte[] damaged in new[] { document[..^1], [.. document, 0], [.. document[..^9], .. new byte[] { 0xFF, 0xFF, 0xFF }] })

@@ -51,7 +51,7 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
-        public void Record_structs_are_made_by_their_parameters(bool compiled)
+        public void Record_structs_are_created_with_their_parameters(bool compiled)
         {
             const string Records = @"
 public record struct Memory(int X, int Y = 3); public readonly record struct Members(int X, int Y = 3);

@@ -53,7 +53,7 @@ public static class Store
         }
 
         [Fact]
-        public void Without_JSON_an_error_says_what_to_write()
+        public void Without_JSON_an_error_describes_the_remedy()
         {
             Type world =
                 Load("Lib",
@@ -66,7 +66,7 @@ public static class Store
         }
 
         [Fact]
-        public void A_type_of_another_project_has_the_JSON_of_the_project_that_asks_for_it()
+        public void A_type_of_another_project_gets_JSON_in_the_project_that_uses_it()
         {
             Assembly library =
                 Load("Lib2",

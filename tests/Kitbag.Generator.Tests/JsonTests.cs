@@ -20,7 +20,7 @@ public static class Program { public static object?[] Run() {
             + "\", Kitbag.KitbagJson.Serialize(value, " + options + "), value, Tool.Again(value) }; } }", version: version);
 
         [Fact]
-        public void Members_stand_in_the_order_of_their_declaration_those_of_the_base_first() => Written(
+        public void Members_are_in_order_of_declaration_those_of_the_base_first() => Written(
             "public class Base { public int Z { get; set; } public int A; } public class World : Base { public string? Name; public "
                 + "int B { get; set; } public int C; }",
             "new World { Z = 1, A = 2, Name = \"n\", B = 3, C = 4 }",
@@ -85,7 +85,7 @@ public static class Program { public static object?[] Run() {
             "{\"A\":1,\"B\":2}");
 
         [Fact]
-        public void Enums_by_name_where_their_converter_says_so() => Written(
+        public void Enums_with_a_converter_are_written_by_name() => Written(
             "[JsonConverter(typeof(JsonStringEnumConverter))] public enum Kind { Small, Large } public enum Plain { Zero, One } "
                 + "[System.Flags] public enum Doors { None = 0, North = 1, South = 2, Both = 3, Up = 4 } public class World { public "
                 + "Kind K { get; set; } public Plain P { get; set; } public Doors D { get; set; } }",

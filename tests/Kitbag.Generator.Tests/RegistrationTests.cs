@@ -70,7 +70,7 @@ public static class Program
         [Theory]
         [InlineData(-1)]
         [InlineData(1)]
-        public void Another_contract_is_told(int difference)
+        public void Another_contract_version_is_reported(int difference)
         {
             int other = s_version + difference;
             string name = "Contract" + other;

@@ -16,7 +16,7 @@ namespace Kitbag.Generator.Tests
         [Theory]
         [InlineData(128, false)]
         [InlineData(129, true)]
-        public void Types_that_stand_too_deep(int depth, bool isReported)
+        public void Types_that_are_nested_too_deeply(int depth, bool isReported)
         {
             string types = string.Concat(Enumerable.Range(0,
                 depth).Select(i => "public class C" + i + " { public " + (i == depth - 1 ? "int X" : "C" + (i + 1) + "? Next") + "; } "));
@@ -197,7 +197,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [Theory]
         [InlineData("Kitbag.KitbagSerializer.Serialize")]
         [InlineData("Kitbag.KitbagJson.Serialize")]
-        public void Null_that_the_compiler_takes_for_options(string method)
+        public void A_null_that_the_compiler_binds_to_the_options(string method)
         {
             string call = method + "(typeof(World), null)", right = method + "(typeof(World), (object?)null)";
             Diagnostic diagnostic =

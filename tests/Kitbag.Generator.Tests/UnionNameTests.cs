@@ -96,7 +96,7 @@ namespace Game
         }
 
         [Fact]
-        public void Documents_have_the_names_they_had()
+        public void Documents_keep_their_former_names()
         {
             Assert.Contains("\"$type\":\"Node\"",
                 System.Text.Encoding.UTF8.GetString((byte[])Call(s_one.Value, "WriteJson", "Game.M.Node")));

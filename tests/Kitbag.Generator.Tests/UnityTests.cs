@@ -106,7 +106,7 @@ public static class Program
             + "[UnityEngine.SerializeReference] private string s; } }", "s", "Root.P.s", "declare 'Outer' partial")]
         [InlineData("public partial class Root { [UnityEngine.SerializeField] private readonly int hp; }", "hp", "Root.hp",
             "Unity cannot restore a readonly field, or a field that only an initializer sets: remove the attribute")]
-        public void Private_fields_of_other_types_are_told(string source, string at, string path, string why)
+        public void Private_fields_of_other_types_are_reported(string source, string at, string path, string why)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(ForUnity(source + Call), out _), d => d.Id == "KIT0036");
             Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
@@ -225,7 +225,7 @@ public static class Program
         }
 
         [Fact]
-        public void Private_fields_of_another_assembly_that_is_not_partial_are_told()
+        public void Private_fields_of_another_assembly_that_is_not_partial_are_reported()
         {
             const string Library = "public class Unit { [UnityEngine.SerializeField] private int hp; }";
             CSharpCompilation library = ForUnity(Library, "Units");
@@ -244,7 +244,7 @@ public static class Program
             "Root.Items[]", "Item", "store the name, address or number by which the program finds it again")]
         [InlineData("public class Root { public UnityEngine.Object O; }", "O", "Root.O", "Object", "store the name")]
         [InlineData("public class Root : UnityEngine.MonoBehaviour { public int A; }", "(r)", "Root", "Root", "declare the data to store")]
-        public void Objects_of_Unity_are_told(string source, string at, string path, string type, string why)
+        public void Unity_objects_are_reported(string source, string at, string path, string type, string why)
         {
             ImmutableArray<Diagnostic> diagnostics = Harness.Diagnose(ForUnity(source + Call), out _);
             Diagnostic diagnostic = Assert.Single(diagnostics);

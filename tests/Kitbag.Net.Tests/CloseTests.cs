@@ -125,7 +125,7 @@ namespace Kitbag.Net.Tests
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
-        public async Task All_that_the_other_has_to_say_comes_also_where_it_is_more_than_a_window(bool tcp)
+        public async Task All_data_of_the_peer_arrives_even_if_it_exceeds_a_window(bool tcp)
         {
             int heard = 0;
             KitbagHandlers client = new KitbagHandlers().On<Count>((session, count) =>
@@ -145,7 +145,7 @@ namespace Kitbag.Net.Tests
 
         /// <summary>The reason reaches a peer that is just sending, over a socket that is closed with bytes unread.</summary>
         [Fact]
-        public async Task Who_still_sends_is_told_why_nobody_listens()
+        public async Task Senders_learn_why_the_session_has_ended()
         {
             for (int i = 0; i < 20; i++)
             {

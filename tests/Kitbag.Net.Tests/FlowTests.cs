@@ -147,7 +147,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task A_peer_that_takes_nothing_is_left_after_a_time()
+        public async Task A_peer_that_reads_nothing_is_disconnected_after_a_timeout()
         {
             var time = new FakeTime();
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(
@@ -173,7 +173,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task A_peer_of_which_nothing_is_heard_is_asked_and_then_given_up()
+        public async Task A_silent_peer_is_pinged_and_then_disconnected()
         {
             var time = new FakeTime();
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { Time = time });

@@ -245,7 +245,7 @@ namespace Kitbag.Net.Tests
 
         /// <summary>Who asks without listening gets few answers in the end, and makes nobody hold more.</summary>
         [Fact]
-        public async Task Pings_without_end_have_few_answers()
+        public async Task Endless_pings_get_few_answers()
         {
             const int Pings = 200_000;
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers);

@@ -37,7 +37,7 @@ namespace Kitbag.Net.Tests
 
         /// <summary>The cancel is seen while a handler keeps the request waiting: it counts when that begins.</summary>
         [Fact]
-        public async Task Are_canceled_also_where_they_had_not_begun()
+        public async Task Are_canceled_even_if_they_have_not_started()
         {
             var gate = new TaskCompletionSource();
             var canceled = new TaskCompletionSource();
@@ -94,7 +94,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task End_after_their_time_and_the_handler_is_told()
+        public async Task End_after_their_timeout_and_the_handler_is_notified()
         {
             var time = new FakeTime();
             var canceled = new TaskCompletionSource();

@@ -288,7 +288,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task A_server_that_was_started_anew_does_not_know_the_session()
+        public async Task A_restarted_server_rejects_an_old_session()
         {
             KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(), s_options);
             KitbagSession client = await KitbagSession.ConnectAsync(

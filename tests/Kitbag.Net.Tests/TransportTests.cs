@@ -22,7 +22,7 @@ namespace Kitbag.Net.Tests
 
         /// <summary>It takes connections, and says nothing in the handshake above them.</summary>
         [Fact]
-        public async Task A_server_that_stands_still_is_not_waited_for()
+        public async Task A_server_that_hangs_does_not_block_its_clients()
         {
             using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
@@ -69,7 +69,7 @@ namespace Kitbag.Net.Tests
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
-        public async Task Who_still_sends_is_told_why_nobody_listens(bool isWebSocket)
+        public async Task Senders_learn_why_the_session_has_ended(bool isWebSocket)
         {
             KitbagHandlers handlers = new KitbagHandlers().On<Count>((session, count) =>
                 count.Number == 1000 ? throw new InvalidOperationException("enough") : default);
@@ -138,7 +138,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task A_server_refuses_who_may_not_and_says_so()
+        public async Task A_server_rejects_unauthorized_clients_with_a_reason()
         {
             var refused = new TaskCompletionSource<Exception>();
             var options = new KitbagSessionOptions

@@ -140,7 +140,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Eight_bytes_do_not_make_a_gigabyte()
+        public void Eight_bytes_cannot_allocate_a_gigabyte()
         {
             byte[] document = Convert.FromHexString("030124F40001003C");
             long allocated = Allocated(() => KitbagSerializer.Deserialize<ImmutableQueue<Half>>(document, KitbagOptions.Bare));
@@ -151,7 +151,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Reading_that_fails_takes_no_more_than_reading()
+        public void A_failed_read_allocates_no_more_than_a_successful_one()
         {
             // string?[] of 25 million, cut off: read by the first pass and, for the path, by a second one.
             byte[] document = Convert.FromHexString("0301004000018755");
@@ -174,7 +174,7 @@ namespace Kitbag.Tests
 
         // Both readings work in the memory that the thread keeps: a second piece of it took 132 KB.
         [Fact]
-        public void Populate_makes_no_memory_of_its_own()
+        public void Populate_allocates_no_memory_of_its_own()
         {
             byte[] document = KitbagSerializer.Serialize(new Dictionary<string, string> { ["a"] = "b" });
             var target = new Dictionary<string, string>();
@@ -183,7 +183,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_string_that_many_values_share_is_counted_for_each()
+        public void A_string_that_several_values_share_is_charged_for_each()
         {
             var s = new HostileColumns(true, 1, new string('a', 20_000));
             var list = new ListCodec<Tag>(TagCodec.Instance);

@@ -261,7 +261,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Nothing_is_charged_less_than_it_takes()
+        public void Nothing_is_charged_less_than_its_size()
         {
             var value = new List<object?>();
             for (int i = 0; i < 20_000; i++)

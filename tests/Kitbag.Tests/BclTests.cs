@@ -210,7 +210,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_lazy_value_that_is_none_or_many()
+        public void A_lazy_value_with_no_element_or_several_is_rejected()
         {
             Stored.Box box = MakeStored();
             box.Lazy = new int[0];
@@ -355,7 +355,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_long_text_that_many_share_is_paid_for_by_each()
+        public void A_long_text_that_several_values_share_is_charged_for_each()
         {
             // A dictionary's string costs a document its bytes once; a StringBuilder copies it each time.
             string text = new string('x', 100_000);
@@ -366,7 +366,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_lazy_value_is_made_by_writing_and_there_after_reading()
+        public void A_lazy_value_is_evaluated_by_writing_and_present_after_reading()
         {
             int made = 0;
             var lazy = new Lazy<string?>(() => made++ == 0 ? null : "other");

@@ -169,7 +169,7 @@ namespace Kitbag.Tests
         [Theory]
         [InlineData("Home")]
         [InlineData("Work")]
-        public void A_value_that_cannot_be_made_of_its_string(string member)
+        public void A_value_that_cannot_be_created_from_its_string(string member)
         {
             byte[] document = Changed(Bare(New()), member == "Home" ? "http://home" : "http://work", "http://a:-1");
             AssertFails(document, KitbagOptions.Bare, Nested, KitbagErrorReason.OutOfRange, member);

@@ -145,7 +145,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Anything_else_is_an_error_before_any_object_is_made()
+        public void Anything_else_is_an_error_before_any_object_is_created()
         {
             Mismatch<V1.Holder<string>, V1.Holder<int>>(new V1.Holder<string> { Value = "1" }, ".Value", "'string'", "'int'");
             Mismatch<V1.Holder<int>, V1.Holder<bool>>(new V1.Holder<int>(), ".Value", "'int'", "'bool'");

@@ -119,7 +119,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void An_output_that_gives_less_than_was_asked_for()
+        public void An_output_that_returns_less_memory_than_requested()
         {
             var value = new Named { Id = 5, Name = new string('x', 5000) };
             var e = Assert.Throws<InvalidOperationException>(() => KitbagSerializer.Serialize(new ShortWriter(16), value));
@@ -146,7 +146,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_fingerprint_is_never_seen_half_made()
+        public void A_fingerprint_is_published_atomically()
         {
             byte[] bytes = KitbagSchema.Of<World>().Bytes.ToArray();
             ulong expected = KitbagSchema.Parse(bytes).Fingerprint;
@@ -171,7 +171,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_mismatch_says_where_in_the_document_the_member_stands()
+        public void A_mismatch_contains_the_path_of_the_member()
         {
             byte[] document = KitbagSerializer.Serialize(new Named { Id = 5, Name = "x" });
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<NamedByText>(document));
@@ -199,7 +199,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_bad_schema_says_where_it_is_bad()
+        public void An_invalid_schema_is_reported_with_its_position()
         {
             var twice = new HandmadeSchema(2);
             twice.Object("Named", false, new[] { ("Id", 1), ("Id", 1) });
@@ -214,7 +214,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Padding_means_the_same_to_whoever_reads_it()
+        public void Padding_has_the_same_meaning_for_all_readers()
         {
             // Named has four control bits.
             byte[] body = { 0xF5, 0x0A, 0x09, 0x4C, 0x61, 0x6D, 0x70 };

@@ -35,7 +35,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_record_that_is_all_zeros_takes_no_memory_for_its_image()
+        public void A_record_of_zeros_needs_no_memory_for_its_image()
         {
             var s = new HandmadeSchema(6);
             s.Record("Named", Enumerable.Range(0, 15).Select(i => ("F" + i, 1)).Append(("Id", 5)));
@@ -48,7 +48,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_limit_does_not_concern_what_lies_below_it()
+        public void Values_below_a_limit_are_not_affected()
         {
             var limits = new KitbagLimits
             {

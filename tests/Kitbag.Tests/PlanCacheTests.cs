@@ -78,7 +78,7 @@ namespace Kitbag.Tests
         private static PlanCache Cache => CodecRegistry.Find(typeof(Named)).Plans;
 
         [Fact]
-        public void Large_schemas_are_not_kept_and_many_go()
+        public void Large_schemas_are_not_cached_and_old_ones_are_evicted()
         {
             byte[] large = Document(SchemaOf(1000, "large_", 8));
             Assert.InRange(large.Length, 65_000, 200_000);
@@ -148,7 +148,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Populating_a_sorted_list_of_another_order_takes_no_square()
+        public void Populating_a_sorted_list_of_another_order_does_not_take_quadratic_time()
         {
             const int Count = 20_000;
             // How the last comparisons came out: whether what is in the list stands before the key that is added.

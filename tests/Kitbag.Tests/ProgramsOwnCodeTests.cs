@@ -201,7 +201,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Codecs_are_made_without_a_lock_and_say_what_failed()
+        public void Codecs_are_created_without_a_lock_and_failures_are_explained()
         {
             var provider = new Provider();
             CodecRegistry.Add(GeneratorContract.Version, "Tests", provider.Find);

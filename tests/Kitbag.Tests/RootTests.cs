@@ -137,7 +137,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_bare_body_cannot_say_that_its_root_is_null()
+        public void A_null_root_cannot_be_written_as_a_bare_body()
         {
             var errors = new[]
             {

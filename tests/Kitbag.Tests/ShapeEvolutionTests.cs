@@ -96,7 +96,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Members_that_are_gone_are_passed_over()
+        public void Removed_members_are_skipped()
         {
             var old = new Scenery
             {
@@ -146,7 +146,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_can_only_be_set_while_it_is_made_cannot_be_filled()
+        public void Members_that_can_be_set_only_during_creation_cannot_be_populated()
         {
             var note = new TestCases.Note("old");
             Assert.Equal(KitbagErrorReason.NotSupported,

@@ -48,7 +48,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Elements_and_keys_that_stand_twice_are_errors()
+        public void Duplicate_elements_and_keys_are_errors()
         {
             AssertMalformed(() => KitbagSerializer.Deserialize<Marks>(KitbagSerializer.Serialize(new[] { 1, 1 })));
             AssertMalformed(() => KitbagSerializer.Deserialize<Scores>(KitbagSerializer.Serialize(new Dictionary<string, int>

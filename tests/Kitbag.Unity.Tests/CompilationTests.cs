@@ -98,7 +98,7 @@ namespace Kitbag.Unity.Tests
         }
 
         [Fact]
-        public void An_assembly_without_the_generator_is_told()
+        public void An_assembly_without_the_generator_is_reported()
         {
             UnityProject project = _projects.Editor;
             Assert.False(project.Generated.ContainsKey("Game.Stray"));

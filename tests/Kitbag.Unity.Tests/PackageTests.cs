@@ -67,7 +67,7 @@ namespace Kitbag.Unity.Tests
         }
 
         [Fact]
-        public void The_manifest_says_what_there_is()
+        public void The_manifest_describes_the_contents()
         {
             JsonElement manifest = JsonDocument.Parse(File.ReadAllText(Path.Combine(_folder, "package.json"))).RootElement;
             Assert.Equal("com.kitbag.unity", manifest.GetProperty("name").GetString());

@@ -31,7 +31,7 @@ namespace Kitbag.Relay.Tests.Faults
         private static readonly double s_seconds = Number("KITBAG_HOSTILE_SECONDS", 4);
 
         [Fact]
-        public async Task Peers_that_say_anything_are_refused_and_disturb_nobody()
+        public async Task Peers_that_send_random_data_are_rejected_and_do_not_affect_others()
         {
             await using var relay = new RelayProcess(null, "--limits.handshaketimeout", "00:00:02", "--limits.awaytime", "00:00:01");
             await relay.Start();

@@ -32,7 +32,7 @@ namespace Kitbag.Relay.Tests.Faults
         private static readonly double s_seconds = Number("KITBAG_FAULT_SECONDS", 3), s_idle = Number("KITBAG_IDLE_PEERS", 2000);
 
         [Fact]
-        public async Task Peers_of_a_relay_that_is_killed_go_on_in_their_room_at_the_next_one_and_are_told_a_gap()
+        public async Task Peers_of_a_killed_relay_continue_in_their_room_at_the_next_one_after_a_reported_gap()
         {
             await using var relay = new RelayProcess(null);
             await relay.Start();
@@ -104,7 +104,7 @@ namespace Kitbag.Relay.Tests.Faults
         }
 
         [Fact]
-        public async Task Strangers_that_send_anything_disturb_nobody()
+        public async Task Unauthenticated_peers_that_send_random_data_do_not_affect_others()
         {
             await using var relay = new RelayProcess(null, "--limits.handshaketimeout", "00:00:02");
             await relay.Start();

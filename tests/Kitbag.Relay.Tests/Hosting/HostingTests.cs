@@ -109,7 +109,7 @@ namespace Kitbag.Relay.Tests.Hosting
         }
 
         [Fact]
-        public async Task A_relay_that_stops_says_goodbye_and_peers_come_back_to_the_next_one()
+        public async Task A_relay_that_stops_says_goodbye_and_peers_reconnect_to_the_next_one()
         {
             TestRelay first = await TestRelay.Start();
             TestRelay current = first;
@@ -155,7 +155,7 @@ namespace Kitbag.Relay.Tests.Hosting
         }
 
         [Fact]
-        public async Task A_relay_may_tell_peers_not_to_come_back()
+        public async Task A_relay_may_tell_peers_not_to_reconnect()
         {
             TestRelay relay = await TestRelay.Start(o => o.ComeBack = false);
             await using TestClient ada = await relay.Enter("ada");
@@ -166,7 +166,7 @@ namespace Kitbag.Relay.Tests.Hosting
         }
 
         [Fact]
-        public void All_that_is_wrong_with_options_is_told_at_once()
+        public void All_errors_in_options_are_reported_together()
         {
             var options = new RelayOptions { Name = "", Tcp = "nowhere", Https = "0.0.0.0:1", Keys = ["short"], Broker = "http://x" };
             options.Limits.MaxMessage = 0;
@@ -180,7 +180,7 @@ namespace Kitbag.Relay.Tests.Hosting
         [InlineData("[::1]:1", false, true)]
         [InlineData("0.0.0.0:1", false, false)]
         [InlineData("0.0.0.0:1", true, true)]
-        public void Only_who_says_so_lets_everybody_in(string tcp, bool isOpen, bool isRight)
+        public void Everybody_is_admitted_only_if_the_options_specify_it(string tcp, bool isOpen, bool isRight)
         {
             var options = new RelayOptions { Tcp = tcp, Http = "", Open = isOpen };
             Assert.Equal(isRight, new RelayOptionsValidator().Validate(null, options).Succeeded);

@@ -21,7 +21,7 @@ namespace Kitbag.Relay.Tests.Identity
         private static readonly SignedTokens s_tokens = new([s_key], TimeProvider.System);
 
         [Fact]
-        public async Task A_token_lets_in_who_it_says()
+        public async Task A_token_admits_its_subject()
         {
             await using TestRelay relay = await Start();
             await using TestClient ada = await relay.Enter(Token("ada")), bob = await relay.Enter(Token("bob"));
@@ -40,14 +40,14 @@ namespace Kitbag.Relay.Tests.Identity
         [InlineData("k1.")]
         [InlineData("k1..")]
         [InlineData("k1.!.!")]
-        public async Task What_is_no_token_lets_nobody_in(string token)
+        public async Task Invalid_tokens_are_rejected(string token)
         {
             await using TestRelay relay = await Start();
             await Refused(relay, token);
         }
 
         [Fact]
-        public async Task Tokens_that_are_expired_altered_of_another_key_or_tickets_let_nobody_in()
+        public async Task Expired_and_altered_tokens_and_tickets_and_those_of_another_key_are_rejected()
         {
             await using TestRelay relay = await Start();
             await Refused(relay, s_tokens.Make(RelayIdentity.Of("ada") with { Expires = DateTimeOffset.UtcNow.AddSeconds(-1) }));
@@ -124,7 +124,7 @@ namespace Kitbag.Relay.Tests.Identity
         }
 
         [Fact]
-        public async Task Nobody_can_speak_for_another()
+        public async Task No_peer_can_send_as_another()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada");

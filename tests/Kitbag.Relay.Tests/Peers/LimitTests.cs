@@ -17,7 +17,7 @@ namespace Kitbag.Relay.Tests.Peers
     public class LimitTests
     {
         [Fact]
-        public async Task A_peer_is_in_so_many_rooms_and_a_room_has_so_many_peers()
+        public async Task The_rooms_of_a_peer_and_the_peers_of_a_room_are_limited()
         {
             await using TestRelay relay = await TestRelay.Start(o =>
             {
@@ -38,7 +38,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task A_room_has_as_many_peers_as_its_creator_says()
+        public async Task A_room_has_at_most_the_number_of_peers_that_its_creator_specifies()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
@@ -49,7 +49,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task A_relay_has_so_many_peers()
+        public async Task The_peers_of_a_relay_are_limited()
         {
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxPeers = 1);
             TestClient ada = await relay.Enter("ada");
@@ -123,7 +123,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task Who_takes_little_is_refused()
+        public async Task A_peer_with_a_small_receive_window_is_rejected()
         {
             await using TestRelay relay = await TestRelay.Start();
             var peer = new RawPeer(await relay.Connect());

@@ -17,7 +17,7 @@ namespace Kitbag.Relay.Tests.Peers
         private static readonly string s_long = new('a', 4000);
 
         [Fact]
-        public async Task Sheddable_messages_are_dropped_and_that_is_told()
+        public async Task Sheddable_messages_are_dropped_and_reported()
         {
             const int Count = 1000;
             await using TestRelay relay = await Start();
@@ -45,7 +45,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task Who_does_not_take_reliable_messages_is_cut_and_the_others_are_not()
+        public async Task Peers_that_do_not_read_reliable_messages_are_disconnected_and_others_are_not()
         {
             const int Count = 2000;
             // On a machine that has much else to do, bob stands still for moments, too.

@@ -127,7 +127,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task Messages_that_are_gone_are_told_as_a_gap()
+        public async Task Lost_messages_are_reported_as_a_gap()
         {
             var hub = new MemoryBackplaneHub();
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxTailBytes = 0, new MemoryBackplane(hub));

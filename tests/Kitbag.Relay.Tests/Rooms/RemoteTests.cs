@@ -74,7 +74,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task A_relay_that_is_lost_is_told_as_a_gap_and_its_peers_are_away_and_leave()
+        public async Task A_lost_relay_is_reported_as_a_gap_and_its_peers_are_away_and_leave()
         {
             var hub = new MemoryBackplaneHub();
             await using TestRelay first = await TestRelay.Start(
@@ -93,7 +93,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task A_client_goes_on_at_another_relay_and_nothing_kept_is_lost_or_doubled()
+        public async Task A_client_continues_at_another_relay_without_losing_or_repeating_kept_messages()
         {
             const int Count = 400;
             var hub = new MemoryBackplaneHub();
@@ -133,7 +133,7 @@ namespace Kitbag.Relay.Tests.Rooms
         [InlineData(KitbagPeerEvent.Left, 1)]
         [InlineData(KitbagPeerEvent.Joined, 2)]
         [InlineData(KitbagPeerEvent.Back, 2)]
-        public async Task What_another_relay_says_late_of_a_peer_does_not_take_its_place(KitbagPeerEvent late, int sessions)
+        public async Task A_late_message_of_another_relay_does_not_replace_a_peer(KitbagPeerEvent late, int sessions)
         {
             var hub = new MemoryBackplaneHub();
             await using TestRelay first = await TestRelay.Start(null, new MemoryBackplane(hub));
@@ -154,7 +154,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task What_is_lost_between_relays_is_told()
+        public async Task Losses_between_relays_are_reported()
         {
             var hub = new MemoryBackplaneHub();
             var plane = new MemoryBackplane(hub);

@@ -33,7 +33,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task Joining_and_leaving_is_told_with_metadata()
+        public async Task Joining_and_leaving_is_announced_with_metadata()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada");
@@ -140,7 +140,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task A_message_to_nobody_is_answered()
+        public async Task A_message_without_recipients_is_answered()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada");
@@ -153,7 +153,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task Who_enters_anew_takes_its_place()
+        public async Task A_peer_that_reconnects_replaces_its_predecessor()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");

@@ -30,7 +30,7 @@ namespace Kitbag.Tests
         [Theory]
         [InlineData("netstandard2.1")]
         [InlineData("net472")]
-        public void Generated_code_makes_no_code(string target)
+        public void Generated_code_does_not_emit_code(string target)
         {
             string file = Path.Combine(Repository.Root, "tests/Kitbag.TestCases/bin", s_configuration, target, "Kitbag.TestCases.dll");
             BannedSymbols list = BannedSymbols.Load(Path.Combine(Repository.Root, "src/Kitbag/BannedSymbols.txt"));

@@ -38,7 +38,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_is_changed_moved_added_and_removed_is_told_apart()
+        public void Changed_moved_added_and_removed_items_are_distinguished()
         {
             var before = new Whole
             {
@@ -107,7 +107,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Large_lists_take_time_in_proportion()
+        public void Large_lists_take_linear_time()
         {
             var random = new Random(5);
             int[] before = Enumerable.Range(0, 100_000).Select(_ => random.Next(1000)).ToArray();

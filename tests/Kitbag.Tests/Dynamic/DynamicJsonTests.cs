@@ -139,7 +139,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
-        public void Json_of_the_typed_value_makes_its_document(string name)
+        public void Json_of_the_typed_value_is_converted_to_its_document(string name)
         {
             TestCase testCase = CaseData.Get(name);
             if (TextOf(testCase) is not { } typed || UntoldOf(name) != Untold.Order)

@@ -138,7 +138,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Reading_many_objects_makes_no_box_for_each_of_their_values()
+        public void Reading_many_objects_does_not_box_their_values()
         {
             byte[] bytes = KitbagSerializer.Serialize(Enumerable.Range(0, 4000).Select(i => new Shape(i, i, i, i, i, i)).ToList());
             KitbagDocument.Parse(bytes).WriteJson(System.IO.Stream.Null);

@@ -46,7 +46,7 @@ namespace Kitbag.Tests
         [InlineData("words")]
         [InlineData("strings")]
         [InlineData("repeated strings")]
-        public void A_long_column_that_is_passed_over_says_how_far_it_is(string kind)
+        public void Skipping_a_long_column_reports_its_progress(string kind)
         {
             int[] numbers = Numbers(400_000);
             byte[] body = kind switch
@@ -76,7 +76,7 @@ namespace Kitbag.Tests
 
         /// <summary>Values whose words stand apart are put together by chunks, not all of them for the first one.</summary>
         [Fact]
-        public void Of_words_that_stand_apart_a_chunk_is_decoded()
+        public void Separate_words_are_decoded_in_chunks()
         {
             decimal[] prices = Prices(Numbers(400_000));
             byte[] bytes = KitbagSerializer.Serialize(prices);

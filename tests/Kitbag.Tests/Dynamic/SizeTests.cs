@@ -28,7 +28,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Encodings_are_told()
+        public void Encodings_are_described()
         {
             int[] numbers = Enumerable.Range(0, 1000).Select(i => i * i % 61).ToArray();
             double[] prices = numbers.Select(n => n / 100.0).ToArray();

@@ -104,7 +104,7 @@ namespace Kitbag.Tests.Evolution
         [InlineData(30, false)]
         [InlineData(3, true)]
         [InlineData(30, true)]
-        public void Values_that_stand_for_a_base_are_dropped_like_those_of_it(int count, bool asJson)
+        public void Values_of_a_surrogate_of_a_base_are_dropped_like_those_of_the_base(int count, bool asJson)
         {
             CasesV2.Animal Make(int i) => i % 3 == 1 ? new CasesV2.Yak { Wool = i } : new CasesV2.Cow { Id = i };
             List<CasesV2.Animal> old = Enumerable.Range(0, count).Select(Make).ToList();

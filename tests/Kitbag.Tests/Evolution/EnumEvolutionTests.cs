@@ -95,7 +95,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_value_whose_number_means_another_one_is_refused_where_it_stands()
+        public void A_value_whose_number_has_another_meaning_is_rejected_at_its_path()
         {
             Refuses<Old.Fruit, New.Fruit>(Old.Fruit.Apple, Old.Fruit.Pear, "'Pear'", "'Plum'", "[KitbagFormerName(\"Pear\")]");
             // Without a name, 5 would be the red that the document has as 0.
@@ -163,7 +163,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void An_enum_of_very_many_names_costs_no_more_than_its_names()
+        public void The_cost_of_a_large_enum_is_proportional_to_its_names()
         {
             // A schema of one enum with 200,000 names, each at a number of its own, is looked through once.
             var schema = new Schema.SchemaType(Schema.SchemaKind.Enum, "Color")

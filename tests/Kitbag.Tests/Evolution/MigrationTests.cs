@@ -79,7 +79,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Members_in_json_are_told_by_their_first_character()
+        public void Members_in_json_are_distinguished_by_their_first_character()
         {
             Unit read = KitbagJson.Deserialize<Unit>(
                 "{\"Health\":\"abc\",\"Desire\":\"high\",\"Gold\":\"1234\",\"Old\":true,\"Tags\":[\"x\"],\"Rank\":7,\"After\":6}");
@@ -94,7 +94,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Objects_in_json_are_told_by_the_names_of_their_members()
+        public void Objects_in_json_are_distinguished_by_the_names_of_their_members()
         {
             Assert.True(KitbagJson.Deserialize<Hero>("{\"Mp\":4,\"Name\":\"A B\",\"Hp\":3}").Is("A", "B", 3, 4));
             Assert.True(KitbagJson.Deserialize<Hero>("{\"Name\":\"A B\",\"Hp\":1}").Is("A", "B", 1, 0));
@@ -169,7 +169,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void An_object_is_populated_with_what_a_method_makes()
+        public void An_object_is_populated_with_the_result_of_a_migration()
         {
             var hero = new Hero { First = "X", Stats = { ["old"] = 1 } };
             KitbagSerializer.Populate(KitbagSerializer.Serialize(new HeroV1("A B", 3, 4)), hero);
@@ -178,7 +178,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void An_object_is_populated_from_json_with_what_a_method_makes()
+        public void An_object_is_populated_from_json_with_the_result_of_a_migration()
         {
             var hero = new Hero { First = "X", Stats = { ["old"] = 1 } };
             KitbagJson.Populate("{\"Name\":\"A B\",\"Hp\":3,\"Mp\":4}", hero);
@@ -208,7 +208,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void A_method_that_takes_tracked_objects_sees_them_whole()
+        public void A_migration_of_tracked_objects_gets_complete_objects()
         {
             NodeV1 node = new NodeV1 { Level = "abc" };
             node.Next = node;
@@ -263,7 +263,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void What_a_migration_makes_counts_against_the_budget()
+        public void The_results_of_migrations_are_charged_to_the_budget()
         {
             byte[] document = KitbagSerializer.Serialize(new int[10_000]);
             var options = new KitbagOptions { Limits = new KitbagLimits { MaxAllocation = 200_000 } };

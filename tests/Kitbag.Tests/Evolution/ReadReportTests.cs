@@ -43,7 +43,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Each_difference_is_told_where_it_is_met_first()
+        public void Each_difference_is_reported_at_its_first_occurrence()
         {
             New.World world = KitbagSerializer.Deserialize<New.World>(s_document, out KitbagReadReport report);
             Assert.Equal(9, world.One);
@@ -96,7 +96,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void The_findings_stand_in_the_order_of_the_document()
+        public void The_findings_are_in_the_order_of_the_document()
         {
             KitbagSerializer.Deserialize<New.World>(s_document, out KitbagReadReport report);
             string[] lines = report.Findings.Select(Line).ToArray();
@@ -150,7 +150,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void A_base_class_that_became_one_of_its_types_is_told_of_at_each_place()
+        public void A_base_class_that_became_one_of_its_types_is_reported_at_each_location()
         {
             byte[] document = KitbagSerializer.Serialize(new Old.Zoo { First = new Old.Orc() });
             KitbagSerializer.Deserialize<New.Zoo>(document, out KitbagReadReport report);
@@ -330,7 +330,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void A_text_of_many_members_without_a_place_is_gone_through_once()
+        public void A_text_with_many_unknown_members_is_scanned_once()
         {
             // 40,000 objects, of which each has a member of its own: finding the path of each from the start of the text would take hours.
             var json = new StringBuilder("{\"Heroes\":[");
@@ -342,7 +342,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Nothing_is_noted_where_nobody_asks()
+        public void Nothing_is_recorded_unless_requested()
         {
             byte[] utf8 = Encoding.UTF8.GetBytes("{\"Name\":\"Ada\",\"Old\":1}");
             KitbagJson.Deserialize<New.Hero>(utf8, out _);

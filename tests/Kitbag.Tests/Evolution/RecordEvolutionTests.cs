@@ -56,7 +56,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_constructor_that_refuses_its_defaults_is_not_asked()
+        public void A_constructor_that_rejects_its_defaults_is_not_called()
         {
             var value = new Refusing(1, 2);
             Assert.Equal(value, KitbagSerializer.Deserialize<Refusing>(KitbagSerializer.Serialize(value)));

@@ -35,7 +35,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Pairs_and_ignored_fields_do_not_make_another_document()
+        public void Pairs_and_ignored_fields_do_not_change_the_document()
         {
             var pair = new Hold<KeyValuePair<int, int>> { Id = 1, Position = new KeyValuePair<int, int>(-2, 3), Seed = 4, Time = 5 };
             Hold<Entry> entry = KitbagSerializer.Deserialize<Hold<Entry>>(KitbagSerializer.Serialize(pair));

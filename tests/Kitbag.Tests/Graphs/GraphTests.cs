@@ -225,7 +225,7 @@ namespace Kitbag.Tests.Graphs
         }
 
         [Fact]
-        public void Callbacks_see_the_whole_graph_and_come_to_children_first()
+        public void Callbacks_are_called_on_a_complete_graph_with_children_first()
         {
             var top = new Watcher { Name = "top" };
             var left = new Watcher { Name = "left", Owner = top };
@@ -239,7 +239,7 @@ namespace Kitbag.Tests.Graphs
         }
 
         [Fact]
-        public void Populate_takes_the_root_and_makes_the_rest_anew()
+        public void Populate_reuses_the_root_and_creates_the_rest()
         {
             var root = new TreeNode { Name = "new" };
             root.Add("child");

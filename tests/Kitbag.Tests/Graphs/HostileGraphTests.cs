@@ -25,7 +25,7 @@ namespace Kitbag.Tests.Graphs
         private const string Root = "01 01", OneNode = "00 10 0A";
 
         [Fact]
-        public void A_body_is_what_the_specification_says()
+        public void A_body_matches_the_specification()
         {
             byte[] body = Bare(new LinkNode { Value = 5 });
             Assert.Equal(Body(Root + OneNode + "02 00 01 03 04"), body);
@@ -61,7 +61,7 @@ namespace Kitbag.Tests.Graphs
         [InlineData("FFFFFF7F", KitbagErrorReason.LimitExceeded)]
         [InlineData("FFFFFFFF07", KitbagErrorReason.LimitExceeded)]
         [InlineData("FFFFFFFF0F", KitbagErrorReason.Malformed)]
-        public void Counts_are_paid_for_before_objects_are_made(string count, KitbagErrorReason reason)
+        public void Counts_are_charged_before_objects_are_created(string count, KitbagErrorReason reason)
         {
             string directory = "02 00 " + count + " 03";
             byte[] body = Body(Root + OneNode + directory + " " + (directory.Replace(" ", "", StringComparison.Ordinal).Length / 2)
@@ -79,7 +79,7 @@ namespace Kitbag.Tests.Graphs
         }
 
         [Fact]
-        public void A_million_empty_objects_cost_what_they_take()
+        public void A_million_empty_objects_are_charged_their_size()
         {
             // 4,096 objects of defaults are 2 bytes: that none is null, and that no member has a value.
             int groups = 245;

@@ -146,7 +146,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Any_number_comes_back() => Prop.ForAll<double, float>((d, f) =>
+        public void Any_number_is_restored() => Prop.ForAll<double, float>((d, f) =>
         {
             Check(d);
             Check(f);

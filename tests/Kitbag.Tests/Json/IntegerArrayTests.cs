@@ -77,7 +77,7 @@ namespace Kitbag.Tests
         [InlineData("null", 4)]
         [InlineData("2147483648", 4)]
         [InlineData("-2147483649", 4)]
-        public void What_is_no_integer_is_refused_where_it_stands(string wrong, int least)
+        public void Text_that_is_not_an_integer_is_rejected_at_its_position(string wrong, int least)
         {
             foreach (string rest in new[] { "]", ",7]", ",7,8,9,10,11,12,13]" })
             {

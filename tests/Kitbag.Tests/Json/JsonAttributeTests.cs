@@ -116,7 +116,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Types_that_are_not_listed_are_written_as_the_attribute_says()
+        public void Types_that_are_not_listed_are_written_according_to_the_attribute()
         {
             FallsToBase a = new Unlisted { A = 1, B = 2, C = 3 };
             Assert.Equal("{\"A\":1}", JsonSerializer.Serialize(a));
@@ -132,7 +132,7 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"$type\":\"other\",\"A\":4}")]
         [InlineData("{\"$type\":5,\"A\":4}")]
         [InlineData("{\"$type\":\"known\",\"A\":4,\"B\":5}")]
-        public void Unknown_types_are_the_base_where_the_attribute_says_so(string json) => Alike<Tolerant>(json, true);
+        public void Unknown_types_are_read_as_the_base_if_the_attribute_specifies_it(string json) => Alike<Tolerant>(json, true);
 
         [Theory]
         [InlineData("{\"kind\":\"cat\",\"Age\":4}", true)]
@@ -174,7 +174,7 @@ namespace Kitbag.Tests.Json
         [InlineData("k")]
         [InlineData("$value")]
         [InlineData("$x")]
-        public void A_dictionary_whose_keys_look_like_its_type_comes_back(string key)
+        public void A_dictionary_with_keys_like_a_type_discriminator_is_restored(string key)
         {
             IBag bag = new Words { [key] = 1, ["a"] = 2 };
             Assert.Null(DeepComparer.Difference(bag, KitbagJson.Deserialize<IBag>(KitbagJson.Serialize(bag))));
@@ -240,7 +240,7 @@ namespace Kitbag.Tests.Json
         [Theory]
         [InlineData("{}")]
         [InlineData("{\"A\":[3],\"B\":[3],\"C\":[3],\"D\":[3],\"E\":3,\"F\":{\"b\":[2],\"a\":[3]}}")]
-        public void What_is_there_is_added_to_where_the_type_says_so(string json)
+        public void Existing_values_are_added_to_if_the_type_specifies_it(string json)
         {
             KitbagJson.Serialize(new GrownType());
             Alike<GrownType>(json, true);

@@ -59,7 +59,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Entries_of_a_dictionary_as_structs_are_made_as_other_structs()
+        public void Entries_of_a_dictionary_as_structs_are_created_like_other_structs()
         {
             Weighted one = Assert.Single(KitbagJson.Deserialize<List<Weighted>>("{\"1\":2}"));
             Assert.Equal((1, 2, 5), (one.Key, one.Value, one.Weight));
@@ -73,7 +73,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Former_names_and_pairs_are_found_in_any_case_where_the_options_ask_for_it()
+        public void Former_names_and_pairs_are_matched_case_insensitively_if_the_options_specify_it()
         {
             Assert.Equal("a", KitbagJson.Deserialize<Renamed>("{\"LABEL\":\"a\"}", s_anyCase).Name);
             Assert.Null(KitbagJson.Deserialize<Renamed>("{\"LABEL\":\"a\"}").Name);
@@ -102,7 +102,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Members_without_a_setter_take_an_array_of_one()
+        public void Members_without_a_setter_accept_an_array_of_one()
         {
             Owner owner =
                 KitbagJson.Deserialize<Owner>("{\"Held\":[{\"Count\":7}],"

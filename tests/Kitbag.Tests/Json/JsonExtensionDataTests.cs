@@ -241,7 +241,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void They_stand_behind_the_members()
+        public void They_follow_the_members()
         {
             var value = new WithDictionary
             {
@@ -266,7 +266,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Names_that_differ_by_case_are_members_where_the_options_say_so()
+        public void Names_that_differ_in_case_are_members_if_the_options_specify_it()
         {
             var options = new KitbagJsonOptions { CaseInsensitive = true };
             WithDictionary value = KitbagJson.Deserialize<WithDictionary>("""{"a":5,"x":1,"X":2}""", options);
@@ -277,7 +277,7 @@ namespace Kitbag.Tests.Json
         [Theory]
         [InlineData("""{"x":1,"A":2,"x":3}""")]
         [InlineData("""{"A":1,"x":1,"A":2}""")]
-        public void Names_that_stand_twice_are_refused_where_the_options_say_so(string json)
+        public void Duplicate_names_are_rejected_if_the_options_specify_it(string json)
         {
             var options = new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse };
             Refused<WithDictionary>();
@@ -310,7 +310,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void What_the_constructor_made_is_kept()
+        public void Objects_that_the_constructor_created_are_kept()
         {
             Made value = KitbagJson.Deserialize<Made>("""{"A":1,"B":"b","key":2}""");
             Assert.True(value.Others.ContainsKey("KEY"));

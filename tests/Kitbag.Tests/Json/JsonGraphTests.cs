@@ -123,7 +123,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void What_is_too_deep_stands_at_the_end_of_the_outermost_object()
+        public void Deeply_nested_objects_are_written_at_the_end_of_the_outermost_object()
         {
             var options = new KitbagJsonOptions { OmitDefaults = true, MaxDepth = 4 };
             JNode first = Chain(6);
@@ -210,7 +210,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Records_are_made_empty_and_get_their_members()
+        public void Records_are_created_empty_and_populated()
         {
             var a = new JPerson("a", null) { Age = 1 };
             var b = new JPerson("b", a) { Age = 2, Children = [a] };
@@ -248,7 +248,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void A_reference_may_stand_before_its_object()
+        public void A_reference_may_precede_its_object()
         {
             JNode back = KitbagJson.Deserialize<JNode>("""{"Next":{"$ref":"7"},"All":[{"$ref":"7"},{"$id":"7","Value":5}]}""");
             Assert.Equal(5, back.Next!.Value);
@@ -326,7 +326,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void A_reference_to_what_is_not_tracked_and_stands_further_on_is_read_there()
+        public void A_reference_to_a_later_object_that_is_not_tracked_is_read_there()
         {
             JRoom room = KitbagJson.Deserialize<JRoom>("""{"Note":{"$ref":"2"},"Place":{"Near":{"Note":{"$id":"2","Text":"x"}}}}""");
             Assert.Equal("x", room.Note!.Text);
@@ -343,7 +343,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void A_million_ids_take_no_more_memory_than_the_text_accounts_for()
+        public void The_memory_for_a_million_ids_is_proportional_to_the_text()
         {
             IEnumerable<string> ids = Enumerable.Range(0, 1_000_000).Select(i => "{\"$id\":\"" + i + "\"}");
             string json = "{\"Next\":{\"$ref\":\"0\"},\"All\":[" + string.Join(",", ids) + "]}";
@@ -409,7 +409,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Defaults_are_left_out_of_objects_that_make_others()
+        public void Defaults_are_omitted_in_objects_that_create_others()
         {
             var keeper = new JKeeper();
             keeper.Kept.Keeper = keeper;

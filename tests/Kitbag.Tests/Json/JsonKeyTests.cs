@@ -141,7 +141,7 @@ namespace Kitbag.Tests.Json
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<int, int>>(json, s_nonFinite));
 
         [Fact]
-        public void Keys_out_of_range_say_so() => Assert.Equal(
+        public void Keys_out_of_range_are_reported() => Assert.Equal(
             KitbagErrorReason.OutOfRange,
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<int, int>>("{\"3000000000\":1}")).Reason);
 
@@ -154,7 +154,7 @@ namespace Kitbag.Tests.Json
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<bool, int>>(json, s_nonFinite));
 
         [Fact]
-        public void Keys_without_a_JSON_number_come_back()
+        public void Keys_without_a_JSON_number_are_restored()
         {
             var map = new Dictionary<double, int>
             {

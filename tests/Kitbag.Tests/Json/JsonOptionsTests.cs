@@ -279,7 +279,7 @@ namespace Kitbag.Tests.Json
             Assert.Equal(5, KitbagJson.Deserialize<int>(new byte[] { 0xEF, 0xBB, 0xBF, (byte)'5' }));
 
         [Fact]
-        public void Options_refuse_what_makes_no_sense()
+        public void Options_reject_invalid_values()
         {
             Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagJsonOptions { MaxDepth = 0 });
             Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagJsonOptions { MaxDepth = 1001 });

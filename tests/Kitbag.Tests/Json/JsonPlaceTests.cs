@@ -32,7 +32,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Says_what_was_found_and_expected()
+        public void The_message_contains_what_was_found_and_expected()
         {
             Assert.StartsWith("Found a string where a number is expected. Path: Scene.Light. Line: 1, column: 10. Offset: 9.",
                 UserCodeError("{\"Light\":\"x\"}").Message.Replace(" (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)", "",

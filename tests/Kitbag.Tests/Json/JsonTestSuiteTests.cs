@@ -43,7 +43,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void What_the_rules_leave_open_is_as_the_docs_say()
+        public void Cases_without_a_rule_behave_as_documented()
         {
             string page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "json.md"));
             IEnumerable<string> lines = Files("i_")

@@ -159,7 +159,7 @@ namespace Kitbag.Tests.Schemas
         [InlineData(Title + "\nclass A\n<<<<<<< ours\n  B: int", "the file contains a merge conflict marker", 4)]
         [InlineData(Title + "release 1 = 0\nroot int", "the schemas of release 1 are not those that were locked: a merge or an edit has "
             + "changed them; restore its lines, or remove the release with 'kitbag lock --forget 1'", 2)]
-        public void What_is_wrong_is_said_with_its_line(string text, string message, int line)
+        public void Errors_are_reported_with_their_line(string text, string message, int line)
         {
             SchemaException e = Assert.Throws<SchemaException>(() => SchemaLock.Parse(text));
             Assert.Equal((message, line), (e.Message, e.Place));

@@ -179,7 +179,7 @@ namespace Kitbag.Tests.Schemas
         [InlineData("kitbag.lock 1: x\nroot int",
             "this is a lock file, which contains the schemas of a whole program; expected the schema of one type", 1)]
         [InlineData("kitbag.lock 2: x\nroot int", "the lock file has version \"2\"; this program knows 1", 1)]
-        public void What_is_wrong_is_said_with_its_line(string text, string message, int line)
+        public void Errors_are_reported_with_their_line(string text, string message, int line)
         {
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagSchema.Parse(text));
             Assert.Equal(KitbagErrorReason.Malformed, e.Reason);

@@ -90,7 +90,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Counts))]
-        public void They_come_back(int count)
+        public void They_are_restored(int count)
         {
             Second.Zoo zoo = NewZoo(count);
             First.Zoo old = KitbagSerializer.Deserialize<First.Zoo>(KitbagSerializer.Serialize(zoo))!;

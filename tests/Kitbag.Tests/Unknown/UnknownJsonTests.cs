@@ -53,7 +53,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Text_stays_as_it_stands()
+        public void Text_is_not_changed()
         {
             const string Text = "{\"Name\":\"n\",\"Count\":1,\"Big\":12345678901234567890123,\"Exact\":1.50,"
                 + "\"Deep\":{\"a\":[1,null,{\"b\":true}]}}";

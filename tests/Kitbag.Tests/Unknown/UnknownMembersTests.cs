@@ -138,7 +138,7 @@ namespace Kitbag.Tests
         // Of members that are slots alone a row is copied, and so is what is kept of it.
         // More of them than one copy of a row notes, and more memory than what is there of them needs.
         [Fact]
-        public void A_single_object_whose_unknown_members_stand_between_others()
+        public void A_single_object_with_unknown_members_between_others()
         {
             var some = new Versions.Alternating.Newer { M01 = 1, M20 = 20, M01X = "one", M02X = 0.5, M03X = 3, M04X = true, M06X = 60000 };
             Versions.Alternating.Older old = KitbagSerializer.Deserialize<Versions.Alternating.Older>(KitbagSerializer.Serialize(some))!;
@@ -226,7 +226,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Counts))]
-        public void What_the_oldest_program_lacks_comes_back_to_the_newest(int count)
+        public void Members_that_the_oldest_program_lacks_are_restored_for_the_newest(int count)
         {
             Third.World world = NewWorld(count);
             First.World old = ToFirst(world);
@@ -237,7 +237,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Counts))]
-        public void A_program_between_takes_what_it_knows_and_leaves_the_rest(int count)
+        public void A_program_of_an_intermediate_version_reads_known_members_and_keeps_the_rest(int count)
         {
             Third.World world = NewWorld(count);
             Second.World between = ToSecond(ToFirst(world));

@@ -32,7 +32,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Columns_come_back_and_truncations_are_refused() => PackedBlockTests.Holds(Prop.ForAll(
+        public void Columns_are_restored_and_truncations_rejected() => PackedBlockTests.Holds(Prop.ForAll(
             Gen.Choose(0, 50).ToArbitrary(), Gen.Choose(1, 40).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(),
                 (count, size, seed) =>
             {
@@ -67,7 +67,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Words_come_back_and_are_stored_where_they_save_an_eighth() => PackedBlockTests.Holds(Prop.ForAll(
+        public void Words_are_restored_and_used_if_they_save_an_eighth() => PackedBlockTests.Holds(Prop.ForAll(
             Gen.Choose(900, 2500).ToArbitrary(), Gen.Choose(1, 20).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(),
                 (count, words, seed) =>
             {

@@ -97,7 +97,7 @@ namespace Kitbag.Tests.Wire
             where T : struct => MemoryMarshal.AsBytes<T>(a).SequenceEqual(MemoryMarshal.AsBytes<T>(b));
 
         [Fact]
-        public void Doubles_come_back_bit_for_bit() => ForAllColumns(values =>
+        public void Doubles_are_restored_bit_for_bit() => ForAllColumns(values =>
         {
             byte[] bytes = Write(values), raw = Write(values, s_raw);
             return SameBits(ReadDoubles(bytes, values.Length), values)
@@ -108,7 +108,7 @@ namespace Kitbag.Tests.Wire
         }, 500);
 
         [Fact]
-        public void Floats_come_back_bit_for_bit_and_as_doubles() => ForAllColumns(doubles =>
+        public void Floats_are_restored_bit_for_bit_and_as_doubles() => ForAllColumns(doubles =>
         {
             float[] values = doubles.Select(value => (float)value).ToArray();
             byte[] bytes = Write(values), raw = Write(values, s_raw);
@@ -175,7 +175,7 @@ namespace Kitbag.Tests.Wire
         }), 2000);
 
         [Fact]
-        public void Forms_are_chosen_as_the_format_says()
+        public void Forms_are_chosen_according_to_the_format()
         {
             Assert.Equal(2, Write(Enumerable.Range(0, 100).Select(i => i * 0.25).ToArray())[0]);
             Assert.Equal(2, Write(Enumerable.Range(0, 100).Select(i => i * i / 100.0f).ToArray())[0]);
@@ -205,7 +205,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Bits_come_back_of_columns_of_one_magnitude() => PackedBlockTests.Holds(Prop.ForAll(
+        public void Columns_of_similar_magnitude_are_restored_bit_for_bit() => PackedBlockTests.Holds(Prop.ForAll(
             Gen.Choose(64, 1500).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(), (count, seed) =>
         {
             float[] values = Magnitudes(new Random(seed), count);

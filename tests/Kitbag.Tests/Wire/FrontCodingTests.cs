@@ -11,11 +11,11 @@ namespace Kitbag.Tests.Wire
     public class FrontCodingTests
     {
         [Fact]
-        public void Strings_come_back_whether_it_pays_or_not() => Prop.ForAll(StringFormTests.AnyString.ArrayOf().ToArbitrary(), values =>
+        public void Any_strings_are_restored() => Prop.ForAll(StringFormTests.AnyString.ArrayOf().ToArbitrary(), values =>
             RoundTrip(values)).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
 
         [Fact]
-        public void Strings_with_much_in_common_come_back()
+        public void Strings_with_long_common_prefixes_are_restored()
         {
             Gen<string?> alike = Gen.Choose(0, 5)
                 .SelectMany(n => Gen.Elements("a", "b", "ж", "\U0001F600", "\U0001F601", "\uD83D", "", "path/").ArrayOf(n))
@@ -73,7 +73,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Few_bytes_cannot_make_many_characters()
+        public void Few_bytes_cannot_expand_to_many_characters()
         {
             // Each string is the one before it and one more character: 100,000 of them would be 10 GB.
             string?[] values = Enumerable.Range(1, 3000).Select(n => (string?)new string('x', n)).ToArray();

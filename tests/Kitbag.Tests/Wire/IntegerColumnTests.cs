@@ -49,7 +49,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Columns_come_back() => PackedBlockTests.Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(),
+        public void Columns_are_restored() => PackedBlockTests.Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(),
             Gen.Elements(false, true).ToArbitrary(), (column, raw) =>
         {
             byte[] bytes = Write(column.Image, column.Kind, raw ? s_raw : KitbagOptions.Default);

@@ -411,7 +411,7 @@ namespace Kitbag.Tests.Wire
         [InlineData("41 06 01 40 00 02", "The place of a patch in a block of numbers: found 64, expected one after the place before,")]
         [InlineData("41 06 02 05 05 00 02", "The place of a patch in a block of numbers: found 5, expected one after")]
         [InlineData("41 06 01 05 41 02", "The width of a block of numbers: found 65 bits, expected at most 64.")]
-        public void Patches_that_no_writer_makes_are_refused(string hex, string message)
+        public void Patches_that_no_writer_creates_are_rejected(string hex, string message)
         {
             var e = Assert.Throws<KitbagException>(() => Unpacked(Convert.FromHexString(hex.Replace(" ", "")), 64, IntegerKind.Int32));
             Assert.Equal(KitbagErrorReason.Malformed, e.Reason);

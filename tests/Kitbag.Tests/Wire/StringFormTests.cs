@@ -52,7 +52,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Any_string_comes_back() => Prop.ForAll(AnyString.ToArbitrary(), value =>
+        public void Any_string_is_restored() => Prop.ForAll(AnyString.ToArbitrary(), value =>
         {
             uint prefix = StringForm.LengthPrefix(value);
             byte[] bytes = Bytes(value);
@@ -60,7 +60,7 @@ namespace Kitbag.Tests.Wire
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
 
         [Fact]
-        public void Every_length_comes_back_and_a_wide_character_is_seen_wherever_it_stands()
+        public void Every_length_is_restored_and_a_wide_character_is_found_at_every_position()
         {
             for (int length = 1; length < 100; length++)
             {
@@ -82,7 +82,7 @@ namespace Kitbag.Tests.Wire
         [InlineData(65_537, 'é')]
         [InlineData(200_000, 'ж')]
         [InlineData(200_000, '語')]
-        public void Long_strings_come_back(int length, char c)
+        public void Long_strings_are_restored(int length, char c)
         {
             string value = new string(c, length);
             Assert.Equal(value, Read(Bytes(value), StringForm.LengthPrefix(value)));
@@ -117,7 +117,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void The_budget_is_charged_before_a_string_is_made()
+        public void The_budget_is_charged_before_a_string_is_created()
         {
             var limits = new KitbagLimits { MaxAllocation = 100 };
             byte[] bytes = new byte[50];
