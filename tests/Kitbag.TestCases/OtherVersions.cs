@@ -38,7 +38,25 @@ namespace Kitbag.TestCases
             kept.Reverse();
             kept.RemoveAt(3);
             return KitbagJson.Serialize(KitbagSerializer.Deserialize<List<New.Keeper>>(KitbagSerializer.Serialize(kept)))
-                + KitbagJson.Serialize(KitbagJson.Deserialize<List<New.Keeper>>(KitbagJson.Serialize(kept)));
+                + KitbagJson.Serialize(KitbagJson.Deserialize<List<New.Keeper>>(KitbagJson.Serialize(kept))) + " " + KeepReferences();
+        }
+
+        // Some of that refers to objects that the older version has.
+        private static string KeepReferences()
+        {
+            var maze = new New.Maze();
+            for (int i = 0; i < 10; i++)
+                maze.Cells.Add(new New.Cell { Id = i, Next = i == 0 ? null : maze.Cells[i - 1] });
+            foreach (New.Cell cell in maze.Cells)
+            {
+                cell.Back = maze.Cells[9 - cell.Id];
+                cell.Near = new Dictionary<string, New.Cell> { ["it"] = cell };
+            }
+            maze.Exit = maze.Cells[4];
+            Old.Maze kept = KitbagSerializer.Deserialize<Old.Maze>(KitbagSerializer.Serialize(maze))!;
+            kept.Cells.Reverse();
+            return KitbagJson.Serialize(KitbagSerializer.Deserialize<New.Maze>(KitbagSerializer.Serialize(kept)))
+                + KitbagJson.Serialize(KitbagJson.Deserialize<New.Maze>(KitbagJson.Serialize(kept)));
         }
     }
 
@@ -83,6 +101,20 @@ namespace Kitbag.TestCases
             public int Id { get; set; }
 
             public string Name { get; set; } = "";
+        }
+
+        [KitbagKeepUnknown]
+        public partial class Maze
+        {
+            public List<Cell> Cells { get; set; } = new List<Cell>();
+        }
+
+        [KitbagKeepUnknown]
+        public partial class Cell
+        {
+            public int Id { get; set; }
+
+            public Cell? Next { get; set; }
         }
     }
 
@@ -137,6 +169,26 @@ namespace Kitbag.TestCases
             public Rank Rank { get; set; }
 
             public double? Weight { get; set; }
+        }
+
+        [KitbagKeepUnknown]
+        public partial class Maze
+        {
+            public List<Cell> Cells { get; set; } = new List<Cell>();
+
+            public Cell? Exit { get; set; }
+        }
+
+        [KitbagKeepUnknown]
+        public partial class Cell
+        {
+            public int Id { get; set; }
+
+            public Cell? Next { get; set; }
+
+            public Cell? Back { get; set; }
+
+            public Dictionary<string, Cell>? Near { get; set; }
         }
     }
 }

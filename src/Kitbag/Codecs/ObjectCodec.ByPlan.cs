@@ -65,7 +65,7 @@ namespace Kitbag.Codecs
             UnknownMembers? unknown =
                 builder.Check != null || writer.Kind != SchemaKind.Object || writer.IsEntry || description.Unknown < 0
                     ? null
-                    : ReaderOfUnknown().Find(description, writer, targets, caseName, builder.ReadsOthers);
+                    : ReaderOfUnknown().Find(description, writer, targets, caseName, builder);
             builder.Listener?.Members(writer, Schema, targets, unknown?.Kept is { } kept ? kept.Has : null);
             return sameLayout && caseName.Length == 0 && !builder.ReadsOthers
                 ? builder.Make(writer, parts, targets, description.Names.Count, unknown)

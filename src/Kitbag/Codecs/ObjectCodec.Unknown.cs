@@ -41,7 +41,7 @@ namespace Kitbag.Codecs
         private abstract class UnknownReader
         {
             public abstract UnknownMembers? Find(ObjectDescription description, SchemaType writer, int[] targets, string caseName,
-                bool wasOther);
+                PlanBuilder builder);
 
             public abstract void Read(ref WireReader r, ref GroupReader members, SegmentedSpan<T> objects, UnknownMembers unknown,
                 bool populate);
@@ -63,7 +63,7 @@ namespace Kitbag.Codecs
             }
 
             public override UnknownMembers? Find(ObjectDescription description, SchemaType writer, int[] targets, string caseName,
-                bool wasOther) => UnknownMembers.Of(description, writer, targets, caseName, wasOther);
+                PlanBuilder builder) => UnknownMembers.Of(description, writer, targets, caseName, builder);
 
             public override void Read(ref WireReader r, ref GroupReader members, SegmentedSpan<T> objects, UnknownMembers unknown,
                 bool populate) => _codec.ReadUnknown(ref r, ref members, objects, unknown, populate);
@@ -127,7 +127,7 @@ namespace Kitbag.Codecs
 
         private void SetKept(ref WireReader r, SegmentedSpan<T> objects, UnknownMembers unknown, KeptBlock block)
         {
-            Dictionary<KeptShape, List<(T Value, int Index)>>? both = null;
+            Dictionary<(KeptShape, bool), List<(T Value, int Index)>>? both = null;
             for (int i = 0; objects.Next(out Span<T> segment);)
             {
                 foreach (T value in segment)
@@ -138,15 +138,15 @@ namespace Kitbag.Codecs
                         SetUnknown(value, new KitbagUnknown(block, i++));
                         continue;
                     }
-                    both ??= new Dictionary<KeptShape, List<(T, int)>>();
-                    if (!both.TryGetValue(before.Block.Shape, out List<(T, int)>? same))
-                        both.Add(before.Block.Shape, same = new List<(T, int)>());
+                    both ??= new Dictionary<(KeptShape, bool), List<(T, int)>>();
+                    if (!both.TryGetValue(before.Block.Group, out List<(T, int)>? same))
+                        both.Add(before.Block.Group, same = new List<(T, int)>());
                     same.Add((value, i++));
                 }
             }
             if (both == null)
                 return;
-            foreach (KeyValuePair<KeptShape, List<(T Value, int Index)>> same in both)
+            foreach (KeyValuePair<(KeptShape, bool), List<(T Value, int Index)>> same in both)
                 Merge(ref r, block, same.Value);
         }
 
@@ -202,17 +202,26 @@ namespace Kitbag.Codecs
                 return;
             foreach ((KeptBlock block, List<T> values) in blocks)
             {
-                if (!unknown.TryGet(block.Shape, out KeptReading? reading))
-                    unknown.Add(block.Shape, reading = Resolve(block.Shape, plan));
+                // A block whose objects are missing is read otherwise than others of its shape.
+                bool isAnyMissing = block.Targets is { IsAnyMissing: true };
+                KeptReading? reading = null;
+                if (isAnyMissing || !unknown.TryGet(block.Shape, out reading))
+                    reading = Resolve(block, plan);
+                if (!isAnyMissing)
+                    unknown.Add(block.Shape, reading!);
                 if (reading!.Plan == null)
                     continue;
-                ReadKept(ref r, block, values.ToArray(), reading.Plan);
+                T[] targets = values.ToArray();
+                if (reading.IsLate)
+                    ((GraphReader)r.Graph!).ReadLater((ref WireReader late) => ReadKept(ref late, block, targets, reading));
+                else
+                    ReadKept(ref r, block, targets, reading);
                 foreach (int member in reading.Json)
                     ReadKeptJson(ref r, block, values, member);
             }
         }
 
-        private void ReadKept(ref WireReader r, KeptBlock block, T[] values, ReadPlan plan)
+        private void ReadKept(ref WireReader r, KeptBlock block, T[] values, KeptReading reading)
         {
             r.Charge(Cost.ArrayHeader + (long)values.Length * Cost.Reference);
             foreach (T value in values)
@@ -220,10 +229,12 @@ namespace Kitbag.Codecs
             var inner = r.Inner(block.Bytes);
             try
             {
-                if (r.Graph != null)
+                if (reading.Graph != null)
+                    inner.Graph = GraphReader.OfKept(ref r, reading.Graph, block.Targets!);
+                else if (r.Graph != null)
                     inner.Graph = r.Graph;
                 var segments = new SegmentedSpan<T>(values);
-                ReadGroups(ref inner, ref segments, plan, default, true);
+                ReadGroups(ref inner, ref segments, reading.Plan!, default, true);
                 r.Charge(r.Budget - inner.Budget);
             }
             catch (KitbagException e)
@@ -275,10 +286,12 @@ namespace Kitbag.Codecs
         }
 
         // A member that the document has is newer than one that was kept.
-        private KeptReading Resolve(KeptShape shape, ReadPlan plan)
+        private KeptReading Resolve(KeptBlock block, ReadPlan plan)
         {
+            KeptShape shape = block.Shape;
             ObjectDescription description = Description;
-            var builder = new PlanBuilder();
+            var builder = new PlanBuilder { Tracked = shape.Type.Tracked! };
+            bool isLate = false;
             SchemaMember[] members = shape.Type.MemberArray, others = plan.Writer.MemberArray;
             var targets = new int[members.Length];
             var parts = new ReadPlan?[members.Length];
@@ -294,18 +307,30 @@ namespace Kitbag.Codecs
                 if (byJson >= 0 && plan.StepOf(byJson) < 0)
                     json.Add(i);
                 stale[i] = byJson >= 0 || (target >= 0 && plan.StepOf(target) >= 0) || Array.Exists(others, other => other.Name == name);
-                targets[i] = stale[i] || (target >= 0 && description.Codecs[target].References != References.None) ? -1 : target;
+                targets[i] = stale[i] || (target >= 0 && !CanRead(block, members[i].Type, description.Codecs[target])) ? -1 : target;
                 if (targets[i] >= 0)
+                {
+                    int values = builder.ValueCount;
                     parts[i] = builder.Resolve(description.Codecs[target], members[i].Type, name,
                         description.MigrationsOf(target, name));
+                    if (values != builder.ValueCount)
+                        (targets[i], parts[i]) = (-1, null);
+                    isLate |= (description.Codecs[target].References & References.AsKeys) != 0 || parts[i] is { SeesReferences: true };
+                }
                 isKnown |= stale[i] || targets[i] >= 0;
             }
             return new KeptReading(isKnown
                 ? new ReadPlan(shape.Type, parts, targets)
                 {
-                    Unknown = UnknownMembers.OfRest(KeptMembers.Of(shape.Type, targets, stale, caseName)),
+                    Unknown = UnknownMembers.OfRest(KeptMembers.Of(shape.Type, targets, stale, caseName, _ => true)),
                 }
-                : null, json.ToArray());
+                : null, json.ToArray(), shape.HasReferences ? new GraphPlan(builder.Parts) : null, isLate);
         }
+
+        // Objects become objects, and values become values. Those that are missing cannot be read.
+        private static bool CanRead(KeptBlock block, SchemaType member, Codec codec) =>
+            block.Targets == null || !SchemaForms.HoldsReferences(member)
+                ? codec.References == References.None
+                : codec.References != References.None && !block.Targets.Misses(member);
     }
 }

@@ -65,8 +65,7 @@ namespace Kitbag.Dynamic
                         ulong prefix = there.BitsAt(index).Low;
                         if (prefix == 0)
                             return null;
-                        identity = (long)prefix;
-                        there = there.Body.ObjectsOf(there.Type.Element!).Find((uint)prefix - 1, out index);
+                        there = there.Body.Find(there.Type.Element!, (uint)prefix, out index, out identity);
                         break;
                     case SchemaKind.String:
                         return there.TextAt(index) == null ? null : there;

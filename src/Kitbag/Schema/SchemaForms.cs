@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 
 namespace Kitbag.Schema
@@ -23,22 +24,30 @@ namespace Kitbag.Schema
             : 0;
 
         /// <summary>
-        /// Returns whether values of a type are or contain references to tracked objects, which are meaningless outside of their document:
-        /// such unknown members are not kept.
+        /// Returns whether values of a type are or contain references to tracked objects, which are meaningless outside of their document.
         /// </summary>
-        public static bool HoldsReferences(SchemaType type) => HoldsReferences(type, new HashSet<SchemaType>());
+        public static bool HoldsReferences(SchemaType type) => HoldsReferences(type, _ => true);
 
-        private static bool HoldsReferences(SchemaType type, HashSet<SchemaType> seen)
+        /// <summary>Returns whether values of a type are or contain references to objects of certain tracked types.</summary>
+        /// <param name="type">The type.</param>
+        /// <param name="isMeant">Whether a tracked type is one of them.</param>
+        public static bool HoldsReferences(SchemaType type, Func<SchemaType, bool> isMeant) =>
+            HoldsReferences(type, isMeant, new HashSet<SchemaType>());
+
+        private static bool HoldsReferences(SchemaType type, Func<SchemaType, bool> isMeant, HashSet<SchemaType> seen)
         {
-            if (type.Kind == SchemaKind.Reference || type.IsTracked)
-                return true;
+            if (type.Kind == SchemaKind.Reference)
+                return isMeant(type.Element!);
+            if (type.IsTracked)
+                return isMeant(type);
             if (type.Kind >= SchemaKind.Boolean || !seen.Add(type))
                 return false;
-            if ((type.Key != null && HoldsReferences(type.Key, seen)) || (type.Element != null && HoldsReferences(type.Element, seen)))
+            if ((type.Key != null && HoldsReferences(type.Key, isMeant, seen))
+                || (type.Element != null && HoldsReferences(type.Element, isMeant, seen)))
                 return true;
             foreach (SchemaMember member in type.MemberArray)
             {
-                if (HoldsReferences(member.Type, seen))
+                if (HoldsReferences(member.Type, isMeant, seen))
                     return true;
             }
             return false;

@@ -66,14 +66,15 @@ namespace Kitbag.Tests
             [
                 "Codecs/Codec.cs", "Codecs/Codec.Rented.cs", "Codecs/Codec.Tracked.cs", "Codecs/Graphs/CopyCheck.cs",
                 "Codecs/Graphs/GraphCompletion.cs", "Codecs/Graphs/GraphCopier.cs", "Codecs/Graphs/GraphCopies.cs",
-                "Codecs/Graphs/GraphPath.cs", "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs", "Codecs/Graphs/GraphRoot.cs",
+                "Codecs/Graphs/GraphPath.cs", "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs",
+                "Codecs/Graphs/GraphReader.Kept.cs", "Codecs/Graphs/GraphRoot.cs",
                 "Codecs/Graphs/GraphWalk.cs", "Codecs/Graphs/GraphWriter.cs", "Codecs/Graphs/JsonChanges.cs",
                 "Codecs/Graphs/JsonGraphReader.cs", "Codecs/Graphs/TrackedObjects.cs",
                 "Codecs/Graphs/TrackedType.cs", "Codecs/Graphs/ValueTable.cs", "Codecs/GroupReader.cs", "Codecs/GroupReader.Standard21.cs",
                 "Codecs/LengthPrefixCodec.cs", "Codecs/Migrations/Codec.Migrations.cs", "Codecs/Migrations/MigratingPlan.cs",
                 "Codecs/Migrations/Migration.cs", "Codecs/Plans/PlanBuilder.cs", "Codecs/Plans/PlanBuilder.Migrations.cs",
                 "Codecs/Plans/PlanCache.cs",
-                "Codecs/Primitives/StringCodec.cs",
+                "Codecs/Primitives/StringCodec.cs", "Codecs/Unknown/KeptReference.cs", "Codecs/Unknown/KeptTargets.cs",
             ],
             [
                 "Codecs/Bcl/DecimalCodec.cs", "Codecs/Conversions/NumberPlan.cs", "Codecs/Conversions/Numbers.cs",
@@ -110,7 +111,8 @@ namespace Kitbag.Tests
         {
             CompiledReference added = new("Kitbag.Wire.WireWriter", "Wire/WireWriter.cs", "Kitbag.KitbagOptions",
                 "Documents/KitbagOptions.cs");
-            Assert.Equal(["Wire/WireWriter.cs → Documents/KitbagOptions.cs (Kitbag.KitbagOptions)"], Violations([.. s_references, added]));
+            Assert.Equal(["Wire/WireWriter.cs → Documents/KitbagOptions.cs (Kitbag.KitbagOptions)"],
+                Violations([.. s_references, added]));
             CompiledReference unknown = new("Kitbag.Wire.WireWriter", "Wire/WireWriter.cs", "Kitbag.New.Thing", "New/Thing.cs");
             Assert.Single(Violations([unknown]));
         }

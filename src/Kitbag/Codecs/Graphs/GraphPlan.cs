@@ -62,11 +62,17 @@ namespace Kitbag.Codecs
         /// <summary>The tracked types, in the order of their numbers in the schema.</summary>
         public GraphPart[] Parts { get; }
 
+        /// <summary>Gets or initializes a value indicating whether unknown members with references are kept.</summary>
+        public bool HasKept { get; init; }
+
         /// <summary>The types themselves.</summary>
         public SchemaType[] Writers => Array.ConvertAll(Parts, part => part.Writer);
 
         /// <summary>The number of the first type whose objects a codec writes or reads.</summary>
         public int NumberOf(int ordinal) => _numbers[ordinal];
+
+        /// <summary>Returns that number, or -1 if no type has such objects.</summary>
+        public int FindNumber(int ordinal) => (uint)ordinal < (uint)_numbers.Length ? _numbers[ordinal] : -1;
 
         /// <summary>The plan of the documents that this program writes of a root.</summary>
         public static GraphPlan Of(Codec root)
@@ -115,10 +121,25 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">The schema cannot be read as that of the codec.</exception>
         public static DocumentPlan Of(Codec root, SchemaType writer, PlanBuilder builder)
         {
-            builder.Tracked = writer.Tracked ?? root.Graph.Writers;
+            SchemaType[] tracked = writer.Tracked ?? root.Graph.Writers;
+            // Unknown members with references are kept if the program has the objects, which is known only when all is resolved.
+            PlanBuilder first = builder.Listener == null ? builder : new PlanBuilder(builder.UnknownCases, builder.Check);
+            DocumentPlan plan = Resolve(root, writer, first, tracked);
+            if (first == builder && !first.HasMetReferences)
+                return plan;
+            PlanBuilder second = first == builder ? new PlanBuilder(builder.UnknownCases, builder.Check) : builder;
+            if (first.HasMetReferences)
+                second.KeptTargets = Array.FindAll(plan.Graph.Parts, part => part.Codec is { IsCopied: false });
+            return Resolve(root, writer, second, tracked);
+        }
+
+        private static DocumentPlan Resolve(Codec root, SchemaType writer, PlanBuilder builder, SchemaType[] tracked)
+        {
+            builder.Tracked = tracked;
             ReadPlan? plan = builder.Resolve(root, writer);
             GraphPart[] parts = builder.ResolveTracked();
-            return new DocumentPlan(writer, plan, parts.Length == 0 ? GraphPlan.None : new GraphPlan(parts), builder.Check != null);
+            GraphPlan graph = parts.Length == 0 ? GraphPlan.None : new GraphPlan(parts) { HasKept = builder.KeptTargets != null };
+            return new DocumentPlan(writer, plan, graph, builder.Check != null);
         }
     }
 }

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
     /// Reads the tracked objects of a document: creates all of them, then reads the members of each, which may refer to any of them, and
     /// finally the root.
     /// </summary>
-    internal sealed class GraphReader
+    internal sealed partial class GraphReader
     {
         private readonly GraphPlan _plan;
         private readonly Array?[] _tables;
@@ -26,6 +26,9 @@ namespace Kitbag.Codecs
         private object? _target;
         private readonly bool _createsNothing;
         private List<GraphSegment> _segments = new List<GraphSegment>(0);
+        // Of the unknown members of objects of a document: the reader of that document.
+        private readonly GraphReader? _outer;
+        private readonly List<KeptRead> _kept = new List<KeptRead>(0);
 
         private GraphReader(GraphPlan plan, bool createsNothing)
         {
@@ -117,7 +120,8 @@ namespace Kitbag.Codecs
             {
                 if (_plan.Parts[i].Codec is not { } objects)
                     continue;
-                if (objects.HasCompletion)
+                // Only unknown members may refer to some objects, and the walk does not follow these.
+                if (objects.HasCompletion || (_plan.HasKept && objects.IsConstructed))
                     CompletionOf(objects).Add(objects, _tables[i]!);
                 for (int j = 0; objects.IsConstructed && j < _counts[i]; j++)
                 {
@@ -165,6 +169,8 @@ namespace Kitbag.Codecs
             r.MoveTo(r.Data.Length);
             if (_createsNothing)
                 return;
+            foreach (KeptRead read in _kept)
+                read(ref r);
             if (_completion != null)
             {
                 long budget = r.Budget;
@@ -176,10 +182,11 @@ namespace Kitbag.Codecs
         }
 
         // Most documents need no completion.
-        private GraphCompletion CompletionOf(Codec tracked) => _completion ??= tracked.TrackedType!.NewCompletion();
+        private GraphCompletion CompletionOf(Codec tracked) =>
+            _outer != null ? _outer.CompletionOf(tracked) : _completion ??= tracked.TrackedType!.NewCompletion();
 
         /// <summary>Schedules a call for when all objects are complete.</summary>
-        public void CompleteLater(Action complete) => _later.Add(complete);
+        public void CompleteLater(Action complete) => (_outer ?? this)._later.Add(complete);
 
         /// <summary>The calls that are made once all objects are complete.</summary>
         public IReadOnlyList<Action> Later => _later;

@@ -89,6 +89,9 @@ namespace Kitbag.Codecs
         /// <summary>The number of the type whose objects a codec writes.</summary>
         public int TypeOf(Codec codec) => _plan.NumberOf(codec.Ordinal);
 
+        /// <summary>Returns the number of the type whose objects a codec writes, or -1 if the document has no such type.</summary>
+        public int FindType(Codec codec) => _plan.FindNumber(codec.Ordinal);
+
         /// <summary>The place of an object among those of its type.</summary>
         public int PlaceOf<T>(Codec<T> codec, T value) => codec.IsCopied && Found == null
             ? AddCopy(codec, value)

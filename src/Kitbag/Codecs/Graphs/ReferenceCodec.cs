@@ -34,7 +34,7 @@ namespace Kitbag.Codecs
         private Codec<T> Find()
         {
             Codec<T> objects = _find();
-            objects.TrackedType ??= new TrackedType<T>(objects);
+            objects.TrackedType ??= new TrackedType<T>(objects, this);
             return objects;
         }
 

@@ -14,6 +14,13 @@ namespace Kitbag.Codecs
     /// </summary>
     internal abstract class TrackedType
     {
+        /// <summary>Initializes the operations.</summary>
+        /// <param name="reference">The codec of references to the objects.</param>
+        protected TrackedType(Codec reference) => Reference = reference;
+
+        /// <summary>Gets the codec of references to the objects.</summary>
+        public Codec Reference { get; }
+
         /// <summary>Creates the collection of objects to write.</summary>
         public abstract TrackedObjects NewObjects(int type);
 
@@ -46,8 +53,11 @@ namespace Kitbag.Codecs
         /// <summary>Reads the members of one object, which this program's schema wrote as a column.</summary>
         public abstract void ReadObject(ref WireReader r, object value);
 
-        /// <summary>Finds one object.</summary>
-        public abstract void Discover(ref WireWriter w, object value, GraphWriter graph);
+        /// <summary>Finds one object, and returns what represents a reference to it.</summary>
+        public abstract uint Discover(ref WireWriter w, object value, GraphWriter graph);
+
+        /// <summary>Returns a table of objects, or null if one of them is not of the type.</summary>
+        public abstract Array? TableOf(object?[] objects);
 
         /// <summary>Finds objects that may not be found from the root.</summary>
         public abstract void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph);
@@ -65,7 +75,8 @@ namespace Kitbag.Codecs
         private readonly Codec<T> _codec;
         private T[]? _kept;
 
-        public TrackedType(Codec<T> codec)
+        public TrackedType(Codec<T> codec, Codec reference)
+            : base(reference)
         {
             _codec = codec;
         }
@@ -113,11 +124,26 @@ namespace Kitbag.Codecs
         public override void FillTable(ref WireReader r, Array table, int start, int count, ReadPlan? plan) =>
             _codec.Fill(ref r, ((T[])table).AsSpan(start, count), plan);
 
-        public override void Discover(ref WireWriter w, object value, GraphWriter graph)
+        public override uint Discover(ref WireWriter w, object value, GraphWriter graph)
         {
             Span<uint> prefix = stackalloc uint[1];
             var one = (T)value;
             graph.PutPrefixes(_codec, MemoryMarshal.CreateReadOnlySpan(ref one, 1), prefix);
+            return prefix[0];
+        }
+
+        public override Array? TableOf(object?[] objects)
+        {
+            var table = new T[objects.Length];
+            for (int i = 0; i < table.Length; i++)
+            {
+                // Null where references are only checked.
+                if (objects[i] is T one)
+                    table[i] = one;
+                else if (objects[i] != null)
+                    return null;
+            }
+            return table;
         }
 
         public override void WriteObject(ref WireWriter w, object value)

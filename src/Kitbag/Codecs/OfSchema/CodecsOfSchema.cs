@@ -38,10 +38,13 @@ namespace Kitbag.Codecs
         }
 
         private readonly JsonOfSchema? _json;
+        // Whether references are to objects of the program, which this schema does not describe.
+        private readonly bool _isKept;
 
-        private CodecsOfSchema(SchemaType root, JsonOfSchema? json)
+        private CodecsOfSchema(SchemaType root, JsonOfSchema? json, bool isKept)
         {
             _json = json;
+            _isKept = isKept;
             Root = Find(root).Boxed;
         }
 
@@ -51,9 +54,10 @@ namespace Kitbag.Codecs
         /// <summary>Makes the codecs of a schema that was read. All are made at once: threads share them.</summary>
         /// <param name="root">The type of the value itself.</param>
         /// <param name="json">What is known of the form of the types in JSON, or null.</param>
-        public static CodecsOfSchema Of(SchemaType root, JsonOfSchema? json = null)
+        /// <param name="isKept">Whether the schema is that of unknown members.</param>
+        public static CodecsOfSchema Of(SchemaType root, JsonOfSchema? json = null, bool isKept = false)
         {
-            var made = new CodecsOfSchema(root, json);
+            var made = new CodecsOfSchema(root, json, isKept);
             var open = new Stack<SchemaType>();
             var met = new HashSet<SchemaType>();
             open.Push(root);
@@ -124,7 +128,7 @@ namespace Kitbag.Codecs
                 case SchemaKind.Nullable:
                     return MakeNullable(type.Element!);
                 case SchemaKind.Reference:
-                    return MakeReference(type.Element!);
+                    return _isKept ? Of(new KeptReferenceCodec(type)) : MakeReference(type.Element!);
                 case SchemaKind.Enum:
                     return MakeEnum(type);
                 case SchemaKind.String:
@@ -195,7 +199,7 @@ namespace Kitbag.Codecs
             SchemaMember[] cases = type.MemberArray;
             JsonNotes? notes = NotesOf(type);
             JsonNote[] names = NamesOf(cases, notes);
-            if (Array.TrueForAll(cases, c => IsClass(c.Type)))
+            if (Array.TrueForAll(cases, c => IsClass(c.Type) && !(_isKept && c.Type.Kind == SchemaKind.Reference)))
             {
                 var classes = new UnionCase<ObjectValue>[cases.Length];
                 for (int i = 0; i < classes.Length; i++)

@@ -42,6 +42,21 @@ namespace Kitbag.Codecs
         /// <summary>Gets or sets the listener that is notified of each difference, or null.</summary>
         internal IPlanListener? Listener { get; set; }
 
+        /// <summary>
+        /// Gets or sets the tracked types of the document whose objects this program has, or null if that is not known yet: unknown members
+        /// with references to such objects are kept.
+        /// </summary>
+        internal GraphPart[]? KeptTargets { get; set; }
+
+        /// <summary>Gets or sets a value indicating whether there is an unknown member with references that may be kept.</summary>
+        internal bool HasMetReferences { get; set; }
+
+        /// <summary>Gets the tracked types as they have been resolved so far.</summary>
+        internal GraphPart[] Parts => _parts;
+
+        /// <summary>Gets the number of tracked types whose objects are read as values.</summary>
+        internal int ValueCount => _values.Count;
+
         /// <summary>Gets the steps from the root to the type that is being resolved.</summary>
         internal IReadOnlyList<string> Path => _path;
 

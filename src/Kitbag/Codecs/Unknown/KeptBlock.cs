@@ -34,14 +34,16 @@ namespace Kitbag.Codecs
         /// <param name="start">Where it starts.</param>
         /// <param name="length">How long it is.</param>
         /// <param name="count">The number of objects.</param>
-        public KeptBlock(KeptShape shape, byte[] bytes, int start, int length, int count)
+        /// <param name="targets">The objects to which the members refer, if the shape has references.</param>
+        public KeptBlock(KeptShape shape, byte[] bytes, int start, int length, int count, KeptTargets? targets = null)
         {
+            Targets = targets;
             _length = length;
             Shape = shape;
             _bytes = bytes;
             _start = start;
             Count = count;
-            Prefix = (uint)(shape.Start.Length + length);
+            Prefix = (uint)(shape.Start.Length + (targets?.Bytes ?? 0) + length);
         }
 
         /// <summary>Makes a block of one object.</summary>
@@ -60,11 +62,21 @@ namespace Kitbag.Codecs
         /// <summary>Which members there are.</summary>
         public KeptShape Shape { get; }
 
+        /// <summary>Gets the objects to which the members refer, or null if there are no references.</summary>
+        public KeptTargets? Targets { get; }
+
+        /// <summary>
+        /// Gets what blocks have in common whose objects can be put into one block: not if only some of them lack objects that they refer
+        /// to, because then all would.
+        /// </summary>
+        public (KeptShape Shape, bool IsAnyMissing) Group => (Shape, Targets is { IsAnyMissing: true });
+
         /// <summary>The number of objects.</summary>
         public int Count { get; set; }
 
         /// <summary>
-        /// The length prefix of the bytes of an object that begins the block: of <see cref="KeptShape.Start"/> and the column.
+        /// The length prefix of the bytes of an object that begins the block: of <see cref="KeptShape.Start"/>, the lists of objects, and
+        /// the column.
         /// </summary>
         public uint Prefix { get; }
 
@@ -88,10 +100,10 @@ namespace Kitbag.Codecs
         public void Write(scoped ref WireWriter w)
         {
             byte[] start = Shape.Start;
-            if (start.Length + _length > MostAtOnce)
+            if (start.Length + _length > MostAtOnce || Targets != null)
             {
                 w.WriteBytes(start);
-                w.WriteBytes(Bytes);
+                WriteRest(ref w);
                 return;
             }
             Span<byte> room = w.GetSpan(start.Length + Math.Max(_length, sizeof(ulong)));
@@ -102,6 +114,13 @@ namespace Kitbag.Codecs
             else
                 _bytes.AsSpan(_start, _length).CopyTo(room);
             w.Advance(start.Length + _length);
+        }
+
+        /// <summary>Writes what follows the shape.</summary>
+        public void WriteRest(scoped ref WireWriter w)
+        {
+            Targets?.Write(ref w);
+            w.WriteBytes(Bytes);
         }
 
         /// <summary>Makes sure that the column is one of so many structs, and that nothing follows it.</summary>
@@ -116,6 +135,9 @@ namespace Kitbag.Codecs
                     Skipping.SkipColumn(ref inner, Shape.Type, Count);
                 if (inner.Remaining != 0)
                     throw Malformed("has bytes after its end", r.Position);
+                // Every reference is to be one to an object.
+                if (Targets != null)
+                    Read(ref r, Targets);
             }
             catch (KitbagException e)
             {
@@ -162,6 +184,27 @@ namespace Kitbag.Codecs
             }
         }
 
+        /// <summary>Reads the values of the members.</summary>
+        /// <param name="r">The reader of the document, whose budget is charged.</param>
+        /// <param name="source">The objects to which they refer.</param>
+        public object?[] Read(scoped ref WireReader r, KeptSource source)
+        {
+            r.Charge(Count * (long)(Shape.Names.Length + 1) * KeptMerge.BytesOfValue);
+            var values = new object?[Count];
+            WireReader inner = r.Inner(Bytes);
+            try
+            {
+                inner.Graph = source;
+                Shape.Codec.ReadColumnByPlan(ref inner, values, null);
+                r.Charge(r.Budget - inner.Budget);
+            }
+            finally
+            {
+                inner.Dispose();
+            }
+            return values;
+        }
+
         /// <summary>The values of the members as those of another shape, which has all of them.</summary>
         public object?[] ReadAs(KeptShape shape)
         {
@@ -169,6 +212,8 @@ namespace Kitbag.Codecs
             var r = new WireReader(Bytes, KitbagLimits.Default);
             try
             {
+                if (Targets != null)
+                    r.Graph = Targets;
                 Codec<object?> codec = shape.Codec;
                 codec.ReadColumnByPlan(ref r, values, shape == Shape ? null : new PlanBuilder().Resolve(codec, Shape.Type));
             }
@@ -190,9 +235,12 @@ namespace Kitbag.Codecs
             var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
             try
             {
+                KeptTargetsBuilder? targets = shape.HasReferences ? new KeptTargetsBuilder(shape.TargetNames) : null;
+                if (targets != null)
+                    w.Graph = targets;
                 shape.Codec.WriteColumn(ref w, values);
                 byte[] bytes = w.Written.ToArray();
-                return new KeptBlock(shape, bytes, 0, bytes.Length, values.Length);
+                return new KeptBlock(shape, bytes, 0, bytes.Length, values.Length, targets?.Build());
             }
             finally
             {

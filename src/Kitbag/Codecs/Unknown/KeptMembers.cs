@@ -16,11 +16,15 @@ namespace Kitbag.Codecs
         private readonly SchemaType _writer;
         private readonly int[] _steps;
 
-        private KeptMembers(SchemaType writer, KeptShape shape, int[] steps)
+        // The tracked types of the document to which members refer, by name.
+        private readonly Dictionary<string, SchemaType> _targets;
+
+        private KeptMembers(SchemaType writer, KeptShape shape, int[] steps, Dictionary<string, SchemaType> targets)
         {
             _writer = writer;
             Shape = shape;
             _steps = steps;
+            _targets = targets;
         }
 
         /// <summary>The members as a struct of their own.</summary>
@@ -31,23 +35,25 @@ namespace Kitbag.Codecs
         /// <param name="targets">For each of its members the reader's that takes it, or -1.</param>
         /// <param name="stale">Those of which something newer is known, so that they are not kept; null where there are none.</param>
         /// <param name="caseName">The class of the objects, where the program lacks that; else empty.</param>
+        /// <param name="isKept">Returns whether references to a tracked type can be kept.</param>
         /// <returns>Null where there is nothing to keep.</returns>
-        public static KeptMembers? Of(SchemaType writer, int[] targets, bool[]? stale = null, string caseName = "")
+        public static KeptMembers? Of(SchemaType writer, int[] targets, bool[]? stale, string caseName, Func<SchemaType, bool> isKept)
         {
             var steps = new List<int>();
             var members = new List<SchemaMember>();
+            var types = new KeptTypes();
             for (int i = 0; i < targets.Length; i++)
             {
                 SchemaMember member = writer.MemberArray[i];
                 if (targets[i] >= 0 || (stale != null && stale[i]) || SchemaForms.IsStore(member)
-                    || SchemaForms.HoldsReferences(member.Type))
+                    || SchemaForms.HoldsReferences(member.Type, target => !isKept(target)) || !types.TryAdd(member.Type))
                     continue;
                 steps.Add(i);
-                members.Add(new SchemaMember(member.Name, member.Type));
+                members.Add(new SchemaMember(member.Name, types.Replace(member.Type)));
             }
             return steps.Count == 0 && caseName.Length == 0
                 ? null
-                : new KeptMembers(writer, KeptShape.Of(members.ToArray(), caseName), steps.ToArray());
+                : new KeptMembers(writer, KeptShape.Of(members.ToArray(), caseName), steps.ToArray(), types.Targets);
         }
 
         /// <summary>Whether a member of the writer is kept.</summary>
@@ -74,7 +80,16 @@ namespace Kitbag.Codecs
                 r.Data.Slice(start, size).CopyTo(bytes.AsSpan(at));
                 at += size;
             }
-            return new KeptBlock(Shape, bytes, 0, bytes.Length, count);
+            return Detach(ref r, new KeptBlock(Shape, bytes, 0, bytes.Length, count));
+        }
+
+        // The numbers of objects are those of the document: the block gets numbers of its own.
+        private KeptBlock Detach(scoped ref WireReader r, KeptBlock block)
+        {
+            if (!Shape.HasReferences)
+                return block;
+            var graph = (GraphReader)r.Graph!;
+            return KeptBlock.Of(Shape, block.Read(ref r, graph.Targets ?? (KeptSource)new DocumentSource(graph, _targets)));
         }
 
         /// <summary>The writer's members that are kept, in their order.</summary>
@@ -89,7 +104,7 @@ namespace Kitbag.Codecs
             // The first byte is NullForm.None, which is 0.
             byte[]? bytes = copy.Kept(r.Data.Slice(start, r.Position - start), out int length, out ulong few);
             r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)length);
-            return bytes == null ? new KeptBlock(Shape, few, length) : new KeptBlock(Shape, bytes, 0, length, 1);
+            return Detach(ref r, bytes == null ? new KeptBlock(Shape, few, length) : new KeptBlock(Shape, bytes, 0, length, 1));
         }
 
         /// <summary>Copies the slots and payloads of an object that was read from a row.</summary>
@@ -128,7 +143,7 @@ namespace Kitbag.Codecs
                 r.Charge(at - bytes.Length);
                 bytes = bytes.AsSpan(0, at).ToArray();
             }
-            return new KeptBlock(Shape, bytes, 0, at, 1);
+            return Detach(ref r, new KeptBlock(Shape, bytes, 0, at, 1));
         }
 
         // The control bits of a slot; its stored bytes are put into the row.
@@ -164,11 +179,22 @@ namespace Kitbag.Codecs
     /// <summary>How what was kept of objects is read once the program knows some of it.</summary>
     internal sealed class KeptReading
     {
-        public KeptReading(ReadPlan? plan, int[] json)
+        public KeptReading(ReadPlan? plan, int[] json, GraphPlan? graph, bool isLate)
         {
             Plan = plan;
             Json = json;
+            Graph = graph;
+            IsLate = isLate;
         }
+
+        /// <summary>Gets how references are read, or null if there are none.</summary>
+        public GraphPlan? Graph { get; }
+
+        /// <summary>
+        /// Gets a value indicating whether it must wait until all objects of the document are complete, because a set or map has some as
+        /// keys.
+        /// </summary>
+        public bool IsLate { get; }
 
         /// <summary>How the column is read; null where all of it stays unknown.</summary>
         public ReadPlan? Plan { get; }

@@ -20,25 +20,37 @@ namespace Kitbag.Codecs
         public static KeptBlock Of(KitbagUnknown[] parts, KitbagUnknown[] more)
         {
             KeptShape first = parts[0].Block!.Shape, second = more[0].Block!.Shape;
-            var members = new List<SchemaMember>(first.Type.MemberArray);
-            foreach (SchemaMember member in second.Type.MemberArray)
+            List<SchemaMember> members = MembersOf(parts[0].Block!);
+            int own = members.Count;
+            foreach (SchemaMember member in MembersOf(more[0].Block!))
             {
                 KeptShape.IsJson(member.Name, out _, out string name);
                 if (Array.IndexOf(first.Names, name) < 0)
                     members.Add(member);
             }
-            KeptShape shape = KeptShape.Of(members.ToArray(), first.CaseName.Length != 0 ? first.CaseName : second.CaseName);
+            // Both refer to objects of the same types.
+            var types = new KeptTypes();
+            SchemaMember[] all = members.ConvertAll(m => new SchemaMember(m.Name, types.Replace(m.Type))).ToArray();
+            KeptShape shape = KeptShape.Of(all, first.CaseName.Length != 0 ? first.CaseName : second.CaseName);
             var values = new object?[parts.Length];
             object?[] from = Read(shape, parts), others = Read(shape, more);
-            int own = first.Type.MemberArray.Length;
             for (int i = 0; i < values.Length; i++)
             {
-                object?[] all = ((StructValue)from[i]!).Members.ToBoxes(members.Count);
-                for (int member = own; member < all.Length; member++)
-                    all[member] = ((StructValue)others[i]!).Members[member];
-                values[i] = new StructValue(new MemberValues(all), all.Length);
+                object?[] boxes = ((StructValue)from[i]!).Members.ToBoxes(members.Count);
+                for (int member = own; member < boxes.Length; member++)
+                    boxes[member] = ((StructValue)others[i]!).Members[member];
+                values[i] = new StructValue(new MemberValues(boxes), boxes.Length);
             }
             return KeptBlock.Of(shape, values);
+        }
+
+        // Without those that refer to objects which are missing, unless that is all.
+        private static List<SchemaMember> MembersOf(KeptBlock block)
+        {
+            var members = new List<SchemaMember>(block.Shape.Type.MemberArray);
+            if (block.Targets is { IsAnyMissing: true } targets && members.Exists(m => !targets.Misses(m.Type)))
+                members.RemoveAll(m => targets.Misses(m.Type));
+            return members;
         }
 
         /// <summary>The members of objects, whatever blocks they are in, as those of one shape that has all of them.</summary>

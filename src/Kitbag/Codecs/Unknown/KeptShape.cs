@@ -33,7 +33,7 @@ namespace Kitbag.Codecs
         private static int s_next;
 
         private readonly SchemaSize _size;
-        private string[]? _names;
+        private string[]? _names, _targetNames;
         private RowCopy? _rows;
         // Or too many members.
         private bool _hasPayloads;
@@ -79,6 +79,12 @@ namespace Kitbag.Codecs
                 return _rows;
             }
         }
+
+        /// <summary>Gets a value indicating whether members are or contain references to tracked objects.</summary>
+        public bool HasReferences => Type.Tracked!.Length != 0;
+
+        /// <summary>Gets the names of the tracked types to which members refer, which differ.</summary>
+        public string[] TargetNames => _targetNames ??= Array.ConvertAll(Type.Tracked!, type => type.Name);
 
         /// <summary>The names of the members.</summary>
         public string[] Names => _names ??= Array.ConvertAll(Type.MemberArray, m => IsJson(m.Name, out _, out string name) ? name : m.Name);
@@ -156,10 +162,9 @@ namespace Kitbag.Codecs
             }
             SchemaType type = SchemaReader.Read(schema, limits, out SchemaSize size);
             bool isEmpty = type.MemberArray.Length == 0 && type.Name.Length == 0;
-            if (type.Kind != SchemaKind.Object || !type.IsStruct || isEmpty || type.Tracked!.Length != 0
-                || SchemaForms.HoldsReferences(type))
+            if (type.Kind != SchemaKind.Object || !type.IsStruct || isEmpty || !KeptTypes.AreTargets(type.Tracked!))
                 throw new KitbagException(KitbagErrorReason.Malformed, "Members that another version of the program wrote are described as "
-                    + "'" + type + "'; expected a struct with members, which refers to no tracked object.");
+                    + "'" + type + "'; expected a struct with members, and tracked classes with different names and no members.");
             var w = new WireWriter(null, default);
             byte[] start;
             try

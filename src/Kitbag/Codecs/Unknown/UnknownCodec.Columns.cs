@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
             // Of an object that does not follow one of the same block, the number of its own.
             Span<uint> prefixes = w.Rent<uint>(values.Length);
             Span<int> numbers = w.Rent<int>(values.Length);
-            var byShape = new Dictionary<KeptShape, Members>();
+            var groups = new Dictionary<(KeptShape, bool), Members>();
             Members? current = null;
             for (int i = 0; i < values.Length; i++)
             {
@@ -27,8 +27,9 @@ namespace Kitbag.Codecs
                 Members? before = current;
                 if (current == null || current.Block != value.Block)
                 {
-                    if (!byShape.TryGetValue(value.Block.Shape, out current))
-                        byShape.Add(value.Block.Shape, current = new Members(i, byShape.Count, value.Block));
+                    (KeptShape, bool) group = value.Block.Group;
+                    if (!groups.TryGetValue(group, out current))
+                        groups.Add(group, current = new Members(i, groups.Count, value.Block));
                 }
                 current.Add(value);
                 prefixes[i] = 1;
@@ -37,8 +38,8 @@ namespace Kitbag.Codecs
                 numbers[i] = current.Number;
                 prefixes[i] += current.Number <= byte.MaxValue ? 1u : 2u;
             }
-            var blocks = new KeptBlock[byShape.Count];
-            foreach (Members members in byShape.Values)
+            var blocks = new KeptBlock[groups.Count];
+            foreach (Members members in groups.Values)
             {
                 KeptBlock block = blocks[members.Number] = members.ToBlock();
                 prefixes[members.First] = block.Prefix;
@@ -58,7 +59,7 @@ namespace Kitbag.Codecs
                 {
                     KeptBlock block = blocks[numbers[i]];
                     w.WriteBytes(block.Shape.Head);
-                    w.WriteBytes(block.Bytes);
+                    block.WriteRest(ref w);
                 }
                 else if (prefixes[i] > 1)
                 {
@@ -69,7 +70,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // The objects of one shape in a column.
+        // The objects of one group in a column.
         private sealed class Members
         {
             private readonly List<KitbagUnknown> _all = new List<KitbagUnknown>();

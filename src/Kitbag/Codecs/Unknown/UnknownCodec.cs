@@ -34,7 +34,7 @@ namespace Kitbag.Codecs
 
         private UnknownCodec()
         {
-            KeptShape.Maker = root => CodecsOfSchema.Of(root).CodecOf;
+            KeptShape.Maker = root => CodecsOfSchema.Of(root, isKept: true).CodecOf;
         }
 
         internal override bool HoldsUnknown => true;
@@ -108,7 +108,8 @@ namespace Kitbag.Codecs
                 int length = head.ReadCount(size, "Bytes of the schema");
                 KeptShape shape = KeptShape.Of(head.ReadBytes(length), r.Limits, out long allocated);
                 r.Charge(allocated);
-                return new KeptBlock(shape, bytes, start + head.Position, size - head.Position, 0);
+                KeptTargets? targets = shape.HasReferences ? KeptTargets.Read(ref head, shape.TargetNames, ref r) : null;
+                return new KeptBlock(shape, bytes, start + head.Position, size - head.Position, 0, targets);
             }
             catch (KitbagException e)
             {

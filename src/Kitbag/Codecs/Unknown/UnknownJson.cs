@@ -72,6 +72,10 @@ namespace Kitbag.Codecs
                 // What the type has by now is newer; what tells a type or an identity is none of its members.
                 if (own[i].Text.StartsWith('$') || Array.Exists(names, name => name.Text == own[i].Text))
                     continue;
+                // A text without identities has no objects to refer to.
+                if (block.Targets is { } targets && (w.Identities == null || targets.Misses(shape.Type.MemberArray[i].Type))
+                    && SchemaForms.HoldsReferences(shape.Type.MemberArray[i].Type))
+                    continue;
                 object? value = block.ValueOf(unknown.Index, i);
                 if (KeptShape.IsJson(shape.Type.MemberArray[i].Name, out _, out _))
                     WriteText(ref w, own[i], value as string);

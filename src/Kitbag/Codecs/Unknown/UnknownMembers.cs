@@ -33,14 +33,22 @@ namespace Kitbag.Codecs
         /// <param name="writer">The writer's type.</param>
         /// <param name="targets">For each of the writer's members the reader's that takes it, or -1.</param>
         /// <param name="caseName">The class of the objects, where the program lacks that; else empty.</param>
-        /// <param name="wasOther">Whether objects of another class stood for them, which had to know their class.</param>
         /// <returns>Null where the type keeps nothing.</returns>
-        public static UnknownMembers? Of(ObjectDescription description, SchemaType writer, int[] targets, string caseName, bool wasOther)
+        /// <param name="builder">The builder of the plan.</param>
+        public static UnknownMembers? Of(ObjectDescription description, SchemaType writer, int[] targets, string caseName,
+            PlanBuilder builder)
         {
             int own = description.Unknown;
             if (own < 0)
                 return null;
-            KeptMembers? kept = KeptMembers.Of(writer, targets, null, caseName);
+            // Whether objects of another class stood for them, which had to know their class.
+            bool wasOther = builder.ReadsOthers;
+            KeptMembers? kept = KeptMembers.Of(writer, targets, null, caseName, target =>
+            {
+                builder.HasMetReferences = true;
+                return builder.KeptTargets != null
+                    && Array.Exists(builder.KeptTargets, part => part.Writer.Identity.Equals(target.Identity));
+            });
             bool hasStore = Array.IndexOf(targets, own) >= 0, isWhole = true;
             for (int i = 0; i < description.Names.Count; i++)
                 isWhole &= Array.IndexOf(targets, i) >= 0;

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using Kitbag.Buffers;
+using Kitbag.Codecs;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -120,8 +121,29 @@ namespace Kitbag.Dynamic
                 _objects[segment.Type].Add(segment);
         }
 
-        /// <summary>The tracked objects of a type.</summary>
-        public TrackedColumns ObjectsOf(SchemaType type) => _objects[Array.IndexOf(_tracked, type)];
+        /// <summary>
+        /// Gets or initializes, for unknown members, the body of the document and the objects to which they refer; otherwise null.
+        /// </summary>
+        public (Body Document, KeptTargets Targets)? Outer { get; init; }
+
+        /// <summary>Returns the column that contains a tracked object, or null if the document does not contain the object.</summary>
+        /// <param name="type">The tracked type.</param>
+        /// <param name="prefix">1 + the index among the objects of the type; not 0.</param>
+        /// <param name="index">The index in the column.</param>
+        /// <param name="identity">1 + the index among the objects of the type in the document.</param>
+        public Column? Find(SchemaType type, uint prefix, out int index, out long identity)
+        {
+            int number = Array.IndexOf(_tracked, type);
+            identity = prefix;
+            if (Outer is not { } outer)
+                return _objects[number].Find(prefix - 1, out index);
+            (uint outerNumber, uint[] prefixes) = outer.Targets.Stored![number];
+            identity = prefixes[prefix - 1];
+            index = 0;
+            if (identity == 0 || outerNumber - 1 >= (uint)outer.Document._objects.Length)
+                return null;
+            return outer.Document._objects[outerNumber - 1].Find((uint)identity - 1, out index);
+        }
 
         /// <summary>The tracked objects of all types, in the order of their numbers.</summary>
         public IReadOnlyList<TrackedColumns> Objects => _objects;

@@ -1,0 +1,75 @@
+using System;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Reads unknown members of objects, after all objects of the document have been read.</summary>
+    /// <param name="r">The reader of the document.</param>
+    internal delegate void KeptRead(ref WireReader r);
+
+    // Objects to which unknown members refer.
+    internal sealed partial class GraphReader
+    {
+        private GraphReader(GraphReader outer, GraphPlan plan, KeptTargets targets)
+            : this(plan, false)
+        {
+            _outer = outer;
+            Targets = targets;
+        }
+
+        /// <summary>Gets, for a reader of unknown members, the objects to which they refer; otherwise null.</summary>
+        public KeptTargets? Targets { get; }
+
+        /// <summary>Creates a reader of unknown members.</summary>
+        /// <param name="r">The reader of the document.</param>
+        /// <param name="plan">The tracked types of the members.</param>
+        /// <param name="targets">The objects to which they refer.</param>
+        /// <exception cref="KitbagException">An object is not of the class that this program has for its type.</exception>
+        public static GraphReader OfKept(ref WireReader r, GraphPlan plan, KeptTargets targets)
+        {
+            var reader = new GraphReader((GraphReader)r.Graph!, plan, targets);
+            for (int i = 0; i < plan.Parts.Length; i++)
+            {
+                if (plan.Parts[i].Codec is not { } codec)
+                    continue;
+                object?[] objects = targets.ObjectsOf(i);
+                r.Charge(Cost.ArrayHeader + objects.Length * (long)Cost.Reference);
+                Array table = codec.TrackedType!.TableOf(objects) ?? throw r.Error(KitbagErrorReason.SchemaMismatch,
+                    "Members that another version of the program wrote refer to objects which are not of the class '"
+                    + KitbagException.Cut(codec.Schema.Name) + "' in this document.");
+                reader.SetTable(ref r, i, table);
+                // Each of them exists elsewhere already.
+                reader._given[i].AsSpan().Fill(true);
+            }
+            return reader;
+        }
+
+        /// <summary>Has unknown members read once all objects of the document have been read.</summary>
+        public void ReadLater(KeptRead read) => (_outer ?? this)._kept.Add(read);
+
+        /// <summary>Returns the codec of the objects of a tracked type, or null if this program does not read them.</summary>
+        /// <param name="r">The reader of the number.</param>
+        /// <param name="type">The number of the type in the document.</param>
+        public Codec? CodecOf(ref WireReader r, uint type) => type < (uint)_plan.Parts.Length
+            ? _plan.Parts[(int)type].Codec
+            : throw r.Error(KitbagErrorReason.Malformed, "Found a reference to a tracked type that the document does not have.");
+
+        /// <summary>Returns the object for a reference; null if references are only checked.</summary>
+        /// <param name="r">The reader of the reference.</param>
+        /// <param name="type">The number of a type that this program reads.</param>
+        /// <param name="prefix">1 + the index of the object; not 0.</param>
+        public object? ObjectOf(ref WireReader r, int type, uint prefix)
+        {
+            Array table = _tables[type]!;
+            return table.GetValue(PlaceOf(ref r, prefix, table.Length, _plan.Parts[type].Codec!));
+        }
+
+        /// <summary>Returns the object for a reference to a tracked type that this program reads.</summary>
+        public KeptReference Find(ref WireReader r, SchemaType writer, uint prefix)
+        {
+            int type = Array.FindIndex(_plan.Parts, part => part.Writer.Identity.Equals(writer.Identity));
+            return new KeptReference(_plan.Parts[type].Codec, ObjectOf(ref r, type, prefix));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
+using Kitbag.Buffers;
+using Kitbag.Layout;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Provides the objects for the references of unknown members that are read as values.</summary>
+    internal abstract class KeptSource
+    {
+        /// <summary>Returns the object of a reference.</summary>
+        /// <param name="r">The reader of the reference.</param>
+        /// <param name="name">The name of the tracked type.</param>
+        /// <param name="prefix">1 + the index of the object; not 0.</param>
+        public abstract KeptReference Find(ref WireReader r, string name, uint prefix);
+    }
+
+    /// <summary>The objects of a document whose unknown members are being read.</summary>
+    internal sealed class DocumentSource : KeptSource
+    {
+        private readonly GraphReader _graph;
+        private readonly Dictionary<string, SchemaType> _types;
+
+        public DocumentSource(GraphReader graph, Dictionary<string, SchemaType> types)
+        {
+            _graph = graph;
+            _types = types;
+        }
+
+        public override KeptReference Find(ref WireReader r, string name, uint prefix) => _graph.Find(ref r, _types[name], prefix);
+    }
+
+    /// <summary>
+    /// The objects to which the unknown members of a block refer: for each tracked type of the block's shape, a list of objects of the
+    /// program. The block holds indexes into these lists, so it remains valid when the program changes the graph, and only the lists are
+    /// written anew for each document.
+    /// </summary>
+    internal sealed class KeptTargets : KeptSource
+    {
+        /// <summary>The bytes of a list without its objects, and of one object.</summary>
+        public const int BytesOfList = 8, BytesOfOne = 4;
+
+        private readonly string[] _names;
+        private readonly Codec?[] _codecs;
+        private readonly object?[][] _objects;
+
+        /// <summary>Initializes the lists.</summary>
+        /// <param name="names">The names of the tracked types.</param>
+        /// <param name="codecs">For each of them the codec of its objects, or null if they are missing, or if there are none.</param>
+        /// <param name="objects">For each of them the objects.</param>
+        public KeptTargets(string[] names, Codec?[] codecs, object?[][] objects)
+        {
+            _names = names;
+            _codecs = codecs;
+            _objects = objects;
+            foreach (object?[] some in objects)
+                Bytes += BytesOfList + BytesOfOne * some.Length;
+        }
+
+        /// <summary>
+        /// Gets or initializes, if the document is read without its types, for each tracked type its number in the document and the
+        /// references to its objects; otherwise null.
+        /// </summary>
+        public (uint Type, uint[] Prefixes)[]? Stored { get; private init; }
+
+        /// <summary>Gets the number of bytes that <see cref="Write"/> writes.</summary>
+        public int Bytes { get; }
+
+        /// <summary>Returns the codec of the objects of a type, or null if they are missing, or if there are none.</summary>
+        public Codec? CodecOf(int type) => _codecs[type];
+
+        /// <summary>Returns the objects of a type.</summary>
+        public object?[] ObjectsOf(int type) => _objects[type];
+
+        /// <summary>Gets a value indicating whether objects of some type were not in the document that was read.</summary>
+        public bool IsAnyMissing
+        {
+            get
+            {
+                bool isAny = false;
+                for (int i = 0; i < _names.Length; i++)
+                    isAny |= IsMissing(i);
+                return isAny;
+            }
+        }
+
+        /// <summary>Returns whether values of a type contain references to objects that are missing.</summary>
+        public bool Misses(SchemaType type) => SchemaForms.HoldsReferences(type, target => IsMissing(Array.IndexOf(_names, target.Name)));
+
+        private bool IsMissing(int type) => _codecs[type] == null && _objects[type].Length != 0;
+
+        public override KeptReference Find(ref WireReader r, string name, uint prefix)
+        {
+            int type = Array.IndexOf(_names, name);
+            object?[] objects = _objects[type];
+            if (prefix > (uint)objects.Length)
+                throw GraphDirectory.NoSuchObject(ref r, prefix, objects.Length, name);
+            return new KeptReference(_codecs[type], objects[prefix - 1]);
+        }
+
+        /// <summary>Reads the lists.</summary>
+        /// <param name="head">The bytes of the block.</param>
+        /// <param name="names">The names of the tracked types.</param>
+        /// <param name="r">The reader of the document that contains the block.</param>
+        public static KeptTargets Read(ref WireReader head, string[] names, ref WireReader r)
+        {
+            var codecs = new Codec?[names.Length];
+            var objects = new object?[names.Length][];
+            var graph = r.Graph as GraphReader;
+            (uint, uint[])[]? stored = graph == null ? new (uint, uint[])[names.Length] : null;
+            for (int i = 0; i < names.Length; i++)
+            {
+                uint type = ReadWord(ref head), count = ReadWord(ref head);
+                if (count > (uint)head.Remaining / BytesOfOne)
+                    throw head.Error(KitbagErrorReason.Malformed, "A list of objects is longer than the bytes that contain it.");
+                r.Charge(2 * Cost.ArrayHeader + count * (long)(Cost.Reference + sizeof(uint)));
+                var some = objects[i] = new object?[count];
+                codecs[i] = type == 0 || graph == null ? null : graph.CodecOf(ref head, type - 1);
+                var prefixes = new uint[stored == null ? 0 : count];
+                if (stored != null)
+                    stored[i] = (type, prefixes);
+                for (int j = 0; j < some.Length; j++)
+                {
+                    uint prefix = ReadWord(ref head);
+                    if (stored != null)
+                        prefixes[j] = prefix;
+                    if (prefix != 0 && codecs[i] != null)
+                        some[j] = graph!.ObjectOf(ref head, (int)type - 1, prefix);
+                    else
+                        codecs[i] = null;
+                }
+            }
+            return new KeptTargets(names, codecs, objects) { Stored = stored };
+        }
+
+        private static uint ReadWord(ref WireReader r) => BinaryPrimitives.ReadUInt32LittleEndian(r.ReadBytes(sizeof(uint)));
+
+        /// <summary>Writes the lists for a document. If that has no objects of a type, it says so, in the same number of bytes.</summary>
+        public void Write(ref WireWriter w)
+        {
+            var graph = w.Graph as GraphWriter;
+            for (int i = 0; i < _objects.Length; i++)
+            {
+                object?[] some = _objects[i];
+                int type = _codecs[i] is { } codec && graph != null ? graph.FindType(codec) : -1;
+                WriteWord(ref w, (uint)(type + 1));
+                WriteWord(ref w, (uint)some.Length);
+                foreach (object? one in some)
+                    WriteWord(ref w, type < 0 ? 0 : _codecs[i]!.TrackedType!.Discover(ref w, one!, graph!));
+            }
+        }
+
+        private static void WriteWord(ref WireWriter w, uint value)
+        {
+            BinaryPrimitives.WriteUInt32LittleEndian(w.GetSpan(sizeof(uint)), value);
+            w.Advance(sizeof(uint));
+        }
+    }
+
+    /// <summary>Collects the objects to which the references of unknown members refer, while these are written.</summary>
+    internal sealed class KeptTargetsBuilder
+    {
+        private readonly string[] _names;
+        private readonly Codec?[] _codecs;
+        private readonly bool[] _areMissing;
+        private readonly List<object?>[] _objects;
+        private readonly Dictionary<object, uint> _indexes = new Dictionary<object, uint>(ByIdentity.Comparer);
+
+        public KeptTargetsBuilder(string[] names)
+        {
+            _names = names;
+            _codecs = new Codec?[names.Length];
+            _areMissing = new bool[names.Length];
+            _objects = Array.ConvertAll(names, _ => new List<object?>());
+        }
+
+        /// <summary>Returns the index of an object among those of its type.</summary>
+        public uint IndexOf(string name, KeptReference reference)
+        {
+            int type = Array.IndexOf(_names, name);
+            if (reference.Value is not { } value)
+            {
+                _areMissing[type] = true;
+                _objects[type].Add(null);
+                return (uint)_objects[type].Count - 1;
+            }
+            if (_codecs[type] != null && _codecs[type] != reference.Codec)
+                throw new KitbagException(KitbagErrorReason.NotSupported, "Members that the program lacks refer to objects of two classes "
+                    + "named '" + KitbagException.Cut(name) + "', which cannot be written together.");
+            _codecs[type] = reference.Codec;
+            if (!_indexes.TryGetValue(value, out uint index))
+            {
+                _indexes.Add(value, index = (uint)_objects[type].Count);
+                _objects[type].Add(value);
+            }
+            return index;
+        }
+
+        /// <summary>Returns the lists.</summary>
+        public KeptTargets Build()
+        {
+            for (int i = 0; i < _names.Length; i++)
+                _codecs[i] = _areMissing[i] ? null : _codecs[i];
+            return new KeptTargets(_names, _codecs, Array.ConvertAll(_objects, some => some.ToArray()));
+        }
+    }
+}
