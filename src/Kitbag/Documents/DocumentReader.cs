@@ -26,6 +26,10 @@ namespace Kitbag.Documents
             // The shortest way for the smallest messages.
             if (options.IsPlainBare)
             {
+                // Returned from where it is, because the JIT copies an intermediate struct in two parts and then loads it as one, for which
+                // the processor has to wait.
+                if (ImageBody.Is(bytes, codec))
+                    return ImageBody.Read<T>(bytes);
                 if (SmallBody.TryRead(bytes, codec, options, out T small))
                     return small;
                 return ReadBody(ref MemoryMarshal.GetReference(bytes), bytes.Length, codec, default, options);

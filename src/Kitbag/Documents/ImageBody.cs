@@ -42,16 +42,15 @@ namespace Kitbag.Documents
             return body;
         }
 
-        /// <summary>Reads a value if a body with the reader's own schema contains nothing else; returns whether it did.</summary>
+        /// <summary>Returns whether a body with the reader's own schema contains one value that is not the default.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static bool TryRead<T>(ReadOnlySpan<byte> body, Codec<T> codec, out T value)
-        {
-            Unsafe.SkipInit(out value);
-            if (!IsSmallImage(codec) || body.Length != 1 + Unsafe.SizeOf<T>() || body[0] != NotDefault)
-                return false;
-            value = Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(body), 1));
-            return true;
-        }
+        public static bool Is<T>(ReadOnlySpan<byte> body, Codec<T> codec) =>
+            !NumberBody.Holds<T>() && IsSmallImage(codec) && body.Length == 1 + Unsafe.SizeOf<T>() && body[0] == NotDefault;
+
+        /// <summary>Reads the value of a body for which <see cref="Is"/> returned true.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static T Read<T>(ReadOnlySpan<byte> body) =>
+            Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(body), 1));
 
         // The JIT knows the first two of each type: of a class nothing is left of the method that asks.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -37,7 +37,9 @@ namespace Kitbag.Documents
             return ReferenceEquals(codec, StringCodec.Instance) && options.IsBare ? TryMakeText(Unsafe.As<T, string?>(ref value)) : null;
         }
 
-        /// <summary>Reads a value if a body with the reader's own schema contains nothing else; returns whether it did.</summary>
+        /// <summary>
+        /// Reads a number or a string if a body with the reader's own schema contains nothing else; returns whether it did.
+        /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static bool TryRead<T>(ReadOnlySpan<byte> body, Codec<T> codec, KitbagOptions options, out T value)
         {
@@ -46,8 +48,6 @@ namespace Kitbag.Documents
                 Unsafe.SkipInit(out value);
                 return codec.IsNumber && NumberBody.TryRead(body, out value);
             }
-            if (typeof(T).IsValueType)
-                return ImageBody.TryRead(body, codec, out value);
             value = default!;
             if (!ReferenceEquals(codec, StringCodec.Instance) || body.Length > TextBody.MaxLength)
                 return false;

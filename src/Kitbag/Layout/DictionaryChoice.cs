@@ -45,9 +45,14 @@ namespace Kitbag.Layout
         public static bool SampleRepeats(int distinct, int strings) =>
             (long)(SampleSize - distinct) * strings > SampleSize * SampleSize;
 
-        /// <summary>Whether too few strings repeat to continue indexing: less than one in eight so far.</summary>
+        /// <summary>
+        /// Whether too few strings repeat to continue indexing: less than one in eight of those that are not null. If most are null,
+        /// indexing the others costs less than storing the nulls as objects.
+        /// </summary>
         /// <param name="distinct">The number of distinct strings.</param>
-        /// <param name="seen">The number of strings so far.</param>
-        public static bool RepeatTooSeldom(int distinct, int seen) => (seen - distinct) * 8 < seen;
+        /// <param name="present">The number of strings so far, without nulls.</param>
+        /// <param name="seen">The number of strings so far, with nulls.</param>
+        public static bool RepeatTooSeldom(int distinct, int present, int seen) =>
+            present * 2 > seen && (present - distinct) * 8 < present;
     }
 }

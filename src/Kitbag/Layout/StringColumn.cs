@@ -45,7 +45,7 @@ namespace Kitbag.Layout
                 }
                 strings = dense;
             }
-            if (strings.Length <= DictionaryChoice.FewStrings ? TooManyDiffer(strings) : !SampleRepeats(ref w, strings))
+            if (strings.Length <= DictionaryChoice.FewStrings ? !MayPay(strings, count) : !SampleRepeats(ref w, strings))
             {
                 WriteForm(ref w, present, strings, default);
             }
@@ -168,30 +168,44 @@ namespace Kitbag.Layout
             for (int k = 0; k < DictionaryChoice.SampleSize; k++)
             {
                 if (strings[sample.Next()] is { } value)
-                    different += StringSample.Add(seen, value);
+                    different += StringSample.Add(seen, StringDictionary.Hash(value));
             }
             return DictionaryChoice.SampleRepeats(different, strings.Length);
         }
 
-        // Whether so many strings differ that no dictionary pays, by their hashes alone. Strings with the same hash count as one, so this
-        // never rejects a dictionary that Index would create.
-        private static bool TooManyDiffer(ReadOnlySpan<string?> strings)
+        // Most strings differ in their last characters, or in their length: the others are looked at only where these do not tell.
+        private static bool MayPay(ReadOnlySpan<string?> strings, int count) =>
+            MayPay(strings, count, byEnds: true) && MayPay(strings, count, byEnds: false);
+
+        // Whether a dictionary may pay, by the hashes and lengths of the strings alone. Strings with the same hash count as one, and the
+        // lengths of all strings are taken for those of the distinct ones, so this never rejects a dictionary that pays.
+        private static bool MayPay(ReadOnlySpan<string?> strings, int count, bool byEnds)
         {
             const int First = 32;
             Span<ulong> seen = stackalloc ulong[StringSample.Words];
             seen.Clear();
+            Span<ulong> hashes = stackalloc ulong[First];
             int most = DictionaryChoice.MostOf(strings.Length), different = 0;
-            for (int i = 0; i < strings.Length; i++)
+            long length = 0;
+            for (int next = 0; next < strings.Length && different <= most;)
             {
+                // First the hashes of some strings, so that the processor waits for the memory of several of them at a time.
+                int some = 0;
+                for (; next < strings.Length && some < hashes.Length; next++)
+                {
+                    if (strings[next] is not { } value)
+                        continue;
+                    hashes[some++] = byEnds ? StringDictionary.HashOfEnd(value) : StringDictionary.Hash(value);
+                    length += value.Length;
+                }
+                bool isFirst = different == 0;
+                foreach (ulong hash in hashes.Slice(0, some))
+                    different += StringSample.Add(seen, hash);
                 // Where the first ones repeat, counting the others would most likely be in vain.
-                if (i == First && different <= DictionaryChoice.MostOf(First))
-                    return false;
-                if (strings[i] is { } value)
-                    different += StringSample.Add(seen, value);
-                if (different > most)
+                if (isFirst && some == First && different <= DictionaryChoice.MostOf(First))
                     return true;
             }
-            return false;
+            return DictionaryChoice.Pays(different, length, count, strings.Length);
         }
 
         // Answers false when there are too many distinct strings for a dictionary to pay.

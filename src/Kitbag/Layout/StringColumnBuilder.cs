@@ -56,9 +56,17 @@ namespace Kitbag.Layout
             else if (_dictionary.Count >= _question)
             {
                 _question *= 2;
-                if (DictionaryChoice.RepeatTooSeldom(_dictionary.Count, at + 1))
+                if (DictionaryChoice.RepeatTooSeldom(_dictionary.Count, CountPresent(at + 1), at + 1))
                     KeepAll(ref w, at + 1);
             }
+        }
+
+        private readonly int CountPresent(int count)
+        {
+            int present = 0;
+            foreach (uint index in _indexes.Slice(0, count))
+                present += index != 0 ? 1 : 0;
+            return present;
         }
 
         private void KeepAll(scoped ref WireWriter w, int count)

@@ -177,6 +177,18 @@ namespace Kitbag.Layout
             return hash * 0xD6E8FEB86659FD93;
         }
 
+        /// <summary>A hash of the length and the last eight characters; of shorter strings, of all.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ulong HashOfEnd(string value)
+        {
+            int length = value.Length;
+            if (length < 8)
+                return Hash(value);
+            ref char end = ref Unsafe.Add(ref MemoryMarshal.GetReference(value.AsSpan()), length - 8);
+            ulong hash = (Four(ref end, 0) + (uint)length) * 0xC2B2AE3D27D4EB4F ^ (Four(ref end, 4) * 0x9E3779B97F4A7C15);
+            return hash ^ (hash << 32);
+        }
+
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong Four(ref char chars, int at) =>
             Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<char, byte>(ref Unsafe.Add(ref chars, at)));

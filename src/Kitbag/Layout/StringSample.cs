@@ -14,7 +14,8 @@ namespace Kitbag.Layout
         /// <summary>The size of the set of hashes that <see cref="Add"/> takes, in words of 64 bits.</summary>
         public const int Words = 1 << (Bits - 6);
 
-        private const int Bits = 13;
+        // Of 512 different strings, about four have the hash of another one.
+        private const int Bits = 15;
 
         private readonly uint _stretch;
         private uint _random, _start;
@@ -39,14 +40,14 @@ namespace Kitbag.Layout
 
         /// <summary>Adds the hash of a string to a set; returns 1 if it is new, otherwise 0.</summary>
         /// <param name="seen">The set: <see cref="Words"/> words.</param>
-        /// <param name="value">The string.</param>
+        /// <param name="hash">The hash.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static int Add(Span<ulong> seen, string value)
+        public static int Add(Span<ulong> seen, ulong hash)
         {
-            int hash = (int)(StringDictionary.Hash(value) >> (64 - Bits));
-            ref ulong word = ref Unsafe.Add(ref MemoryMarshal.GetReference(seen), hash >> 6);
-            int isNew = (int)(~word >> (hash & 63)) & 1;
-            word |= 1UL << (hash & 63);
+            int bit = (int)(hash >> (64 - Bits));
+            ref ulong word = ref Unsafe.Add(ref MemoryMarshal.GetReference(seen), bit >> 6);
+            int isNew = (int)(~word >> (bit & 63)) & 1;
+            word |= 1UL << (bit & 63);
             return isNew;
         }
     }

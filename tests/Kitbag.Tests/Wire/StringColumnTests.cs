@@ -52,8 +52,8 @@ namespace Kitbag.Tests.Wire
                     + "aaaaaaaaaaaaaaaaaaaaaaa")).ToArray(),
                 ["lengths"] = Enumerable.Range(0, 300).Select(i => (string?)new string((char)('A' + i % 60), i)).ToArray(),
                 ["wide lengths"] = Enumerable.Range(0, 300).Select(i => (string?)(new string((char)('A' + i % 60), i) + "ж")).ToArray(),
-                ["scripts"] = new string?[] { "naïve", "Привет", "日本語テキスト", "a日", "𝔘𝔫𝔦", "\uD800", "x\uDC00y", "\uD800\uD800", "ÿ", "Ā",
-                    "\0", "\0\0", null, "" },
+                ["scripts"] = new string?[] { "naïve", "Привет", "日本語テキスト", "a日", "𝔘𝔫𝔦",
+                    "\uD800", "x\uDC00y", "\uD800\uD800", "ÿ", "Ā", "\0", "\0\0", null, "" },
                 ["surrogates apart"] = new string?[] { "prefix of all \U0001F600", "prefix of all \U0001F601",
                     "prefix of all \U0001F601\U0001F601", "prefix of all \U0001F601\U0001F602" },
                 ["long"] = new string?[] { new string('x', 300_000), new string('ж', 70_000), new string('語', 70_000),
@@ -117,6 +117,27 @@ namespace Kitbag.Tests.Wire
                     Assert.Equal(expected, Bytes(strings)[0] & Dictionary);
                 }
             }
+        }
+
+        [Fact]
+        public void A_dictionary_is_chosen_exactly_where_it_pays()
+        {
+            var random = new Random(11);
+            var chosen = new int[2];
+            for (int trial = 0; trial < 2000; trial++)
+            {
+                // The strings differ at the end, at the start, or only in between. Few of them are null, so that nulls have no bits.
+                int count = random.Next(1, 513), distinct = random.Next(1, count + 1), nulls = random.Next(2) * (count / 5);
+                string start = trial % 3 == 0 ? "" : "com.example.", end = trial % 3 == 1 ? "" : new string('x', random.Next(0, 5));
+                string?[] strings = Enumerable.Range(0, count)
+                    .Select(i => i < nulls ? null : start + (i < distinct ? i : random.Next(nulls, Math.Max(distinct, nulls + 1))) + end)
+                    .OrderBy(_ => random.Next()).ToArray();
+                string[] different = strings.OfType<string>().Distinct().ToArray();
+                bool pays = DictionaryChoice.Pays(different.Length, different.Sum(s => (long)s.Length), count - nulls, count);
+                Assert.Equal(pays ? Dictionary : 0, Bytes(strings)[0] & Dictionary);
+                chosen[pays ? 1 : 0]++;
+            }
+            Assert.All(chosen, times => Assert.True(times > 100));
         }
 
         [Fact]
