@@ -251,7 +251,7 @@ check_aot_size() {
         dotnet publish tests/Kitbag.AotSize -c Release -v quiet -m:1 --nologo -p:Content=$content -o "$out/$content"
         sizes+=("$(stat -c %s "$out/$content/Kitbag.AotSize")")
     done
-    gate "NativeAOT: Kitbag and the save game add" $((sizes[1] - sizes[0])) 672000
+    gate "NativeAOT: Kitbag and the save game add" $((sizes[1] - sizes[0])) 592000
     gate "NativeAOT: a class adds" $(((sizes[2] - sizes[1]) / 10)) 8300
 }
 

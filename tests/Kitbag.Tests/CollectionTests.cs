@@ -280,6 +280,28 @@ namespace Kitbag.Tests
         }
 
         [Fact]
+        public void A_list_of_pairs_that_lacks_one_is_no_map()
+        {
+            byte[] nullables = KitbagSerializer.Serialize(new KeyValuePair<string, int>?[] { KeyValuePair.Create("a", 1), null });
+            Assert.Equal("$[1]", Refuses<Dictionary<string, int>>(nullables).Path);
+            byte[] classes = KitbagSerializer.Serialize(new List<PairOfClass?> { new PairOfClass { Key = "a" }, null });
+            Assert.Equal("$[1]", Refuses<Dictionary<string, int>>(classes).Path);
+            Assert.Equal(0, KitbagSerializer.Deserialize<Dictionary<string, int>>(
+                KitbagSerializer.Serialize(new List<PairOfClass?> { new PairOfClass { Key = "a" } }))!["a"]);
+            var target = new Dictionary<string, int> { ["b"] = 2 };
+            foreach (byte[] document in new[] { nullables, classes })
+                Assert.Equal("$[1]", Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, target)).Path);
+            Assert.Equal(new[] { "b" }, target.Keys);
+        }
+
+        public sealed class PairOfClass
+        {
+            public string? Key { get; set; }
+
+            public int Value { get; set; }
+        }
+
+        [Fact]
         public void Well_known_comparers_of_strings_are_kept()
         {
             foreach (StringComparer comparer in new[] { StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture,

@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Emitting
                 code.Line("var columns = new ColumnWriter(ref w, " + Text(layout.Members.Length) + ", objects.Count);");
             foreach (RowMember m in layout.Members)
                 code.Line("var " + m.Local + (m.IsString ? " = columns.RentStrings(ref w);"
-                    : m.Member.IsUnknownStore ? " = columns.RentUnknown();" : " = columns.Rent(ref w, " + m.Codec + ");"));
+                    : m.Member.IsUnknownStore ? " = columns.RentUnknown();" : " = columns.Rent(" + m.Codec + ");"));
             code.Line("while (objects.Next(out var segment))");
             // A copy of a struct is needed if a callback changes it, or if an accessor takes its address.
             bool copies = type.IsValueType && (layout.Model.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));

@@ -115,18 +115,23 @@ namespace Kitbag.Generator.Emitting
             for (int i = 0; anyControl && i < layout.ControlWords; i++)
                 code.Line(layout.ControlType + " " + layout.Control(i) + " = " + (layout.HasWideControl ? "" : "(uint)")
                     + "Slots.Control(ref row, " + Text(i * 8) + ", end);");
+            string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
+            string result = "var result = " + (isClass && canPopulate ? "target ?? " : "") + make + ";";
+            bool isMadeFirst = isClass && IsMadeFirst(layout);
+            if (isMadeFirst)
+                code.Line(result);
             foreach (RowMember m in layout.Members)
-                EmitTake(code, layout, m);
+                EmitTake(code, layout, m, isMadeFirst);
             code.Line("r.EndRow(at);");
             foreach (RowMember m in layout.Members)
-                EmitReadPayload(code, layout, m);
+                EmitReadPayload(code, layout, m, isMadeFirst);
             foreach (RowMember m in layout.Members)
                 m.EmitRestore(code);
-            string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
-            code.Line("var result = " + (isClass && canPopulate ? "target ?? " : "") + make + ";");
+            if (!isMadeFirst)
+                code.Line(result);
             foreach (RowMember m in layout.Members)
             {
-                if (m.Member.Assignment == MemberAssignment.After)
+                if (m.Member.Assignment == MemberAssignment.After && !(isMadeFirst && IsSetWhenRead(m)))
                     code.Line((IsKnownToBeEmpty(m) ? "if (" + m.Prefix + " != 0u || target is not null) " : "")
                         + m.Set("result", m.Restored()));
                 else if (m.Member.Assignment == MemberAssignment.Populate)
@@ -138,10 +143,17 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
+        // Code of the program runs after all of a row was read: a failure of it is located by what was read before.
+        private static bool IsMadeFirst(RowLayout layout) => layout.Model.IsMadeWithoutCode && ConstructionEmitter.CanPopulate(layout.Type);
+
+        // Whether the object may have a member before all of it is read.
+        private static bool IsSetWhenRead(RowMember m) =>
+            !m.Member.HasSetterCode && !m.Member.IsUnknownStore && m.Restored() == m.Local && (m.IsLifted || !m.IsNullable);
+
         // A new object has no unknown members.
         private static bool IsKnownToBeEmpty(RowMember m) => m.Member.IsUnknownStore && m.Member.Initial == InitialValue.Default;
 
-        private static void EmitTake(CodeWriter code, RowLayout layout, RowMember m)
+        private static void EmitTake(CodeWriter code, RowLayout layout, RowMember m, bool isMade)
         {
             if (m.IsNullable && !m.IsLifted)
                 code.Line("bool " + m.HasValue + " = " + Bit(layout, m) + ";");
@@ -150,9 +162,14 @@ namespace Kitbag.Generator.Emitting
             string take = Take(m, m.IsNullable ? layout.ControlAt(m.Bit + 1, m.ControlBits - 1) : layout.ControlAt(m.Bit, m.ControlBits));
             if (m.Member.IsUnknownStore)
                 take = "(" + layout.ControlAt(m.Bit, m.ControlBits) + " & 3) == 0 ? 0u : " + take;
-            code.Line("var " + (m.Inner.HasLengthPrefix ? m.Prefix + " = " + IfAny(layout, m, take, "default")
-                : m.Local + " = " + IfAny(layout, m, take, m.Absent)) + ";");
+            if (m.Inner.HasLengthPrefix)
+                code.Line("var " + m.Prefix + " = " + IfAny(layout, m, take, "default") + ";");
+            else
+                EmitValue(code, m, IfAny(layout, m, take, m.Absent), isMade);
         }
+
+        private static void EmitValue(CodeWriter code, RowMember m, string value, bool isMade) =>
+            code.Line(isMade && IsSetWhenRead(m) ? m.Set("result", value) : "var " + m.Local + " = " + value + ";");
 
         // Whether the first control bit of a member is set.
         private static string Bit(RowLayout layout, RowMember m) => "(" + layout.ControlAt(m.Bit, 1) + " & 1) != 0";
@@ -168,7 +185,7 @@ namespace Kitbag.Generator.Emitting
             _ => "Slots.TakeWord32(ref row, ref at, end, " + control + ")",
         };
 
-        private static void EmitReadPayload(CodeWriter code, RowLayout layout, RowMember m)
+        private static void EmitReadPayload(CodeWriter code, RowLayout layout, RowMember m, bool isMade)
         {
             if (m.Inner.HasLengthPrefix)
             {
@@ -179,13 +196,13 @@ namespace Kitbag.Generator.Emitting
                     code.Line("if (" + m.Prefix + " != 0u) " + m.Local + " = " + read + ";");
                     return;
                 }
-                code.Line("var " + m.Local + " = " + IfAny(layout, m, read, m.Absent) + ";");
+                EmitValue(code, m, IfAny(layout, m, read, m.Absent), isMade);
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
                 string read = m.InnerCodec + ".ReadRow(ref r, default)";
-                code.Line("var " + m.Local + " = " + (m.IsNullable || m.ControlBits == 0 ? IfAny(layout, m, read, m.Absent)
-                    : m.InnerCodec + ".ReadRowIfAny(ref r, " + layout.ControlAt(m.Bit, 1) + ")") + ";");
+                EmitValue(code, m, m.IsNullable || m.ControlBits == 0 ? IfAny(layout, m, read, m.Absent)
+                    : m.InnerCodec + ".ReadRowIfAny(ref r, " + layout.ControlAt(m.Bit, 1) + ")", isMade);
             }
         }
 

@@ -16,6 +16,9 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public bool IsPredictable { get; init; }
 
+        /// <summary>Gets or initializes a value indicating whether creating it runs no code of the program.</summary>
+        public bool IsMadeWithoutCode { get; init; }
+
         /// <summary>
         /// Gets or initializes, for a generic type that only an accessor can create, how the accessor is written; otherwise null.
         /// </summary>

@@ -25,6 +25,20 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
+        /// <summary>Whether making an object runs nothing at all: no initializer is more than a constant.</summary>
+        public static bool RunNoCode(INamedTypeSymbol type)
+        {
+            if (!AreKnown(type))
+                return false;
+            for (INamedTypeSymbol? t = type; t != null && t.SpecialType != SpecialType.System_Object; t = t.BaseType)
+            {
+                if (t.GetMembers().Any(m => !m.IsStatic && m is IFieldSymbol or IPropertySymbol && Initializer(m) is { } initializer
+                    && !IsConstant(initializer.Value)))
+                    return false;
+            }
+            return true;
+        }
+
         public static InitialValue Of(ISymbol member)
         {
             List<SyntaxNode> declarations = Declarations.Of(member).ToList();

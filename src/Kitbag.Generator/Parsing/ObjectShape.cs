@@ -76,6 +76,7 @@ namespace Kitbag.Generator.Parsing
                     IsOpen = !type.IsValueType && !type.IsSealed,
                     IsPredictable = construction.ConstructionKind is ConstructionKind.Constructor or ConstructionKind.Default
                         && InitialValues.AreKnown(named),
+                    IsMadeWithoutCode = construction.ConstructionKind == ConstructionKind.Constructor && InitialValues.RunNoCode(named),
                     OpenConstructor = construction.OpenConstructor(named),
                     UnsetRequired = construction.HasInitializer && !construction.SetsRequiredMembers
                         ? RequiredMembers.NotSerialized(named, members)

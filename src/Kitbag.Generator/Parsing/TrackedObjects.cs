@@ -69,6 +69,7 @@ namespace Kitbag.Generator.Parsing
                     Parameters = isMade ? WithDefaults(known.Parameters) : EquatableArray<ParameterModel>.Empty,
                     OpenConstructor = isMade ? known.OpenConstructor : null,
                     IsPredictable = isMade && known.IsPredictable,
+                    IsMadeWithoutCode = isMade && known.IsMadeWithoutCode,
                     LateConstructor = marked == null ? null : construction.Late(parser.Compilation, described.Type, members.ToList()),
                     InitialFields = isMade || marked != null ? EquatableArray<InitialFieldModel>.Empty
                         : InitialFields.Of(parser, described.Type, described.Candidates, lost),

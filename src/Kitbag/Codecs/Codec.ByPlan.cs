@@ -11,6 +11,9 @@ namespace Kitbag.Codecs
     // Reads values of another schema: with the codec itself, or according to a plan that converts them.
     public abstract partial class Codec<T>
     {
+        /// <summary>Gets a value indicating whether null may be read.</summary>
+        internal virtual bool HasNull => default(T) is null;
+
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal T ReadSlotByPlan(ref WireReader r, in SlotValue slot, ReadPlan? plan) =>
             plan == null || !plan.IsConversion ? ReadSlot(ref r, slot, plan) : ConvertSlot(ref r, slot, plan);

@@ -17,6 +17,7 @@ namespace Kitbag.Codecs
     {
         // Unsafe: the objects that were stored are known to be codecs and arrays (bench/: save-game).
 
+        private readonly Scratch _scratch;
         private readonly int _count;
         private readonly Span<bool> _present;
         // The codec of each member, and the array of its rental; no codec for columns that are gathered in another way.
@@ -31,10 +32,11 @@ namespace Kitbag.Codecs
         /// <param name="count">The number of objects.</param>
         public ColumnWriter(scoped ref WireWriter w, int members, int count)
         {
+            _scratch = w.Scratch;
             _count = count;
-            _present = w.Rent<bool>(members);
-            _rented = w.Rent<object?>(2 * members);
-            _firsts = w.Rent<int>(members);
+            _present = _scratch.Rent<bool>(members);
+            _rented = _scratch.Rent<object?>(2 * members);
+            _firsts = _scratch.Rent<int>(members);
             _next = 0;
             _asks = false;
             _writes = false;
@@ -42,9 +44,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Rents memory for the column of the next member. It is not cleared.</summary>
         /// <typeparam name="T">The member's type.</typeparam>
-        /// <param name="w">The writer of the column.</param>
         /// <param name="codec">The codec of the member's type.</param>
-        public Column<T> Rent<T>(scoped ref WireWriter w, Codec<T> codec)
+        public Column<T> Rent<T>(Codec<T> codec)
         {
             if (typeof(T).IsValueType && RuntimeHelpers.IsReferenceOrContainsReferences<T>())
             {
@@ -52,8 +53,10 @@ namespace Kitbag.Codecs
                 Add(codec, new Rental(own, 0));
                 return new Column<T>(own);
             }
-            Span<T> values = w.Rent<T>(_count);
-            Add(codec, w.LastRental(_count, Unsafe.SizeOf<T>(), RuntimeHelpers.IsReferenceOrContainsReferences<T>()));
+            Span<T> values = _scratch.Rent<T>(_count);
+            Add(codec, RuntimeHelpers.IsReferenceOrContainsReferences<T>()
+                ? _scratch.LastObjects(_count)
+                : _scratch.LastWords(_count, Unsafe.SizeOf<T>()));
             return new Column<T>(values);
         }
 

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Numerics;
 using System.Text;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Schema;
 
@@ -129,7 +130,7 @@ namespace Kitbag.Codecs
                 return _values[index];
             string text = Encoding.UTF8.GetString(bytes);
             long sum = 0;
-            foreach (string part in _parts != null ? text.Split(',') : new[] { text })
+            foreach (string part in _parts != null ? Words.Split(text, ',') : new[] { text })
             {
                 string name = part.Trim();
                 index = _names.Find(name, ignoreCase: false);

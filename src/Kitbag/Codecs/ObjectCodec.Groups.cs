@@ -78,7 +78,7 @@ namespace Kitbag.Codecs
             }
             else
             {
-                if (there < bits.Length && typeof(T).IsValueType && present.IsEmpty)
+                if (there < bits.Length && !HasNull && present.IsEmpty)
                     throw NullValues.Error(ref r, Schema).At(start + bits.IndexOf(false));
                 if (!present.IsEmpty)
                     bits.CopyTo(present.Slice(start));

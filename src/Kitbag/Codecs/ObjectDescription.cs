@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Schema;
 
@@ -11,7 +12,9 @@ namespace Kitbag.Codecs
     public sealed class ObjectDescription
     {
         private int _size;
-        private Dictionary<int, Migration[]>? _migrations;
+        private readonly List<int> _initialized = new List<int>(), _constant = new List<int>();
+        // The migrations of members; may be shorter than the list of members.
+        private Migration[]?[]? _migrations;
         private Dictionary<PlanKey, MigrationSet?>? _sets;
 
         internal List<string> Names { get; } = new List<string>();
@@ -31,10 +34,7 @@ namespace Kitbag.Codecs
         /// <summary>Whether a new object contains only default values and constants, with the exception of some members.</summary>
         internal bool IsPredictable { get; private set; }
 
-        /// <summary>The members that may be non-default in a new object, and whether their value is always the same.</summary>
-        internal Dictionary<int, bool> Initialized { get; } = new Dictionary<int, bool>();
-
-        /// <summary>Determines the values of these members; null if there are none.</summary>
+        /// <summary>Determines the values of members that may be non-default in a new object; null if there are none.</summary>
         internal InitialSlots? InitialSlots { get; private set; }
 
         /// <summary>Adds the members in wire order.</summary>
@@ -42,7 +42,7 @@ namespace Kitbag.Codecs
         /// <param name="codecs">The codecs of their types.</param>
         public void Add(string names, params Codec[] codecs)
         {
-            Names.AddRange(names.Split(' '));
+            Names.AddRange(Words.Split(names, ' '));
             Codecs.AddRange(codecs);
             foreach (Codec _ in codecs)
             {
@@ -76,15 +76,22 @@ namespace Kitbag.Codecs
         /// <summary>Declares the migrations of a member.</summary>
         /// <param name="member">The index of the member in wire order.</param>
         /// <param name="migrations">The program's methods, in order of declaration.</param>
-        public void Migrate(int member, params Migration[] migrations) =>
-            (_migrations ??= new Dictionary<int, Migration[]>())[member] = migrations;
+        public void Migrate(int member, params Migration[] migrations)
+        {
+            if (_migrations == null || _migrations.Length <= member)
+                Array.Resize(ref _migrations, member + 1);
+            _migrations[member] = migrations;
+        }
+
+        private Migration[]? MigrationsOf(int member) =>
+            _migrations != null && member < _migrations.Length ? _migrations[member] : null;
 
         /// <summary>The migrations of a member that a document has under a name; null if there are none.</summary>
         internal MigrationSet? MigrationsOf(int member, string name)
         {
-            if (_migrations == null || !_migrations.TryGetValue(member, out Migration[]? all))
+            if (MigrationsOf(member) is not { } all)
                 return null;
-            lock (_migrations)
+            lock (FormerNames)
             {
                 var key = new PlanKey(name, "", member);
                 _sets ??= new Dictionary<PlanKey, MigrationSet?>();
@@ -104,19 +111,12 @@ namespace Kitbag.Codecs
         // The member that a migration creates from a member of this name; -1 if there is none.
         private int FindMigrated(string name)
         {
-            if (_migrations == null)
-                return -1;
-            foreach (KeyValuePair<int, Migration[]> one in _migrations)
-            {
-                if (Array.Exists(one.Value, migration => migration.From == name))
-                    return one.Key;
-            }
-            return -1;
+            return _migrations == null ? -1
+                : Array.FindIndex(_migrations, all => all != null && Array.Exists(all, migration => migration.From == name));
         }
 
         private bool IsNamed(int member, string name) => Names[member] == name || Array.IndexOf(FormerNames[member], name) >= 0
-            || (_migrations != null && _migrations.TryGetValue(member, out Migration[]? all)
-                && Array.Exists(all, migration => migration.From == name));
+            || (MigrationsOf(member) is { } all && Array.Exists(all, migration => migration.From == name));
 
         /// <summary>The size of an object, as the sum of the sizes of its members. Other fields of the class are not known.</summary>
         internal int Size
@@ -144,8 +144,17 @@ namespace Kitbag.Codecs
         /// <param name="isConstant">Whether its value is always the same, and not an object.</param>
         public void Initialize(int member, bool isConstant)
         {
-            Initialized[member] = isConstant;
+            (isConstant ? _constant : _initialized).Add(member);
             InitialSlots ??= new InitialSlots();
+        }
+
+        /// <summary>Returns whether a member of a new object may be non-default.</summary>
+        /// <param name="member">The index of the member in wire order.</param>
+        /// <param name="isConstant">Whether its value is always the same.</param>
+        internal bool IsInitialized(int member, out bool isConstant)
+        {
+            isConstant = _constant.Contains(member);
+            return isConstant || _initialized.Contains(member);
         }
 
         /// <summary>Declares a member without which no object can be created.</summary>

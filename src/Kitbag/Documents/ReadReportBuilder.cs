@@ -122,7 +122,7 @@ namespace Kitbag.Documents
                 long target = value.Value;
                 bool isRefused = false;
                 plan?.TryFind(value.Value, out target, out isRefused);
-                bool isKnown = values.Numbers.ContainsKey(value.Name) || values.Former.ContainsKey(value.Name);
+                bool isKnown = values.TryFind(value.Name, false, out _) || values.TryFind(value.Name, true, out _);
                 if (isRefused || target != value.Value || !isKnown)
                     Changed(path, Cut(value.Name), writer, isKnown ? reader : null, reader, isRefused);
             }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.ComponentModel;
 using System.Linq;
+using Kitbag.Buffers;
 
 namespace Kitbag.Json
 {
@@ -22,7 +23,7 @@ namespace Kitbag.Json
         /// <param name="names">Their names in C#, separated by spaces. The naming policy of the options is applied to them.</param>
         public JsonMembers Add(string names)
         {
-            foreach (string name in names.Split(' '))
+            foreach (string name in Words.Split(names, ' '))
                 Add(name, false);
             return this;
         }

@@ -1,6 +1,5 @@
 using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using Kitbag.Buffers;
 
 namespace Kitbag.Layout
@@ -27,13 +26,18 @@ namespace Kitbag.Layout
         /// <summary>The bytes before the body of a document with an embedded schema and no flags.</summary>
         public static byte[] EmbeddedHeader(byte[] schema)
         {
-            var bytes = new List<byte> { Magic0, Magic1, Magic2, Version, EmbeddedSchema };
+            int lengthBytes = 1;
+            for (uint rest = (uint)schema.Length >> 7; rest != 0; rest >>= 7)
+                lengthBytes++;
+            var bytes = new byte[HeaderLength + lengthBytes + schema.Length];
+            new[] { Magic0, Magic1, Magic2, Version, EmbeddedSchema }.CopyTo(bytes, 0);
+            int at = HeaderLength;
             uint length = (uint)schema.Length;
             for (; length >= 0x80; length >>= 7)
-                bytes.Add((byte)(length | 0x80));
-            bytes.Add((byte)length);
-            bytes.AddRange(schema);
-            return bytes.ToArray();
+                bytes[at++] = (byte)(length | 0x80);
+            bytes[at++] = (byte)length;
+            schema.CopyTo(bytes, at);
+            return bytes;
         }
 
         /// <summary>The bytes before the body of a document with the fingerprint of its schema and no flags.</summary>

@@ -68,7 +68,7 @@ namespace Kitbag.Layout
         /// <param name="segments">The segments.</param>
         /// <returns>The length of the root in bytes.</returns>
         /// <exception cref="KitbagException">The body does not end with a valid directory.</exception>
-        public static int Read(ref WireReader r, int types, out List<GraphSegment> segments)
+        public static int Read(ref WireReader r, int types, out GraphSegment[] segments)
         {
             int before = r.Position, end = r.Length;
             r.MoveTo(Math.Max(before, end - MostLengthBytes));
@@ -79,7 +79,8 @@ namespace Kitbag.Layout
             // A segment takes at least three bytes.
             int most = (end - r.Position) / 3;
             r.Charge(most * 16L);
-            segments = new List<GraphSegment>(most);
+            segments = new GraphSegment[most];
+            int found = 0;
             while (r.Position < end)
             {
                 int type = (int)ReadNumber(ref r, end, types - 1, "The number of a tracked type");
@@ -88,13 +89,14 @@ namespace Kitbag.Layout
                 if (count == 0 || length == 0)
                     throw r.Error(KitbagErrorReason.Malformed, "A segment of objects has " + Text(count) + " objects in " + Text(length)
                         + " bytes; expected at least one of each.");
-                segments.Add(new GraphSegment(type, count, (int)at, length));
+                segments[found++] = new GraphSegment(type, count, (int)at, length);
                 at += length;
             }
             if (at != directory)
                 throw r.Error(KitbagErrorReason.Malformed, "The root and the segments of objects take " + Text(at - before)
                     + " bytes according to the directory; expected the " + Text(directory - before) + " before it.");
             r.MoveTo(before);
+            Array.Resize(ref segments, found);
             return root;
         }
 

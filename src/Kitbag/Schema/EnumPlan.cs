@@ -1,11 +1,19 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Buffers;
 
 namespace Kitbag.Schema
 {
     /// <summary>The names of an enum of this program, looked up by those of documents.</summary>
     internal sealed class EnumValues
     {
+        private readonly SchemaEnumValue[] _values;
+        // By their names and former names, places among the values.
+        private readonly Dictionary<string, int> _names = new Dictionary<string, int>(StringComparer.Ordinal);
+        private readonly Dictionary<string, int> _former = new Dictionary<string, int>(StringComparer.Ordinal);
+        private readonly long[] _numbers;
+        private readonly int[] _order;
+
         /// <param name="schema">The schema of the enum.</param>
         /// <param name="formerNames">Pairs of a name and a name that it had in older documents.</param>
         /// <param name="isFlags">Whether values are combinations of others.</param>
@@ -13,19 +21,20 @@ namespace Kitbag.Schema
         {
             Name = schema.Name;
             IsFlags = isFlags;
-            foreach (SchemaEnumValue value in schema.ValueArray)
-            {
-                Numbers[value.Name] = value.Value;
-                Names.TryAdd(value.Value, value.Name);
-            }
+            _values = schema.ValueArray;
+            for (int i = 0; i < _values.Length; i++)
+                _names[_values[i].Name] = i;
             for (int i = 0; i < formerNames.Length; i += 2)
-                Former[formerNames[i + 1]] = Numbers[formerNames[i]];
+                _former[formerNames[i + 1]] = _names[formerNames[i]];
+            _numbers = Array.ConvertAll(_values, value => value.Value);
+            _order = SortedNumbers.Order(_numbers);
+            _numbers = Array.ConvertAll(_order, i => _values[i].Value);
         }
 
         /// <summary>Makes the schema of an enum from its names with their numbers, as in <c>Common=0;Rare=5</c>.</summary>
         public static SchemaType ToSchema(string name, SchemaKind underlying, string text)
         {
-            string[] parts = text.Split(';', StringSplitOptions.RemoveEmptyEntries);
+            string[] parts = text.Length == 0 ? Array.Empty<string>() : Words.Split(text, ';');
             // An array, and no list, which would be compiled for this struct at the first use of any enum.
             var values = new SchemaEnumValue[parts.Length];
             for (int i = 0; i < parts.Length; i++)
@@ -50,14 +59,22 @@ namespace Kitbag.Schema
 
         public bool IsFlags { get; }
 
-        /// <summary>The numbers of the names.</summary>
-        public Dictionary<string, long> Numbers { get; } = new Dictionary<string, long>(StringComparer.Ordinal);
+        /// <summary>Finds the number of a name, or of a former name.</summary>
+        public bool TryFind(string name, bool isFormer, out long number)
+        {
+            bool isFound = (isFormer ? _former : _names).TryGetValue(name, out int index);
+            number = isFound ? _values[index].Value : 0;
+            return isFound;
+        }
 
-        /// <summary>The numbers of the former names.</summary>
-        public Dictionary<string, long> Former { get; } = new Dictionary<string, long>(StringComparer.Ordinal);
-
-        /// <summary>A name of each number that has one.</summary>
-        public Dictionary<long, string> Names { get; } = new Dictionary<long, string>();
+        /// <summary>A name of a number; null where it has none.</summary>
+        public string? NameOf(long number)
+        {
+            int at = SortedNumbers.Find(_numbers, number);
+            while (at > 0 && _numbers[at - 1] == number)
+                at--;
+            return at < 0 ? null : _values[_order[at]].Name;
+        }
     }
 
     /// <summary>
@@ -72,37 +89,25 @@ namespace Kitbag.Schema
         private readonly bool[] _isRefused;
         private readonly EnumBits? _bits;
 
-        private EnumPlan(SchemaType writer, EnumValues reader, List<Change> changes, EnumBits? bits)
+        private EnumPlan(SchemaType writer, EnumValues reader, Change[] changes, EnumBits? bits)
             : base(writer, Array.Empty<ReadPlan?>(), Array.Empty<int>())
         {
-            changes.Sort((a, b) => a.Number.CompareTo(b.Number));
+            int[] order = SortedNumbers.Order(Array.ConvertAll(changes, change => change.Number));
             _reader = reader;
             _bits = bits;
-            _numbers = new long[changes.Count];
-            _targets = new long[changes.Count];
-            _isRefused = new bool[changes.Count];
-            for (int i = 0; i < _numbers.Length; i++)
-            {
-                _numbers[i] = changes[i].Number;
-                _targets[i] = changes[i].Target;
-                _isRefused[i] = changes[i].IsRefused;
-            }
+            _numbers = Array.ConvertAll(order, i => changes[i].Number);
+            _targets = Array.ConvertAll(order, i => changes[i].Target);
+            _isRefused = Array.ConvertAll(order, i => changes[i].IsRefused);
         }
 
         /// <summary>Creates a plan, or returns null if all numbers are unchanged.</summary>
         public static EnumPlan? Make(SchemaType writer, EnumValues reader)
         {
             SchemaEnumValue[] values = writer.ValueArray;
-            var numbers = new long[values.Length];
-            var order = new int[values.Length];
-            for (int i = 0; i < values.Length; i++)
-            {
-                numbers[i] = values[i].Value;
-                order[i] = i;
-            }
-            Array.Sort(numbers, order);
-            var changes = new List<Change>();
-            var moved = new List<long>();
+            int[] order = SortedNumbers.Order(Array.ConvertAll(values, value => value.Value));
+            long[] numbers = Array.ConvertAll(order, i => values[i].Value);
+            var changes = new ArrayBuilder<Change>();
+            var moved = new ArrayBuilder<long>();
             EnumBits? bits = reader.IsFlags ? new EnumBits(writer.Underlying) : null;
             for (int i = 0, end; i < numbers.Length; i = end)
             {
@@ -116,27 +121,27 @@ namespace Kitbag.Schema
             }
             // A number without a name in the document is the value with this number here, unless the document has its name for another
             // number.
-            foreach (long number in moved)
+            foreach (long number in moved.Items)
             {
-                if (Array.BinarySearch(numbers, number) >= 0)
+                if (SortedNumbers.Find(numbers, number) >= 0)
                     continue;
                 changes.Add(new Change(number, number, true));
                 bits?.Refuse(number);
             }
-            return changes.Count == 0 ? null : new EnumPlan(writer, reader, changes, bits);
+            return changes.Count == 0 ? null : new EnumPlan(writer, reader, changes.ToArray(), bits);
         }
 
         // Matches by name, then by former name; a number with an unknown name is kept if it has no name here.
-        private static Change Match(SchemaEnumValue[] values, ReadOnlySpan<int> same, long number, EnumValues reader, List<long> moved)
+        private static Change Match(
+            SchemaEnumValue[] values, ReadOnlySpan<int> same, long number, EnumValues reader, ArrayBuilder<long> moved)
         {
             long? target = null;
             bool isRefused = false;
             for (int pass = 0; pass < 2 && target == null; pass++)
             {
-                Dictionary<string, long> names = pass == 0 ? reader.Numbers : reader.Former;
                 foreach (int i in same)
                 {
-                    if (!names.TryGetValue(values[i].Name, out long found))
+                    if (!reader.TryFind(values[i].Name, pass == 1, out long found))
                         continue;
                     isRefused |= target != null && target != found;
                     target = found;
@@ -144,7 +149,7 @@ namespace Kitbag.Schema
                         moved.Add(found);
                 }
             }
-            return new Change(number, target ?? number, isRefused || (target == null && reader.Names.ContainsKey(number)));
+            return new Change(number, target ?? number, isRefused || (target == null && reader.NameOf(number) != null));
         }
 
         /// <summary>Maps a number of the document.</summary>
@@ -154,7 +159,7 @@ namespace Kitbag.Schema
         {
             if (_bits != null && number != 0)
                 return _bits.TryMap(number, this, out target);
-            int at = Array.BinarySearch(_numbers, number);
+            int at = SortedNumbers.Find(_numbers, number);
             target = at < 0 ? number : _targets[at];
             if (at < 0 || !_isRefused[at])
                 return true;
@@ -165,7 +170,7 @@ namespace Kitbag.Schema
         /// <summary>Returns whether a number as a whole has another number here, or is rejected.</summary>
         public bool TryFind(long number, out long target, out bool isRefused)
         {
-            int at = Array.BinarySearch(_numbers, number);
+            int at = SortedNumbers.Find(_numbers, number);
             target = at < 0 ? number : _targets[at];
             isRefused = at >= 0 && _isRefused[at];
             return at >= 0;
@@ -185,7 +190,7 @@ namespace Kitbag.Schema
                         + "' and '" + Short(value.Name) + "'; this program's '" + _reader.Name + "' tells them apart.";
                 name = value.Name;
             }
-            _reader.Names.TryGetValue(number, out string? other);
+            string? other = _reader.NameOf(number);
             return name == null
                 ? "Found the number " + text + ", which has no name in the document's enum '" + Short(Writer.Name) + "'; here it is '"
                     + other + "', which has another number there."

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 
@@ -50,21 +49,27 @@ namespace Kitbag.Schema
             // The maximum number of control bits by which the lengths of copied and skipped slots are looked up at a time.
             private const int MostBits = 8;
 
-            private readonly List<(SlotShape Slot, bool IsCopied)> _run = new List<(SlotShape Slot, bool IsCopied)>();
+            private readonly ArrayBuilder<SlotShape> _run = new ArrayBuilder<SlotShape>();
             private Segment _segment;
             private Step _step;
-            private int _from, _to, _runBits, _keptRuns;
+            // The first slots of a run are copied, all others passed.
+            private int _from, _to, _runBits, _copied, _keptRuns;
             private bool _isOpen, _dropsSome;
 
-            public List<Step> Steps { get; } = new List<Step>();
+            public ArrayBuilder<Step> Steps { get; } = new ArrayBuilder<Step>();
 
-            // The first entry is for a run without slots.
-            public List<uint> Runs { get; } = new List<uint> { 0 };
+            public ArrayBuilder<uint> Runs { get; } = new ArrayBuilder<uint>();
 
-            public List<Segment> Segments { get; } = new List<Segment>();
+            public ArrayBuilder<Segment> Segments { get; } = new ArrayBuilder<Segment>();
 
             /// <summary>The control bits of the slots that are kept.</summary>
             public int KeptBits { get; private set; }
+
+            public Builder()
+            {
+                // For a run without slots.
+                Runs.Add(0);
+            }
 
             public bool KeptFit => _keptRuns <= MostKept && KeptBits <= MostKeptBits;
 
@@ -79,16 +84,17 @@ namespace Kitbag.Schema
             public void Copy(SlotShape slot)
             {
                 MakeRoom(slot.ControlBits, slot.ControlBits);
-                bool follows = _isOpen && _runBits + slot.ControlBits <= MostBits && !_run.Exists(other => !other.IsCopied)
+                bool follows = _isOpen && _runBits + slot.ControlBits <= MostBits && _run.Count == _copied
                     && _step.RunToBit + _runBits == _to - _segment.ResultByte * 8;
-                AddToRun(slot, true, follows);
+                AddToRun(slot, follows);
+                _copied++;
                 _to += slot.ControlBits;
             }
 
             public void Pass(SlotShape slot, bool isKept)
             {
                 MakeRoom(slot.ControlBits, 0);
-                AddToRun(slot, false, _isOpen && _runBits + slot.ControlBits <= MostBits && !(isKept ? _dropsSome : _step.Keeps));
+                AddToRun(slot, _isOpen && _runBits + slot.ControlBits <= MostBits && !(isKept ? _dropsSome : _step.Keeps));
                 _dropsSome |= !isKept;
                 if (!isKept)
                     return;
@@ -102,11 +108,11 @@ namespace Kitbag.Schema
                 KeptBits += slot.ControlBits;
             }
 
-            private void AddToRun(SlotShape slot, bool isCopied, bool follows)
+            private void AddToRun(SlotShape slot, bool follows)
             {
                 if (!follows)
                     OpenStep();
-                _run.Add((slot, isCopied));
+                _run.Add(slot);
                 _step.RunMask |= (byte)(((1 << slot.ControlBits) - 1) << _runBits);
                 _runBits += slot.ControlBits;
                 _from += slot.ControlBits;
@@ -138,6 +144,7 @@ namespace Kitbag.Schema
                 _segment.Steps++;
                 _run.Clear();
                 _runBits = 0;
+                _copied = 0;
                 _isOpen = false;
             }
 
@@ -161,13 +168,14 @@ namespace Kitbag.Schema
             {
                 uint taken = 0, put = 0, result = 0;
                 int at = 0;
-                foreach ((SlotShape slot, bool isCopied) in _run)
+                for (int i = 0; i < _run.Count; i++)
                 {
+                    SlotShape slot = _run.Items[i];
                     uint code = control >> at & ((1u << slot.ControlBits) - 1);
                     uint value = !slot.IsNullable ? code : (code & 1) == 0 ? 0 : code >> 1;
                     uint length = (uint)SlotTable.StoredBytes(slot.Kind, slot.MaxBytes, value);
                     taken += length;
-                    if (isCopied)
+                    if (i < _copied)
                     {
                         put += length;
                         result |= code << at;

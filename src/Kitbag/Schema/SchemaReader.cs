@@ -150,11 +150,11 @@ namespace Kitbag.Schema
             {
                 case SchemaKind.Object or SchemaKind.Record or SchemaKind.Union:
                     var members = new SchemaMember[parts.Length];
-                    var seen = new HashSet<string>();
+                    var seen = new Dictionary<string, int>(StringComparer.Ordinal);
                     for (int i = 0; i < members.Length; i++)
                     {
                         Part part = parts[i];
-                        if (!seen.Add(part.Name))
+                        if (!seen.TryAdd(part.Name, i))
                             throw Bad(part.Offset, "The type '" + KitbagException.Cut(type.Name) + "' has two members named '"
                                 + KitbagException.Cut(part.Name) + "'.");
                         members[i] = new SchemaMember(part.Name, types[part.Type], part.Offset);

@@ -14,7 +14,8 @@ namespace Kitbag.Schema
     {
         private readonly Dictionary<SchemaType, int> _classes;
         private readonly Dictionary<SchemaType, string>? _qualifiers;
-        private readonly Dictionary<int, int> _numbers = new Dictionary<int, int>();
+        // By classes; 0 where there is none, else 1 more.
+        private readonly int[] _numbers;
 
         public SchemaTable(params SchemaType[] roots)
             : this(roots, null)
@@ -28,10 +29,11 @@ namespace Kitbag.Schema
         {
             _qualifiers = qualifiers;
             var all = new List<SchemaType>();
-            var seen = new HashSet<SchemaType>();
+            var seen = new Dictionary<SchemaType, int>();
             foreach (SchemaType root in roots)
                 Collect(root, seen, all);
             _classes = Classes(all);
+            _numbers = new int[all.Count];
             foreach (SchemaType root in roots)
                 Add(root);
         }
@@ -39,6 +41,7 @@ namespace Kitbag.Schema
         private SchemaTable(Dictionary<SchemaType, int> classes, SchemaType root)
         {
             _classes = classes;
+            _numbers = new int[classes.Count];
             Add(root);
         }
 
@@ -49,18 +52,18 @@ namespace Kitbag.Schema
         public List<SchemaType> Types { get; } = new List<SchemaType>();
 
         /// <summary>The number of a type.</summary>
-        public int Number(SchemaType type) => _numbers[_classes[type]];
+        public int Number(SchemaType type) => _numbers[_classes[type]] - 1;
 
         /// <summary>The number of a type, or -1 for one that no root reaches.</summary>
-        public int Find(SchemaType type) => _classes.TryGetValue(type, out int found) ? _numbers[found] : -1;
+        public int Find(SchemaType type) => _classes.TryGetValue(type, out int found) ? _numbers[found] - 1 : -1;
 
         private void Add(SchemaType type)
         {
             int found = _classes[type];
-            if (_numbers.ContainsKey(found))
+            if (_numbers[found] != 0)
                 return;
-            _numbers.Add(found, Types.Count);
             Types.Add(type);
+            _numbers[found] = Types.Count;
             if (type.Key != null)
                 Add(type.Key);
             if (type.Element != null)
@@ -70,10 +73,11 @@ namespace Kitbag.Schema
         }
 
         // Adds each type after the types that it refers to, unless those refer back to it.
-        private static void Collect(SchemaType type, HashSet<SchemaType> seen, List<SchemaType> all)
+        private static void Collect(SchemaType type, Dictionary<SchemaType, int> seen, List<SchemaType> all)
         {
-            if (!seen.Add(type))
+            if (seen.ContainsKey(type))
                 return;
+            seen.Add(type, seen.Count);
             if (type.Key != null)
                 Collect(type.Key, seen, all);
             if (type.Element != null)

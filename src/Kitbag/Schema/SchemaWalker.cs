@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
@@ -28,7 +27,7 @@ namespace Kitbag.Schema
                 WalkRoot(ref r, ref visitor, root);
                 return;
             }
-            int length = GraphDirectory.Read(ref r, tracked.Length, out List<GraphSegment> segments);
+            int length = GraphDirectory.Read(ref r, tracked.Length, out GraphSegment[] segments);
             WalkRoot(ref r, ref visitor, root);
             GraphDirectory.CheckEnd(ref r, length, "The root");
             var starts = new int[tracked.Length];

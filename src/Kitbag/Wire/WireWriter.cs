@@ -85,9 +85,8 @@ namespace Kitbag.Wire
         /// <param name="count">The number of values.</param>
         public Span<T> Rent<T>(int count) => Call.Scratch.Rent<T>(count);
 
-        /// <summary>Returns the location of the last rental: of objects, or of values of a size without references.</summary>
-        internal readonly Rental LastRental(int count, int size, bool areObjects) =>
-            areObjects ? _call!.Scratch.LastObjects(count) : _call!.Scratch.LastWords(count, size);
+        /// <summary>Gets the memory from which values are rented.</summary>
+        internal Scratch Scratch => Call.Scratch;
 
         /// <summary>Returns a mark of the memory that is currently rented.</summary>
         internal ScratchMark Mark() => Call.Scratch.Mark();

@@ -101,7 +101,7 @@ namespace Kitbag.Tests
                 return node;
             // In the order of the segments.
             WireReader r = document.Body.Read(0);
-            GraphDirectory.Read(ref r, document.Body.Objects.Count, out List<GraphSegment> segments);
+            GraphDirectory.Read(ref r, document.Body.Objects.Count, out GraphSegment[] segments);
             r.Dispose();
             var starts = new int[document.Body.Objects.Count];
             var parts = node.Parts.ToList();

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -11,13 +10,13 @@ namespace Kitbag.Codecs
     // Reads maps that were written as a list of pairs, and maps from which some entries are left out.
     public abstract partial class MapCodec<TMap, TKey, TValue>
     {
-        private KeyValuePairCodec<TKey, TValue>? _pair;
+        private EntryCodec<TKey, TValue>? _entry;
 
-        private KeyValuePairCodec<TKey, TValue> Pair => _pair ??= new KeyValuePairCodec<TKey, TValue>(_key, _value);
+        private EntryCodec<TKey, TValue> Entry => _entry ??= new EntryCodec<TKey, TValue>(_key, _value);
 
         private ReadPlan ResolveShape(SchemaType writer, PlanBuilder builder) =>
             writer.Kind == SchemaKind.Sequence && writer.Element!.IsPair
-                ? new OfPairs(this, writer, builder.Resolve(Pair, writer.Element, "[]")) { Check = builder.Check }
+                ? new OfPairs(this, writer, builder.Resolve(Entry, writer.Element, "[]")) { Check = builder.Check }
                 : ResolveOther(writer, builder);
 
         // Reads a list of pairs although a dictionary is written as an object, or a list of one dictionary.
@@ -119,10 +118,10 @@ namespace Kitbag.Codecs
             {
                 if (Check == null)
                     Codec.Charge(ref r, maps.Length, total);
-                Span<KeyValuePair<TKey, TValue>> pairs = r.Rent<KeyValuePair<TKey, TValue>>(total);
+                Span<Entry<TKey, TValue>> entries = r.Rent<Entry<TKey, TValue>>(total);
                 try
                 {
-                    Codec.Pair.ReadColumnByPlan(ref r, pairs, Part);
+                    Codec.Entry.ReadColumnByPlan(ref r, entries, Part);
                 }
                 catch (KitbagException e)
                 {
@@ -131,10 +130,11 @@ namespace Kitbag.Codecs
                 }
                 Span<TKey> keys = r.Rent<TKey>(total);
                 Span<TValue> values = r.Rent<TValue>(total);
-                for (int i = 0; i < pairs.Length; i++)
+                // A checking read creates no entries.
+                for (int i = 0; Check == null && i < entries.Length; i++)
                 {
-                    keys[i] = pairs[i].Key;
-                    values[i] = pairs[i].Value;
+                    keys[i] = entries[i].Key;
+                    values[i] = entries[i].Value;
                 }
                 Make(ref r, prefixes, keys, values, default, maps);
             }

@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             Span<bool> bits = r.Rent<bool>(values.Length);
-            Span<T> present = r.Rent<T>(NullValues.ReadPresent(ref r, bits, _codec.Schema, default(T) is null));
+            Span<T> present = r.Rent<T>(NullValues.ReadPresent(ref r, bits, _codec.Schema, _codec.HasNull));
             try
             {
                 _codec.ReadColumnByPlan(ref r, present, Part);

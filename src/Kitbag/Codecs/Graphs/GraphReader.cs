@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
         // The object that is populated; only the root may be this object.
         private object? _target;
         private readonly bool _createsNothing;
-        private List<GraphSegment> _segments = new List<GraphSegment>(0);
+        private GraphSegment[] _segments = Array.Empty<GraphSegment>();
         // Of the unknown members of objects of a document: the reader of that document.
         private readonly GraphReader? _outer;
         private readonly List<KeptRead> _kept = new List<KeptRead>(0);

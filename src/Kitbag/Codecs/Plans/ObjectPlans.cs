@@ -112,7 +112,7 @@ namespace Kitbag.Codecs
                 if (!description.IsPredictable || !description.Codecs[member].ReadsNothingAsDefault
                     || schema.MemberArray[member].Type.Slot is { Kind: SlotKind.Struct, IsNullable: false })
                     return null;
-                if (!description.Initialized.TryGetValue(member, out bool isConstant))
+                if (!description.IsInitialized(member, out bool isConstant))
                     continue;
                 if (!isConstant || (initial ??= NewSlots(codec, description)) == null
                     || !IsInSlot(schema.MemberArray[member].Type, initial![member]))

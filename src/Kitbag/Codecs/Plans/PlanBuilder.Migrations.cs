@@ -96,8 +96,9 @@ namespace Kitbag.Codecs
                 var fits = new PlanFits();
                 PlanFit fit = fits.Of(codec.Schema, resolve(trial));
                 // The objects that it refers to, not those that these refer to.
-                for (int i = _trials == 0 ? trial._waiting.Count : 0; i > 0; i--)
-                    trial._waiting.Dequeue().Resolve();
+                int waiting = _trials == 0 ? trial._waiting.Count : 0;
+                for (int i = 0; i < waiting; i++)
+                    trial._waiting[i]();
                 foreach (GraphPart part in trial._parts)
                     fit += part.Codec == null ? default : fits.Of(part.Codec.Schema, part.Plan);
                 foreach (ValuePart part in trial._values)

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
     internal sealed partial class PlanBuilder
     {
         private readonly Dictionary<PlanKey, ReadPlan?> _done = new Dictionary<PlanKey, ReadPlan?>();
-        private readonly Queue<(Action Resolve, string[] Path)> _waiting = new Queue<(Action, string[])>();
+        private readonly List<Action> _waiting = new List<Action>();
         private readonly List<ValuePart> _values = new List<ValuePart>();
         private readonly List<string> _path = new List<string>();
         private readonly List<SchemaType> _writers = new List<SchemaType>();
@@ -101,7 +101,7 @@ namespace Kitbag.Codecs
             if (part.Codec == null)
             {
                 part.Codec = codec;
-                _waiting.Enqueue((() => (part.Plan, part.Late) = codec.SplitLate(Resolve(codec, writer)), _path.ToArray()));
+                ResolveLater(() => (part.Plan, part.Late) = codec.SplitLate(Resolve(codec, writer)));
             }
             else if (!part.Codec.HasTypeOf(codec))
             {
@@ -122,7 +122,7 @@ namespace Kitbag.Codecs
                 return known;
             var value = new ValuePart(codec, writer, NumberOf(writer));
             _values.Add(value);
-            _waiting.Enqueue((() => value.Plan = Resolve(codec, writer), _path.ToArray()));
+            ResolveLater(() => value.Plan = Resolve(codec, writer));
             return value;
         }
 
@@ -131,14 +131,23 @@ namespace Kitbag.Codecs
         /// <summary>Finds out how all tracked types are read that anything refers to.</summary>
         internal GraphPart[] ResolveTracked()
         {
-            while (_waiting.Count != 0)
+            // Others are added meanwhile.
+            for (int i = 0; i < _waiting.Count; i++)
+                _waiting[i]();
+            _waiting.Clear();
+            return _parts;
+        }
+
+        // On the path on which it was found.
+        private void ResolveLater(Action resolve)
+        {
+            string[] path = _path.ToArray();
+            _waiting.Add(() =>
             {
-                (Action resolve, string[] path) = _waiting.Dequeue();
                 _path.AddRange(path);
                 resolve();
                 _path.Clear();
-            }
-            return _parts;
+            });
         }
 
         /// <summary>

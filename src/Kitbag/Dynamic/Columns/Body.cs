@@ -115,8 +115,8 @@ namespace Kitbag.Dynamic
         {
             for (int i = 0; i < _tracked.Length; i++)
                 _objects[i] = new TrackedColumns(this, _tracked[i]);
-            GraphDirectory.Read(ref r, _tracked.Length, out List<GraphSegment> segments);
-            Charge(segments.Count * 24L);
+            GraphDirectory.Read(ref r, _tracked.Length, out GraphSegment[] segments);
+            Charge(segments.Length * 24L);
             foreach (GraphSegment segment in segments)
                 _objects[segment.Type].Add(segment);
         }
