@@ -148,7 +148,8 @@ namespace Kitbag.Generator.Emitting
 
         // Whether the object may have a member before all of it is read.
         private static bool IsSetWhenRead(RowMember m) =>
-            !m.Member.HasSetterCode && !m.Member.IsUnknownStore && m.Restored() == m.Local && (m.IsLifted || !m.IsNullable);
+            m.Member.Assignment == MemberAssignment.After && !m.Member.HasSetterCode && !m.Member.IsUnknownStore
+            && m.Restored() == m.Local && (m.IsLifted || !m.IsNullable);
 
         // A new object has no unknown members.
         private static bool IsKnownToBeEmpty(RowMember m) => m.Member.IsUnknownStore && m.Member.Initial == InitialValue.Default;
