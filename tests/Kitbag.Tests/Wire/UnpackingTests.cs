@@ -1,0 +1,67 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Kitbag.Layout;
+using Xunit;
+
+namespace Kitbag.Tests.Wire
+{
+    /// <summary>Vectors that unpack the offsets of blocks: in memory between two pages that must not be accessed.</summary>
+    public class UnpackingTests
+    {
+        private const int Room = 100;
+
+        public static TheoryData<int> Sizes() => new TheoryData<int> { 1, 2, 4, 8 };
+
+        [Theory]
+        [MemberData(nameof(Sizes))]
+        public void Vectors_access_only_the_bytes_of_a_block(int size)
+        {
+            if (!FencedMemory.IsSupported)
+                return;
+            using var source = new FencedMemory();
+            using var destination = new FencedMemory();
+            var random = new Random(size);
+            int vectors = 0;
+            for (int width = 1; width <= Math.Min(57, 8 * size); width++)
+            {
+                foreach (int count in new[] { 8, 15, 16, 31, 63, 64, 65, 79, 80, 100, 255, 256 })
+                {
+                    var packed = new byte[(count * width + 7) / 8 + Room];
+                    random.NextBytes(packed);
+                    ulong add = (ulong)random.NextInt64();
+                    byte[] expected = Expected(packed, count, width, add, size);
+                    // Exactly the bytes of the block, and more of them: the last vector may then reach beyond the block.
+                    foreach (int more in new[] { 0, 1, 7, 8, 13, 31, 63, Room })
+                    {
+                        ReadOnlySpan<byte> bytes = source.AtEnd(packed.AsSpan(0, packed.Length - Room + more));
+                        ReadOnlySpan<byte> image = destination.AtEnd(new byte[count * size]);
+                        int done = PackedBlockVectors.Unpack(ref Unsafe.AsRef(in MemoryMarshal.GetReference(bytes)), bytes.Length, count,
+                            width, add, ref Unsafe.AsRef(in MemoryMarshal.GetReference(image)), size);
+                        Assert.InRange(done, 0, count);
+                        Assert.Equal(expected.AsSpan(0, done * size).ToArray(), image.Slice(0, done * size).ToArray());
+                        vectors += done;
+                    }
+                }
+            }
+            Assert.NotEqual(0, vectors);
+        }
+
+        private static byte[] Expected(byte[] packed, int count, int width, ulong add, int size)
+        {
+            var image = new List<byte>();
+            for (int i = 0; i < count; i++)
+            {
+                ulong offset = 0;
+                for (int b = 0; b < width; b++)
+                {
+                    int bit = i * width + b;
+                    offset |= (ulong)((packed[bit / 8] >> (bit % 8)) & 1) << b;
+                }
+                image.AddRange(BitConverter.GetBytes(offset + add).AsSpan(0, size).ToArray());
+            }
+            return image.ToArray();
+        }
+    }
+}
