@@ -184,13 +184,25 @@ namespace Kitbag.Generator.Tests
                 found.GetMessage(null), StringComparison.Ordinal);
         }
 
-        // The older program keeps nothing, or the newer one has nothing to keep.
+        [Theory]
+        // The older program does not read the rooms of the new documents.
+        [InlineData("[KitbagKeepUnknown] public partial class Hero { public Room? Old; }",
+            "[KitbagKeepUnknown] public partial class Hero { public Room? New; }")]
+        // It knows rooms, but not these.
+        [InlineData("[KitbagKeepUnknown] public partial class Hero { public Room? A; }", "public class Door { public Door? Next; } "
+            + "[KitbagKeepUnknown] public partial class Hero { public Room? A; public Dictionary<int, Door>? B; }")]
+        public void New_references_to_objects_that_older_programs_do_not_read_are_reported(string before, string after) =>
+            Assert.Contains(LockHarness.Diagnose(Rooms + after, LockHarness.Update(Rooms + before)), found => found.Id == "KIT0052");
+
+        // The older program keeps nothing, or the newer one has nothing to keep, or the older program reads the objects, too.
         [Theory]
         [InlineData("public class Hero { public int A; }",
             "[KitbagKeepUnknown] public partial class Hero { public int A; public Room? B; }")]
         [InlineData("[KitbagKeepUnknown] public partial class Hero { public int A; }",
             "[KitbagKeepUnknown] public partial class Hero { public int A; public Free[]? B; }")]
         [InlineData("public class Hero { public int A; }", "public class Hero { public int A; public Room? B; }")]
+        [InlineData("[KitbagKeepUnknown] public partial class Hero { public Room? A; }",
+            "[KitbagKeepUnknown] public partial class Hero { public Room? A; public Dictionary<string, Room>? B; }")]
         public void New_members_that_are_kept_or_were_never_are_not_reported(string before, string after) =>
             Assert.Empty(LockHarness.Diagnose(Rooms + after, LockHarness.Update(Rooms + before)));
 

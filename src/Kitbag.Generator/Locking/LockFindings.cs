@@ -14,18 +14,21 @@ namespace Kitbag.Generator.Locking
     internal sealed class LockFindings
     {
         private readonly ProgramSchemas _program;
+        private readonly KnownReferences _references;
         private readonly List<LockFinding> _findings = new List<LockFinding>();
 
-        private LockFindings(ProgramSchemas program)
+        private LockFindings(ProgramSchemas program, IEnumerable<(SchemaType Old, SchemaType Now)> roots)
         {
             _program = program;
+            _references = new KnownReferences(roots);
         }
 
         /// <summary>Compares a locked version with the program.</summary>
         public static List<LockFinding> Of(SchemaForm old, ProgramSchemas program)
         {
-            var findings = new LockFindings(program);
-            foreach (SchemaFinding finding in SchemaComparison.Compare(LockedRoots.Pair(old, program.Form), program))
+            List<(SchemaType Old, SchemaType Now)> roots = LockedRoots.Pair(old, program.Form).ToList();
+            var findings = new LockFindings(program, roots);
+            foreach (SchemaFinding finding in SchemaComparison.Compare(roots, program))
                 findings.Add(finding);
             return findings._findings.Where(one => !findings._findings.Any(other => Implies(other, one))).ToList();
         }
@@ -99,11 +102,11 @@ namespace Kitbag.Generator.Locking
                 });
         }
 
-        // Programs of the locked version keep unknown members, except references.
+        // Programs of the locked version keep unknown members, except references to objects that they do not read.
         private void AddUnkept(SchemaFinding finding, TypeModel? owner)
         {
             if (owner != null && owner.Members.Any(member => member.IsUnknownStore) && SchemaForms.HoldsReferences(finding.New!)
-                && finding.Place.OldOwner!.Members.Any(SchemaForms.IsStore))
+                && finding.Place.OldOwner!.Members.Any(SchemaForms.IsStore) && !_references.AreKept(finding.Place.OldOwner, finding.New!))
                 Add(Rules.LockedUnkept, owner, finding.Place.NewName, Texts(NameOf(finding.Place)), Texts());
         }
 
