@@ -9,16 +9,16 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// The unknown members of objects that were read together, as a column of the struct that their shape is. All those objects share it.
+    /// Contains the unknown members of objects that were read together, as a column of structs. All these objects share it.
     /// </summary>
     internal sealed class KeptBlock
     {
         // Unsafe: the buffer on the stack for a row is not cleared (bench/: another-schema-5).
 
-        /// <summary>What a block takes of the allocation budget, beside its bytes.</summary>
+        /// <summary>The allocation cost of a block without its bytes.</summary>
         public const int Cost = 72;
 
-        // Bytes for which room is requested once.
+        // Up to this number of bytes, memory is requested once.
         private const int MostAtOnce = 256;
 
         private readonly int _start, _length;
@@ -28,11 +28,11 @@ namespace Kitbag.Codecs
         private byte[]? _bytes;
         private WeakReference<object?[]>? _values;
 
-        /// <summary>Makes a block.</summary>
-        /// <param name="shape">Which members there are.</param>
-        /// <param name="bytes">What holds the column.</param>
-        /// <param name="start">Where it starts.</param>
-        /// <param name="length">How long it is.</param>
+        /// <summary>Creates a block.</summary>
+        /// <param name="shape">The members.</param>
+        /// <param name="bytes">The memory that contains the column.</param>
+        /// <param name="start">The start of the column.</param>
+        /// <param name="length">The length of the column, in bytes.</param>
         /// <param name="count">The number of objects.</param>
         /// <param name="targets">The objects to which the members refer, if the shape has references.</param>
         public KeptBlock(KeptShape shape, byte[] bytes, int start, int length, int count, KeptTargets? targets = null)
@@ -46,10 +46,10 @@ namespace Kitbag.Codecs
             Prefix = (uint)(shape.Start.Length + (targets?.Bytes ?? 0) + length);
         }
 
-        /// <summary>Makes a block of one object.</summary>
-        /// <param name="shape">Which members there are.</param>
+        /// <summary>Creates a block of one object.</summary>
+        /// <param name="shape">The members.</param>
         /// <param name="few">The column, as a little-endian number.</param>
-        /// <param name="length">How long it is: at most 8 bytes.</param>
+        /// <param name="length">The length of the column: at most 8 bytes.</param>
         public KeptBlock(KeptShape shape, ulong few, int length)
         {
             _length = length;
@@ -59,7 +59,7 @@ namespace Kitbag.Codecs
             Prefix = (uint)(shape.Start.Length + length);
         }
 
-        /// <summary>Which members there are.</summary>
+        /// <summary>Gets the members.</summary>
         public KeptShape Shape { get; }
 
         /// <summary>Gets the objects to which the members refer, or null if there are no references.</summary>
@@ -71,16 +71,16 @@ namespace Kitbag.Codecs
         /// </summary>
         public (KeptShape Shape, bool IsAnyMissing) Group => (Shape, Targets is { IsAnyMissing: true });
 
-        /// <summary>The number of objects.</summary>
+        /// <summary>Gets the number of objects.</summary>
         public int Count { get; set; }
 
         /// <summary>
-        /// The length prefix of the bytes of an object that begins the block: of <see cref="KeptShape.Start"/>, the lists of objects, and
+        /// Gets the length prefix of the bytes of the first object of the block: <see cref="KeptShape.Start"/>, the lists of objects, and
         /// the column.
         /// </summary>
         public uint Prefix { get; }
 
-        /// <summary>The column.</summary>
+        /// <summary>Gets the column.</summary>
         public ReadOnlySpan<byte> Bytes => Storage.AsSpan(_start, _length);
 
         /// <inheritdoc cref="Bytes"/>
@@ -96,7 +96,7 @@ namespace Kitbag.Codecs
             return _bytes = bytes;
         }
 
-        /// <summary>Writes the bytes of an object that begins the block: <see cref="KeptShape.Start"/> and the column.</summary>
+        /// <summary>Writes the bytes of the first object of the block: <see cref="KeptShape.Start"/> and the column.</summary>
         public void Write(scoped ref WireWriter w)
         {
             byte[] start = Shape.Start;
@@ -123,7 +123,7 @@ namespace Kitbag.Codecs
             w.WriteBytes(Bytes);
         }
 
-        /// <summary>Makes sure that the column is one of so many structs, and that nothing follows it.</summary>
+        /// <summary>Checks that the column contains the expected number of structs, and that nothing follows it.</summary>
         public void Check(ref WireReader r)
         {
             var inner = r.Inner(Bytes);
@@ -135,7 +135,7 @@ namespace Kitbag.Codecs
                     Skipping.SkipColumn(ref inner, Shape.Type, Count);
                 if (inner.Remaining != 0)
                     throw Malformed("has bytes after its end", r.Position);
-                // Every reference is to be one to an object.
+                // Checks that every reference refers to an object.
                 if (Targets != null)
                     Read(ref r, Targets);
             }
@@ -149,7 +149,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Of slots alone, the most of single objects. Copying a row finds where it ends in a fraction of the time that a walk takes.
+        // Most single objects have only slots. Copying a row finds its end in a fraction of the time that a walk takes.
         [SkipLocalsInit]
         private static void CheckRow(ref WireReader r, RowCopy rows)
         {
@@ -158,12 +158,12 @@ namespace Kitbag.Codecs
             rows.Copy(ref r, ref room);
         }
 
-        /// <summary>What is said of bytes that are no block.</summary>
+        /// <summary>Returns the error for bytes that are not a block.</summary>
         public static KitbagException Malformed(string what, int position) =>
             new KitbagException(KitbagErrorReason.Malformed, "What another version of the program wrote of its members " + what + ".",
                 position);
 
-        /// <summary>What is said where reading such bytes failed: they have offsets of their own.</summary>
+        /// <summary>Returns the error for a failure to read such bytes, whose offsets are not those of the document.</summary>
         public static KitbagException Unreadable(KitbagException e, int position)
         {
             e.MoveTo(-1);
@@ -171,7 +171,9 @@ namespace Kitbag.Codecs
                 position, e.InnerException);
         }
 
-        /// <summary>The values of the members, object by object; kept for as long as memory allows.</summary>
+        /// <summary>
+        /// Returns the values of the members, object by object. They are cached until the garbage collector needs the memory.
+        /// </summary>
         public object?[] Values
         {
             get
@@ -205,7 +207,7 @@ namespace Kitbag.Codecs
             return values;
         }
 
-        /// <summary>The values of the members as those of another shape, which has all of them.</summary>
+        /// <summary>Returns the values of the members as those of another shape, which has all of them.</summary>
         public object?[] ReadAs(KeptShape shape)
         {
             var values = new object?[Count];
@@ -224,11 +226,11 @@ namespace Kitbag.Codecs
             return values;
         }
 
-        /// <summary>The value of a member of an object.</summary>
+        /// <summary>Returns the value of a member of an object.</summary>
         public object? ValueOf(int index, int member) => ((StructValue)Values[index]!).Members[member];
 
-        /// <summary>Makes a block of values.</summary>
-        /// <param name="shape">Which members there are.</param>
+        /// <summary>Creates a block from values.</summary>
+        /// <param name="shape">The members.</param>
         /// <param name="values">The <see cref="StructValue"/>s of the objects.</param>
         public static KeptBlock Of(KeptShape shape, object?[] values)
         {

@@ -7,10 +7,12 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Which of a document's members the reader's type lacks and keeps, and how the bytes of a group are made of theirs.</summary>
+    /// <summary>
+    /// The members of a document that the reader's type does not have and keeps, and the conversion of a group's columns to a block.
+    /// </summary>
     internal sealed class KeptMembers
     {
-        // Bytes of a row that the block of an object may have beyond what it needs: another copy would cost more.
+        // The number of unused bytes of a row that the block of an object may have: another copy would cost more.
         private const int MostUnused = 32;
 
         private readonly SchemaType _writer;
@@ -27,16 +29,16 @@ namespace Kitbag.Codecs
             _targets = targets;
         }
 
-        /// <summary>The members as a struct of their own.</summary>
+        /// <summary>Gets the members as a struct of their own.</summary>
         public KeptShape Shape { get; }
 
-        /// <summary>Makes the list.</summary>
+        /// <summary>Creates the list.</summary>
         /// <param name="writer">The writer's type.</param>
-        /// <param name="targets">For each of its members the reader's that takes it, or -1.</param>
-        /// <param name="stale">Those of which something newer is known, so that they are not kept; null where there are none.</param>
-        /// <param name="caseName">The class of the objects, where the program lacks that; else empty.</param>
+        /// <param name="targets">For each of its members, the index of the reader's member that it is read into, or -1.</param>
+        /// <param name="stale">The members that are not kept because newer values of them are known, or null if there are none.</param>
+        /// <param name="caseName">The class of the objects if the program does not have it; otherwise empty.</param>
         /// <param name="isKept">Returns whether references to a tracked type can be kept.</param>
-        /// <returns>Null where there is nothing to keep.</returns>
+        /// <returns>The list, or null if no members are kept.</returns>
         public static KeptMembers? Of(SchemaType writer, int[] targets, bool[]? stale, string caseName, Func<SchemaType, bool> isKept)
         {
             var steps = new List<int>();
@@ -56,13 +58,13 @@ namespace Kitbag.Codecs
                 : new KeptMembers(writer, KeptShape.Of(members.ToArray(), caseName), steps.ToArray(), types.Targets);
         }
 
-        /// <summary>Whether a member of the writer is kept.</summary>
+        /// <summary>Returns whether a member of the writer is kept.</summary>
         public bool Has(int step) => Array.BinarySearch(_steps, step) >= 0;
 
         /// <summary>Copies the columns of objects that were read.</summary>
-        /// <param name="r">What they were read from.</param>
-        /// <param name="places">For each of the writer's members where its column starts and where it ends.</param>
-        /// <param name="mask">Which columns there are.</param>
+        /// <param name="r">The reader from which they were read.</param>
+        /// <param name="places">For each of the writer's members, the start and the end of its column.</param>
+        /// <param name="mask">The columns that are present.</param>
         /// <param name="count">The number of objects.</param>
         public KeptBlock OfColumns(scoped ref WireReader r, ReadOnlySpan<int> places, ReadOnlySpan<byte> mask, int count)
         {
@@ -83,7 +85,7 @@ namespace Kitbag.Codecs
             return Detach(ref r, new KeptBlock(Shape, bytes, 0, bytes.Length, count));
         }
 
-        // The numbers of objects are those of the document: the block gets numbers of its own.
+        // The document's object numbers are replaced by the block's own.
         private KeptBlock Detach(scoped ref WireReader r, KeptBlock block)
         {
             if (!Shape.HasReferences)
@@ -92,13 +94,13 @@ namespace Kitbag.Codecs
             return KeptBlock.Of(Shape, block.Read(ref r, graph.Targets ?? (KeptSource)new DocumentSource(graph, _targets)));
         }
 
-        /// <summary>The writer's members that are kept, in their order.</summary>
+        /// <summary>Gets the writer's members that are kept, in their order.</summary>
         public ReadOnlySpan<int> Steps => _steps;
 
-        /// <summary>Takes the slots of an object whose row was copied; none of the members has more.</summary>
-        /// <param name="r">Behind the row.</param>
-        /// <param name="start">Where the row began.</param>
-        /// <param name="copy">What copied it.</param>
+        /// <summary>Keeps the slots of an object whose row was copied, for members without payload.</summary>
+        /// <param name="r">The reader, at the end of the row.</param>
+        /// <param name="start">The start of the row.</param>
+        /// <param name="copy">The copy of the row.</param>
         public KeptBlock OfRow(scoped ref WireReader r, int start, RowCopy copy)
         {
             // The first byte is NullForm.None, which is 0.
@@ -108,8 +110,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Copies the slots and payloads of an object that was read from a row.</summary>
-        /// <param name="r">What they were read from.</param>
-        /// <param name="places">For each of the writer's members where its payload starts and where it ends.</param>
+        /// <param name="r">The reader from which they were read.</param>
+        /// <param name="places">For each of the writer's members, the start and the end of its payload.</param>
         /// <param name="cells">The slots of the writer's members.</param>
         public KeptBlock OfRow(scoped ref WireReader r, ReadOnlySpan<int> places, ReadOnlySpan<SlotValue> cells)
         {
@@ -117,7 +119,7 @@ namespace Kitbag.Codecs
             int payloads = 0;
             foreach (int step in _steps)
                 payloads += places[2 * step + 1] - places[2 * step];
-            // Putting a slot may touch up to eight bytes more than it counts.
+            // Writing a slot may access up to eight bytes beyond its end.
             long most = 1L + Shape.Type.MaxRowBytes + 8 + payloads;
             r.Charge(KeptBlock.Cost + Cost.ArrayHeader + most);
             var bytes = new byte[most];
@@ -146,7 +148,7 @@ namespace Kitbag.Codecs
             return Detach(ref r, new KeptBlock(Shape, bytes, 0, at, 1));
         }
 
-        // The control bits of a slot; its stored bytes are put into the row.
+        // Returns the control bits of a slot, and copies its stored bytes into the row.
         private static uint Put(scoped ref WireReader r, byte[] row, ref int at, SlotShape shape, in SlotValue slot)
         {
             if (!slot.IsPresent)
@@ -176,7 +178,7 @@ namespace Kitbag.Codecs
         }
     }
 
-    /// <summary>How what was kept of objects is read once the program knows some of it.</summary>
+    /// <summary>Describes how a block is read by a program that knows some of its members.</summary>
     internal sealed class KeptReading
     {
         public KeptReading(ReadPlan? plan, int[] json, GraphPlan? graph, bool isLate)
@@ -196,10 +198,10 @@ namespace Kitbag.Codecs
         /// </summary>
         public bool IsLate { get; }
 
-        /// <summary>How the column is read; null where all of it stays unknown.</summary>
+        /// <summary>Gets the plan for the column, or null if all members remain unknown.</summary>
         public ReadPlan? Plan { get; }
 
-        /// <summary>The members that hold JSON which the program knows now.</summary>
+        /// <summary>Gets the members that contain JSON and that the program knows now.</summary>
         public int[] Json { get; }
     }
 }

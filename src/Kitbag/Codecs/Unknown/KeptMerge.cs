@@ -5,18 +5,17 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Puts members together that were kept of the same objects in several blocks.</summary>
+    /// <summary>Merges members of the same objects that were kept in several blocks.</summary>
     internal static class KeptMerge
     {
         /// <summary>
-        /// What a value without its C# type takes of the allocation budget: a box or an object, its place, and as much again for what it
-        /// holds.
+        /// The allocation cost of a value without its C# type: a box or an object, its place, and the same again for its contents.
         /// </summary>
         public const int BytesOfValue = 96;
 
-        /// <summary>Makes one block.</summary>
-        /// <param name="parts">What was kept of each object; all of one shape.</param>
-        /// <param name="more">What else was kept of each; all of another shape, of which members that both have are not taken.</param>
+        /// <summary>Creates one block.</summary>
+        /// <param name="parts">The members that were kept of each object, all of one shape.</param>
+        /// <param name="more">Other members that were kept of each, all of another shape; members of both shapes are ignored.</param>
         public static KeptBlock Of(KitbagUnknown[] parts, KitbagUnknown[] more)
         {
             KeptShape first = parts[0].Block!.Shape, second = more[0].Block!.Shape;
@@ -44,7 +43,7 @@ namespace Kitbag.Codecs
             return KeptBlock.Of(shape, values);
         }
 
-        // Without those that refer to objects which are missing, unless that is all.
+        // Omits members that refer to missing objects, unless there are no others.
         private static List<SchemaMember> MembersOf(KeptBlock block)
         {
             var members = new List<SchemaMember>(block.Shape.Type.MemberArray);
@@ -53,10 +52,10 @@ namespace Kitbag.Codecs
             return members;
         }
 
-        /// <summary>The members of objects, whatever blocks they are in, as those of one shape that has all of them.</summary>
+        /// <summary>Returns the members of objects from any blocks as those of one shape that has all of them.</summary>
         public static object?[] Read(KeptShape shape, IReadOnlyList<KitbagUnknown> kept)
         {
-            // All that is read of a block is read once.
+            // Each block is read once.
             var blocks = new Dictionary<KeptBlock, object?[]>();
             var values = new object?[kept.Count];
             for (int i = 0; i < values.Length; i++)

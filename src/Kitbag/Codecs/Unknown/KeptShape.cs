@@ -14,13 +14,13 @@ namespace Kitbag.Codecs
     /// </summary>
     internal sealed class KeptShape : IEquatable<KeptShape>
     {
-        // Of a name that no member in C# has; behind it the naming of the text, then a colon, then the name in the text.
+        // A prefix that no C# member name has. The naming policy of the text follows, then a colon and the name in the text.
         private const string JsonMark = "$json";
 
-        // What was read last, so that many objects of one shape have it once. Bounded in number and size.
+        // The shapes that were read last, so that many objects share one. Bounded in number and size.
         private const int Recent = 32, MostBytes = 1 << 14;
 
-        // What describes members has been accepted.
+        // The schema of the members has been validated.
         private static readonly KitbagLimits s_unlimited = new KitbagLimits
         {
             MaxSchemaBytes = int.MaxValue,
@@ -47,21 +47,21 @@ namespace Kitbag.Codecs
             _size = size;
         }
 
-        /// <summary>The struct.</summary>
+        /// <summary>Gets the struct.</summary>
         public SchemaType Type { get; }
 
         /// <summary>
-        /// What the bytes of an object that begins a block start with: <see cref="ByteForm.Raw"/>, and the <see cref="Head"/>.
+        /// Gets the first bytes of the first object of a block: <see cref="ByteForm.Raw"/> and the <see cref="Head"/>.
         /// </summary>
         public byte[] Start { get; }
 
-        /// <summary>What is stored of it before the members of objects: the length of the schema, and the schema.</summary>
+        /// <summary>Gets the bytes before the members of the objects: the length of the schema, and the schema.</summary>
         public ReadOnlySpan<byte> Head => Start.AsSpan(1);
 
-        /// <summary>The class of the objects, where the program lacks that; else empty.</summary>
+        /// <summary>Gets the class of the objects if the program does not have it; otherwise empty.</summary>
         public string CaseName => Type.Name;
 
-        /// <summary>How a row of the members is copied, where no member has more than a slot; else null.</summary>
+        /// <summary>Gets how a row of the members is copied if no member has a payload; otherwise null.</summary>
         public RowCopy? Rows
         {
             get
@@ -86,23 +86,24 @@ namespace Kitbag.Codecs
         /// <summary>Gets the names of the tracked types to which members refer, which differ.</summary>
         public string[] TargetNames => _targetNames ??= Array.ConvertAll(Type.Tracked!, type => type.Name);
 
-        /// <summary>The names of the members.</summary>
+        /// <summary>Gets the names of the members.</summary>
         public string[] Names => _names ??= Array.ConvertAll(Type.MemberArray, m => IsJson(m.Name, out _, out string name) ? name : m.Name);
 
-        /// <summary>The codec of the struct, whose values are <see cref="StructValue"/>s.</summary>
+        /// <summary>Gets the codec of the struct, whose values are <see cref="StructValue"/>s.</summary>
         public Codec<object?> Codec => CodecOfPart(Type);
 
-        /// <summary>The codec of a member.</summary>
+        /// <summary>Returns the codec of a member.</summary>
         public Codec<object?> CodecOf(int member) => CodecOfPart(Type.MemberArray[member].Type);
 
         private Codec<object?> CodecOfPart(SchemaType part) => (_codecs ??= Maker!(Type))(part);
 
         /// <summary>
-        /// Makes codecs of the types of a schema. Set by the codec of unknown members, so that programs without such members do without.
+        /// Creates codecs for the types of a schema. Set by the codec of unknown members, so that programs without such members do
+        /// not contain it.
         /// </summary>
         public static Func<SchemaType, Func<SchemaType, Codec<object?>>>? Maker { get; set; }
 
-        /// <summary>The names of the members in JSON.</summary>
+        /// <summary>Gets the names of the members in JSON.</summary>
         public JsonName[] JsonNamesFor(KitbagJsonOptions options)
         {
             if (_json == null)
@@ -120,20 +121,20 @@ namespace Kitbag.Codecs
             return _json.For(options).All;
         }
 
-        /// <summary>The shape of some members.</summary>
-        /// <param name="members">The members, at least one unless the objects are of a class that the program lacks.</param>
-        /// <param name="caseName">The class of the objects, where the program lacks that; else empty.</param>
+        /// <summary>Returns the shape of members.</summary>
+        /// <param name="members">The members, at least one unless the program does not have the class of the objects.</param>
+        /// <param name="caseName">The class of the objects if the program does not have it; otherwise empty.</param>
         public static KeptShape Of(SchemaMember[] members, string caseName = "")
         {
             byte[] schema = SchemaWriter.Write(new SchemaType(SchemaKind.Object, caseName) { IsStruct = true, MemberArray = members });
-            // As it will be read: so types are the same that are told apart by nothing but who made them.
+            // Read back, so that equal types are the same instance.
             return Of(schema, s_unlimited, out _);
         }
 
-        /// <summary>The name of a member that holds JSON.</summary>
+        /// <summary>Returns the name of a member that contains JSON.</summary>
         public static string NameOfJson(string name, KitbagJsonNaming naming) => JsonMark + (char)('0' + (int)naming) + ":" + name;
 
-        /// <summary>Whether a member holds JSON, and what the text calls it.</summary>
+        /// <summary>Returns whether a member contains JSON, and its name in the text.</summary>
         public static bool IsJson(string member, out KitbagJsonNaming naming, out string name)
         {
             naming = default;
@@ -149,8 +150,8 @@ namespace Kitbag.Codecs
 
         /// <summary>Reads a shape.</summary>
         /// <param name="schema">Its schema.</param>
-        /// <param name="limits">What is accepted.</param>
-        /// <param name="allocated">What it takes of the allocation budget.</param>
+        /// <param name="limits">The limits of the schema.</param>
+        /// <param name="allocated">The number of bytes to charge to the allocation budget.</param>
         /// <exception cref="KitbagException">The bytes are no schema of a struct with members, or exceed a limit.</exception>
         public static KeptShape Of(ReadOnlySpan<byte> schema, KitbagLimits limits, out long allocated)
         {

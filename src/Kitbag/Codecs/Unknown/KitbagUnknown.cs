@@ -16,10 +16,10 @@ namespace Kitbag
             Index = index;
         }
 
-        /// <summary>The members of objects that were read together; null where there are none.</summary>
+        /// <summary>Gets the members of objects that were read together, or null if there are none.</summary>
         internal KeptBlock? Block { get; }
 
-        /// <summary>Which of those objects.</summary>
+        /// <summary>Gets the index of the object in the block.</summary>
         internal int Index { get; }
 
         /// <summary>Gets a value indicating whether there are no unknown members.</summary>

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<KitbagUnknown> values)
         {
-            // Of an object that does not follow one of the same block, the number of its own.
+            // An object that does not follow another one of its block has the number of its block.
             Span<uint> prefixes = w.Rent<uint>(values.Length);
             Span<int> numbers = w.Rent<int>(values.Length);
             var groups = new Dictionary<(KeptShape, bool), Members>();
@@ -49,7 +49,7 @@ namespace Kitbag.Codecs
                 WriteAll(ref w, prefixes, numbers, blocks);
         }
 
-        // Not packed: the columns of a block are as small as they get.
+        // Not packed, because the columns of a block are packed already.
         private static void WriteAll(ref WireWriter w, ReadOnlySpan<uint> prefixes, ReadOnlySpan<int> numbers, KeptBlock[] blocks)
         {
             w.WriteByte(ByteForm.Raw);
@@ -96,7 +96,7 @@ namespace Kitbag.Codecs
                 _all.Add(value);
             }
 
-            // As it was read, where all of its objects are there in their order; else put together anew.
+            // Unchanged if all of its objects are present in their order; otherwise a new block.
             public KeptBlock ToBlock()
             {
                 if (_isWhole && _all.Count == Block.Count)

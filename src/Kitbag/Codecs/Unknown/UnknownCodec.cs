@@ -10,17 +10,17 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// The unknown members of objects. Stored as bytes: where a block begins it stands there, with its schema; no bytes are the next object
-    /// of the block that was met last, and one or two bytes the next one of the block of that number.
+    /// The codec of unknown members. They are stored as bytes: those of a block's first object contain the block, no bytes mean the next
+    /// object of the current block, and one or two bytes the next object of the block with that number.
     /// </summary>
     [CodecFor(typeof(KitbagUnknown), CodecShape.LengthPrefix)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed partial class UnknownCodec : LengthPrefixCodec<KitbagUnknown>
     {
-        // What begins a block is longer.
+        // A block is longer.
         private const int LongestNumber = 2;
 
-        /// <summary>The only instance.</summary>
+        /// <summary>Gets the only instance.</summary>
         public static readonly UnknownCodec Instance = new UnknownCodec();
 
         private static readonly KitbagUnknown[] s_none = new KitbagUnknown[1];
@@ -63,7 +63,7 @@ namespace Kitbag.Codecs
             block.Write(ref w);
         }
 
-        // Of an object that is written by itself, a block of one.
+        // An object that is written alone has a block of one object.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static KeptBlock SingleOf(KitbagUnknown value, KeptBlock block)
         {
@@ -88,7 +88,7 @@ namespace Kitbag.Codecs
             return new KitbagUnknown(block, 0);
         }
 
-        // As they are, which is how they are written; others may have packed them.
+        // Raw, as this library writes them; other writers may have packed them.
         private static byte[]? ReadBytes(ref WireReader r, uint prefix)
         {
             int length = (int)prefix - 1;
@@ -136,9 +136,9 @@ namespace Kitbag.Codecs
                 values[i] = column[i];
         }
 
-        /// <summary>Reads what is unknown of the objects of a group, as the member that is asked for next. For generated code.</summary>
+        /// <summary>Reads the unknown members of the objects of a group as the next member. For generated code.</summary>
         /// <param name="r">The reader.</param>
-        /// <param name="members">What hands out the members.</param>
+        /// <param name="members">The members of the group.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static UnknownColumn Read(scoped ref WireReader r, scoped ref GroupReader members) =>
             members.PassesAbsent() ? default : ReadPresent(ref r, ref members);
@@ -162,7 +162,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Of an object that is populated it has to be set even where there is nothing.
+        // An object that is populated may have unknown members, so they are set even if there are none.
         private static UnknownColumn ReadOne(scoped ref WireReader r, in SlotValue slot)
         {
             KeptBlock? block = Instance.ReadPayload(ref r, slot.IsPresent ? (uint)slot.Bits : 0, null).Block;
@@ -193,10 +193,10 @@ namespace Kitbag.Codecs
             return new UnknownColumn(FindAll(ref r, prefixes, bytes));
         }
 
-        /// <summary>What objects have of blocks.</summary>
+        /// <summary>Reads the unknown members of objects.</summary>
         /// <param name="r">The reader.</param>
         /// <param name="prefixes">The length prefixes of their bytes.</param>
-        /// <param name="bytes">These, one after the other.</param>
+        /// <param name="bytes">The bytes of all objects.</param>
         internal static KitbagUnknown[] FindAll(scoped ref WireReader r, ReadOnlySpan<uint> prefixes, byte[] bytes)
         {
             var values = new KitbagUnknown[prefixes.Length];

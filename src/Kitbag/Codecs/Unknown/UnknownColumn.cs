@@ -4,11 +4,11 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>What is unknown of the objects of a group, as it was read. For generated code.</summary>
+    /// <summary>The unknown members of the objects of a group, as they were read. For generated code.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly ref struct UnknownColumn
     {
-        // Of all objects, where they share one block in their order.
+        // The block, if all objects share one in its order.
         private readonly KeptBlock? _block;
         private readonly Span<KitbagUnknown> _values;
 
@@ -24,13 +24,13 @@ namespace Kitbag.Codecs
             _values = values;
         }
 
-        /// <summary>Whether there is anything to be set.</summary>
+        /// <summary>Returns whether an object's unknown members must be set.</summary>
         /// <param name="index">The index of the object.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Has(int index) => _block != null || (uint)index < (uint)_values.Length;
 
-        /// <summary>The unknown members of an object.</summary>
-        /// <param name="index">Which.</param>
+        /// <summary>Returns the unknown members of an object.</summary>
+        /// <param name="index">The index of the object.</param>
         public KitbagUnknown this[int index]
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -5,21 +5,21 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Gathers what is unknown of the objects of a group. For generated code.</summary>
+    /// <summary>Collects the unknown members of the objects of a group. For generated code.</summary>
     /// <remarks>
-    /// Nothing is stored while nothing is unknown, or all objects share a block in their order, as after most readings: storing references
-    /// into scratch memory costs more than all else.
+    /// Nothing is stored if there are none, or if all objects share a block in its order, as after most reads: storing references
+    /// into scratch memory costs more than everything else.
     /// </remarks>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct UnknownColumnBuilder
     {
         private readonly int _count;
         private KeptBlock? _block;
-        // How many objects, from the first on, are those of the block; -1 where the values of all are stored.
+        // The number of objects, from the first one, that are those of the block; -1 if the values of all objects are stored.
         private int _run;
         private Span<KitbagUnknown> _values;
 
-        /// <summary>Begins.</summary>
+        /// <summary>Starts a group.</summary>
         /// <param name="count">The number of objects.</param>
         public UnknownColumnBuilder(int count)
         {
@@ -29,10 +29,10 @@ namespace Kitbag.Codecs
             _values = default;
         }
 
-        /// <summary>Adds an object's. To be called for each, in their order.</summary>
-        /// <param name="w">Where it will be written.</param>
+        /// <summary>Adds the unknown members of an object. Called for each object in order.</summary>
+        /// <param name="w">The writer.</param>
         /// <param name="index">The index of the object.</param>
-        /// <param name="value">What is unknown of it.</param>
+        /// <param name="value">The unknown members.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Add(scoped ref WireWriter w, int index, KitbagUnknown value)
         {
@@ -65,7 +65,7 @@ namespace Kitbag.Codecs
             _values.Clear();
             for (int i = 0; i < _run; i++)
                 _values[i] = new KitbagUnknown(_block, i);
-            // From here on each object's is stored, whatever it is.
+            // From here on, the members of each object are stored.
             _block = null;
             _run = -1;
         }

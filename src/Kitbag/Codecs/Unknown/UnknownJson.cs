@@ -9,12 +9,12 @@ using Kitbag.Schema;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// The unknown members of an object in JSON: members like others. What was read from JSON is kept as its text. For generated code.
+    /// Writes unknown members of an object to JSON like other members, and keeps those of a JSON text as text. For generated code.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class UnknownJson
     {
-        // Which class an object is that the program lacks.
+        // The class of an object, if the program does not have it.
         private const string CaseMember = "$case";
 
         private static readonly KitbagJsonOptions s_kept =
@@ -29,10 +29,10 @@ namespace Kitbag.Codecs
                 NonFinite = KitbagJsonNonFinite.AsStrings,
             });
 
-        /// <summary>How a text is read whose names are spelled so.</summary>
+        /// <summary>Returns the options for reading a text with a naming policy.</summary>
         internal static KitbagJsonOptions OptionsFor(KitbagJsonNaming naming) => s_byNaming[(int)naming];
 
-        /// <summary>Reads what was kept of a member, as an object that has it.</summary>
+        /// <summary>Reads the text of a member as an object that has only this member.</summary>
         internal static JsonReader Reader(string member, string text)
         {
             KeptShape.IsJson(member, out KitbagJsonNaming naming, out string name);
@@ -50,8 +50,8 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Writes unknown members behind those of the type.</summary>
-        /// <param name="w">Where to; within the object.</param>
+        /// <summary>Writes unknown members after those of the type.</summary>
+        /// <param name="w">The writer, within the object.</param>
         /// <param name="names">The names of the type's own members.</param>
         /// <param name="unknown">The unknown members.</param>
         public static void Write(ref JsonWriter w, JsonName[] names, KitbagUnknown unknown)
@@ -69,10 +69,10 @@ namespace Kitbag.Codecs
             JsonName[] own = shape.JsonNamesFor(w.Options);
             for (int i = 0; i < own.Length; i++)
             {
-                // What the type has by now is newer; what tells a type or an identity is none of its members.
+                // Members that the type has now are newer. Type discriminators and ids are not members.
                 if (own[i].Text.StartsWith('$') || Array.Exists(names, name => name.Text == own[i].Text))
                     continue;
-                // A text without identities has no objects to refer to.
+                // A text without ids has no objects to refer to.
                 if (block.Targets is { } targets && (w.Identities == null || targets.Misses(shape.Type.MemberArray[i].Type))
                     && SchemaForms.HoldsReferences(shape.Type.MemberArray[i].Type))
                     continue;
@@ -100,10 +100,10 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Reads members that the type lacks.</summary>
-        /// <param name="r">Where from; behind the object. It stays there.</param>
-        /// <param name="members">Where they stand.</param>
-        /// <param name="before">What the object that is populated has of them already; members of the same name are replaced.</param>
+        /// <summary>Reads members that the type does not have.</summary>
+        /// <param name="r">The reader, after the object, where it remains.</param>
+        /// <param name="members">The places of the members.</param>
+        /// <param name="before">The unknown members that the populated object has; members of the same name are replaced.</param>
         /// <exception cref="KitbagException">A name occurs twice, and the options refuse that.</exception>
         public static KitbagUnknown Read(ref JsonReader r, JsonUnknownMembers members, KitbagUnknown before)
         {
@@ -116,7 +116,7 @@ namespace Kitbag.Codecs
                 string name = r.ReadMemberName();
                 if (texts.ContainsKey(name) && r.Options.Duplicates == KitbagJsonDuplicates.Refuse)
                     throw r.StandsTwice(name);
-                // Identities mean nothing outside of their text.
+                // Ids have no meaning outside of their text.
                 if (name == CaseMember && r.Peek() == '"')
                 {
                     caseName = r.ReadString();

@@ -4,10 +4,10 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>What becomes of the members of a document that the reader's type lacks and keeps: a part of its plan.</summary>
+    /// <summary>The part of a plan for members of a document that the reader's type does not have and keeps.</summary>
     internal sealed class UnknownMembers
     {
-        // Documents may come from anywhere.
+        // Bounded, because documents may come from untrusted sources.
         private const int MostReadings = 16;
 
         private readonly ConcurrentDictionary<KeptShape, KeptReading> _readings = new ConcurrentDictionary<KeptShape, KeptReading>();
@@ -19,21 +19,21 @@ namespace Kitbag.Codecs
             MayKnow = mayKnow;
         }
 
-        /// <summary>The document's own members that the type lacks; null where there are none.</summary>
+        /// <summary>Gets the members that the document's type has and the reader's does not, or null if there are none.</summary>
         public KeptMembers? Kept { get; }
 
-        /// <summary>Whether the document has, of its objects, members that the program which wrote it did not know.</summary>
+        /// <summary>Gets a value indicating whether the document contains members that its writer did not know.</summary>
         public bool HasStore { get; }
 
-        /// <summary>Whether something may be known, or be known better, of the members which that program did not know.</summary>
+        /// <summary>Gets a value indicating whether the reader may know members that the writer did not know.</summary>
         public bool MayKnow { get; }
 
-        /// <summary>Finds out what becomes of them.</summary>
+        /// <summary>Creates the part of the plan.</summary>
         /// <param name="description">The reader's members.</param>
         /// <param name="writer">The writer's type.</param>
-        /// <param name="targets">For each of the writer's members the reader's that takes it, or -1.</param>
-        /// <param name="caseName">The class of the objects, where the program lacks that; else empty.</param>
-        /// <returns>Null where the type keeps nothing.</returns>
+        /// <param name="targets">For each of the writer's members, the index of the reader's member that it is read into, or -1.</param>
+        /// <param name="caseName">The class of the objects if the program does not have it; otherwise empty.</param>
+        /// <returns>The part, or null if the type does not keep unknown members.</returns>
         /// <param name="builder">The builder of the plan.</param>
         public static UnknownMembers? Of(ObjectDescription description, SchemaType writer, int[] targets, string caseName,
             PlanBuilder builder)
@@ -41,7 +41,7 @@ namespace Kitbag.Codecs
             int own = description.Unknown;
             if (own < 0)
                 return null;
-            // Whether objects of another class stood for them, which had to know their class.
+            // Whether they were stand-ins of another class, which must know the class of the objects.
             bool wasOther = builder.ReadsOthers;
             KeptMembers? kept = KeptMembers.Of(writer, targets, null, caseName, target =>
             {
@@ -55,13 +55,13 @@ namespace Kitbag.Codecs
             return new UnknownMembers(kept, hasStore, hasStore && (!isWhole || kept != null || wasOther));
         }
 
-        /// <summary>What becomes of what is left of what was kept, where a part of it is known.</summary>
+        /// <summary>Returns the members of a block that remain unknown if the reader knows some of them.</summary>
         public static UnknownMembers OfRest(KeptMembers? rest) => new UnknownMembers(rest, false, false);
 
-        /// <summary>How what was kept of objects is read.</summary>
+        /// <summary>Returns how a block is read.</summary>
         public bool TryGet(KeptShape shape, out KeptReading? reading) => _readings.TryGetValue(shape, out reading);
 
-        /// <summary>Remembers how it is read.</summary>
+        /// <summary>Caches how a block is read.</summary>
         public void Add(KeptShape shape, KeptReading reading)
         {
             if (_readings.Count < MostReadings)
