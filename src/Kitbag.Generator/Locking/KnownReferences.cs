@@ -10,18 +10,11 @@ namespace Kitbag.Generator.Locking
     /// </summary>
     internal sealed class KnownReferences
     {
-        private readonly List<HashSet<(SchemaType Old, SchemaType Now)>> _roots = new List<HashSet<(SchemaType Old, SchemaType Now)>>();
+        private readonly List<HashSet<(SchemaType Old, SchemaType Now)>> _roots;
 
         /// <param name="roots">The roots of the locked version, with those of the program that write their documents now.</param>
-        public KnownReferences(IEnumerable<(SchemaType Old, SchemaType Now)> roots)
-        {
-            foreach ((SchemaType old, SchemaType now) in roots)
-            {
-                var known = new HashSet<(SchemaType, SchemaType)>();
-                Collect(old, now, known);
-                _roots.Add(known);
-            }
-        }
+        public KnownReferences(List<(SchemaType Old, SchemaType Now)> roots) =>
+            _roots = roots.ConvertAll(root => PairsOf(root.Old, root.Now));
 
         /// <summary>Returns whether programs of the locked version keep all references of a new member.</summary>
         /// <param name="owner">The type that has the member, in the locked version.</param>
@@ -33,20 +26,24 @@ namespace Kitbag.Generator.Locking
                 target => !known.Any(pair => pair.Old.IsTracked && pair.Now == target)));
         }
 
-        // By current names only, so that a renamed member causes a warning too many rather than a missing one.
-        private static void Collect(SchemaType old, SchemaType now, HashSet<(SchemaType Old, SchemaType Now)> known)
+        // Members are paired by their current names only, so that a renamed member causes a superfluous warning rather than a missing one.
+        // Not recursive, because references can connect all types of a program in one chain.
+        private static HashSet<(SchemaType Old, SchemaType Now)> PairsOf(SchemaType oldRoot, SchemaType newRoot)
         {
-            if (old.Kind != now.Kind || old.Kind >= SchemaKind.Boolean || !known.Add((old, now)))
-                return;
-            if (old.Key != null && now.Key != null)
-                Collect(old.Key, now.Key, known);
-            if (old.Element != null && now.Element != null)
-                Collect(old.Element, now.Element, known);
-            foreach (SchemaMember member in old.MemberArray)
+            var pairs = new HashSet<(SchemaType Old, SchemaType Now)>();
+            var open = new Stack<(SchemaType? Old, SchemaType? Now)>();
+            open.Push((oldRoot, newRoot));
+            while (open.Count != 0)
             {
-                if (now.MemberArray.FirstOrDefault(other => other.Name == member.Name) is { } same)
-                    Collect(member.Type, same.Type, known);
+                (SchemaType? old, SchemaType? now) = open.Pop();
+                if (old == null || now == null || old.Kind != now.Kind || old.Kind >= SchemaKind.Boolean || !pairs.Add((old, now)))
+                    continue;
+                open.Push((old.Key, now.Key));
+                open.Push((old.Element, now.Element));
+                foreach (SchemaMember member in old.MemberArray)
+                    open.Push((member.Type, now.MemberArray.FirstOrDefault(other => other.Name == member.Name)?.Type));
             }
+            return pairs;
         }
     }
 }

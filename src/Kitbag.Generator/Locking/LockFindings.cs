@@ -14,13 +14,16 @@ namespace Kitbag.Generator.Locking
     internal sealed class LockFindings
     {
         private readonly ProgramSchemas _program;
-        private readonly KnownReferences _references;
+        private readonly List<(SchemaType Old, SchemaType Now)> _roots;
         private readonly List<LockFinding> _findings = new List<LockFinding>();
 
-        private LockFindings(ProgramSchemas program, IEnumerable<(SchemaType Old, SchemaType Now)> roots)
+        // Created when it is needed: few versions have new members with references.
+        private KnownReferences? _references;
+
+        private LockFindings(ProgramSchemas program, List<(SchemaType Old, SchemaType Now)> roots)
         {
             _program = program;
-            _references = new KnownReferences(roots);
+            _roots = roots;
         }
 
         /// <summary>Compares a locked version with the program.</summary>
@@ -106,7 +109,8 @@ namespace Kitbag.Generator.Locking
         private void AddUnkept(SchemaFinding finding, TypeModel? owner)
         {
             if (owner != null && owner.Members.Any(member => member.IsUnknownStore) && SchemaForms.HoldsReferences(finding.New!)
-                && finding.Place.OldOwner!.Members.Any(SchemaForms.IsStore) && !_references.AreKept(finding.Place.OldOwner, finding.New!))
+                && finding.Place.OldOwner!.Members.Any(SchemaForms.IsStore)
+                && !(_references ??= new KnownReferences(_roots)).AreKept(finding.Place.OldOwner, finding.New!))
                 Add(Rules.LockedUnkept, owner, finding.Place.NewName, Texts(NameOf(finding.Place)), Texts());
         }
 

@@ -35,7 +35,7 @@ namespace Kitbag.Generator.Locking
             foreach (KeyValuePair<SchemaType, TypeModel> made in _builder.Made)
             {
                 Note(notes, made.Key, made.Value);
-                if (withJson && NotesOfJson.Of(made.Value, _builder) is { IsEmpty: false } json)
+                if (withJson && JsonNotesBuilder.Of(made.Value, _builder) is { IsEmpty: false } json)
                     notes.Json[made.Key] = json;
             }
             Form = SchemaForm.Of(roots, notes);

@@ -7,7 +7,7 @@ namespace Kitbag.Generator.Locking
     /// <summary>
     /// Describes the form of types in JSON for the lock file, so that the program's JSON can be written without the types.
     /// </summary>
-    internal static class NotesOfJson
+    internal static class JsonNotesBuilder
     {
         /// <summary>Returns the notes about a type.</summary>
         /// <param name="type">The type.</param>
