@@ -74,7 +74,7 @@ namespace Kitbag.Fuzz
                 : outcome;
         }
 
-        /// <summary>Whether the allocation budget counts all that a reading allocates.</summary>
+        /// <summary>Whether the allocation budget limits everything that reading allocates.</summary>
         public bool IsWithinBudget => !IsJson && !Find(Case).AllocatesByItself;
 
         public override string ToString() => string.Join(

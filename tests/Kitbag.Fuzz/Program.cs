@@ -82,7 +82,7 @@ namespace Kitbag.Fuzz
             long most = MostAllocated * (result.StartsWith("ok", StringComparison.Ordinal) ? 3 : 2) + input.Bytes.Length * 64L;
             if (milliseconds > SlowMilliseconds)
                 result = "! took " + Text(milliseconds) + " ms; " + result;
-            else if (input.IsWithinBudget && allocated > most)
+            else if (allocated > most && input.IsWithinBudget)
                 result = "! allocated " + Text(allocated) + " bytes of " + Text(FuzzInput.Budget) + "; " + result;
             bool isFine = !result.StartsWith('!');
             if (!isFine || isLoud)

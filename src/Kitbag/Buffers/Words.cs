@@ -2,8 +2,10 @@ using System;
 
 namespace Kitbag.Buffers
 {
-    /// <summary>Parts of a text. <see cref="string.Split(char[])"/> would bring many times its code into programs compiled ahead of
-    /// time.</summary>
+    /// <summary>
+    /// Splits text. With <see cref="string.Split(char[])"/>, programs that are compiled ahead of time would contain a pool of arrays and a
+    /// list builder in addition.
+    /// </summary>
     internal static class Words
     {
         /// <summary>Splits a text at each separator.</summary>

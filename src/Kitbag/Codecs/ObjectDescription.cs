@@ -91,6 +91,7 @@ namespace Kitbag.Codecs
         {
             if (MigrationsOf(member) is not { } all)
                 return null;
+            // Any object of this description that is never replaced.
             lock (FormerNames)
             {
                 var key = new PlanKey(name, "", member);
@@ -109,11 +110,9 @@ namespace Kitbag.Codecs
             Names[member] == name || OtherNames[member] == name || Array.IndexOf(FormerNames[member], name) >= 0;
 
         // The member that a migration creates from a member of this name; -1 if there is none.
-        private int FindMigrated(string name)
-        {
-            return _migrations == null ? -1
-                : Array.FindIndex(_migrations, all => all != null && Array.Exists(all, migration => migration.From == name));
-        }
+        private int FindMigrated(string name) => _migrations == null
+            ? -1
+            : Array.FindIndex(_migrations, all => all != null && Array.Exists(all, migration => migration.From == name));
 
         private bool IsNamed(int member, string name) => Names[member] == name || Array.IndexOf(FormerNames[member], name) >= 0
             || (MigrationsOf(member) is { } all && Array.Exists(all, migration => migration.From == name));

@@ -84,7 +84,8 @@ namespace Kitbag.Codecs
                         WalkFrom(ref w, objects, table);
                     foreach ((Codec objects, object value) in _completion._objects)
                         WalkFromOne(ref w, objects, value);
-                    // Objects whose only references are in members that this program lacks are read, too, and so are copies that they hold.
+                    // The remaining copies are in objects that are read although only members that this program lacks refer to them. The
+                    // callbacks of these objects are called, too.
                     foreach ((object copy, Codec objects) in _completion.Copies.Unmade())
                         WalkFromOne(ref w, objects, copy);
                     foreach (Action complete in _copier.Later)

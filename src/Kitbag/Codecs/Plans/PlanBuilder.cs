@@ -131,14 +131,14 @@ namespace Kitbag.Codecs
         /// <summary>Finds out how all tracked types are read that anything refers to.</summary>
         internal GraphPart[] ResolveTracked()
         {
-            // Others are added meanwhile.
+            // Resolving one may add others.
             for (int i = 0; i < _waiting.Count; i++)
                 _waiting[i]();
             _waiting.Clear();
             return _parts;
         }
 
-        // On the path on which it was found.
+        // Resolves with the path at the time of this call, which error messages contain.
         private void ResolveLater(Action resolve)
         {
             string[] path = _path.ToArray();
