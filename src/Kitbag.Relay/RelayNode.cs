@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.IO.Pipelines;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net;
@@ -25,6 +26,9 @@ namespace Kitbag.Relay
     /// </summary>
     internal sealed class RelayNode : IAsyncDisposable
     {
+        // The ends of aborted sessions are handled at once, unless a transport does not respond.
+        private static readonly TimeSpan s_mostEnd = TimeSpan.FromSeconds(5);
+
         private readonly KitbagHandlers _handlers;
         private readonly KitbagSessionOptions _session;
         private readonly Admission _admission;
@@ -179,6 +183,7 @@ namespace Kitbag.Relay
             _isReady = false;
             await _stopping.CancelAsync();
             var closing = new List<Task>();
+            Task[] ends = EndsOfPeers();
             foreach (KitbagSession session in _peers.Values)
             {
                 // A peer that is away cannot reconnect to this relay.
@@ -189,17 +194,25 @@ namespace Kitbag.Relay
                 closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, text).AsTask());
             }
             await Task.WhenAny(Task.WhenAll(closing), Task.Delay(_options.DrainTime, Time));
-            foreach (KitbagSession session in _peers.Values)
-                session.Abort();
+            await AbortAsync(ends);
         }
 
         public async ValueTask DisposeAsync()
         {
             await _stopping.CancelAsync();
-            foreach (KitbagSession session in _peers.Values)
-                session.Abort();
+            await AbortAsync(EndsOfPeers());
             await Backplane.DisposeAsync();
             Metrics.Dispose();
+        }
+
+        private Task[] EndsOfPeers() => [.. _peers.Keys.Select(p => p.Ended)];
+
+        // The other relays are told that the peers are away before the backplane is disposed: after that they would take them for lost.
+        private async Task AbortAsync(Task[] ends)
+        {
+            foreach (KitbagSession session in _peers.Values)
+                session.Abort();
+            await Task.WhenAny(Task.WhenAll(ends), Task.Delay(s_mostEnd, Time));
         }
 
         private async Task EndAsync(Peer peer, KitbagSession session)

@@ -3,6 +3,7 @@ using System.Buffers.Text;
 using System.Collections.Generic;
 using System.Text;
 using System.Threading;
+using System.Threading.Tasks;
 using Kitbag.Net;
 using Kitbag.Net.Frames;
 using Kitbag.Net.Rooms;
@@ -21,6 +22,7 @@ namespace Kitbag.Relay.Peers
         private readonly Lock _gate = new();
         private readonly Dictionary<long, Member> _members = [];
         private readonly RateLimit _rate;
+        private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
         private KitbagSession? _session;
         private Member? _recent;
         private bool _isGone;
@@ -47,6 +49,9 @@ namespace Kitbag.Relay.Peers
         public long Frames { get; private set; }
 
         public long Bytes { get; private set; }
+
+        /// <summary>Gets a task that completes when the end of the session has been handled, and its rooms are informed.</summary>
+        public Task Ended => _ended.Task;
 
         /// <summary>Starts the peer with its session.</summary>
         public void Begin(KitbagSession session)
@@ -111,6 +116,7 @@ namespace Kitbag.Relay.Peers
             KitbagPeerCause cause = close.Reason == KitbagCloseReason.SlowPeer ? KitbagPeerCause.TooSlow
                 : mayComeBack ? KitbagPeerCause.AwayTooLong : KitbagPeerCause.OwnWill;
             Leave((member, peer) => member.Room.Leave(member, cause));
+            _ended.TrySetResult();
         }
 
         private void Detach(KitbagCloseReason reason, string message)

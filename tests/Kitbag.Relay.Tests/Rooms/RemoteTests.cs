@@ -1,7 +1,10 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
+using System.IO.Pipelines;
 using System.Linq;
 using System.Text;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Rooms;
 using Kitbag.Relay.Backplane;
@@ -124,6 +127,33 @@ namespace Kitbag.Relay.Tests.Rooms
             string[] told = [.. ada.Heard().Where(l => l.Contains("bob ", StringComparison.Ordinal))];
             Assert.True(told.Length == 0 || told.SequenceEqual(["Away bob OwnWill", "Back bob OwnWill"]), string.Join(", ", told));
             Assert.Equal(2, room.Peers.Count);
+        }
+
+        [Fact]
+        public async Task A_relay_that_stops_reports_its_peers_as_away_before_it_disconnects()
+        {
+            const int Count = 50;
+            var hub = new MemoryBackplaneHub();
+            TestRelay first = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestClient ada = await second.Enter("ada");
+            await ada.Join("one");
+            var clients = new List<TestClient>();
+            int connections = 0;
+            for (int i = 0; i < Count; i++)
+            {
+                clients.Add(await TestClient.Enter(Connect, "bob" + i));
+                await clients[i].Join("one");
+            }
+            await first.DisposeAsync();
+            foreach (int i in Enumerable.Range(0, Count))
+                await ada.Hears("Away bob" + i + " OwnWill");
+            Assert.DoesNotContain(ada.Heard(), l => l.EndsWith("RelayLost", StringComparison.Ordinal));
+            foreach (TestClient client in clients)
+                await client.DisposeAsync();
+
+            Task<IDuplexPipe> Connect(CancellationToken cancellation) =>
+                Interlocked.Increment(ref connections) <= Count ? first.Connect(cancellation) : throw new IOException("no relay");
         }
 
         // Relays are not heard in the order of events: what the first one says of a peer may come after the peer has gone on at the second.
