@@ -133,6 +133,13 @@ namespace Kitbag.TestCases
             Add(all, "class of JSON 9", Enumerable.Range(0, 9).Select(i => i % 4 == 0 ? null : Trees.Of(i)).ToArray());
             Add(all, "extension data", Extended.Of(1));
             Add(all, "extension data 9", Enumerable.Range(0, 9).Select(Extended.Of).ToList());
+            Add(all, "inline array", Quad.Of(3));
+            Add(all, "inline arrays", Numbers(30).Select(Quad.Of).ToArray());
+            Add(all, "class of inline arrays default", new Inlined());
+            Add(all, "class of inline arrays", Inlined.Of(3));
+            Add(all, "class of inline arrays 20", Enumerable.Range(0, 20).Select(i => i % 7 == 6 ? null : Inlined.Of(i)).ToArray());
+            Add(all, "graph through inline arrays", Crossing.Of(3)[0]);
+            Add(all, "graph through inline arrays 20", Crossing.Of(20));
             Add(all, "Drawing.Rectangle[]", Numbers(30).Select(i => new Rectangle(i, -i, 3, 4)).ToArray());
         }
 

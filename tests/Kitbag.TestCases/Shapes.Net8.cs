@@ -1,5 +1,8 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text.Json.Serialization;
 
 namespace Kitbag.TestCases
@@ -133,5 +136,89 @@ namespace Kitbag.TestCases
         public int Weight { get; }
 
         public Recipe? Best { get; set; }
+    }
+
+    internal static class Inline
+    {
+        // The indexer of inline arrays needs a newer compiler than the oldest one that compiles the cases.
+        public static Span<T> Elements<T>(ref T first, int count) => MemoryMarshal.CreateSpan(ref first, count);
+    }
+
+    [InlineArray(4)]
+    public struct Quad
+    {
+        private int _first;
+
+        public static Quad Of(int i)
+        {
+            var quad = default(Quad);
+            for (int j = 0; j < 4; j++)
+                Inline.Elements(ref quad._first, 4)[j] = i * j;
+            return quad;
+        }
+    }
+
+    [InlineArray(3)]
+    public struct Lines
+    {
+        private string? _first;
+
+        public static Lines Of(string? second)
+        {
+            var lines = default(Lines);
+            Inline.Elements(ref lines._first, 3)[1] = second;
+            return lines;
+        }
+    }
+
+    [InlineArray(2)]
+    public struct Twins<T>
+    {
+        private T? _first;
+
+        public Twins(T first, T second)
+        {
+            _first = first;
+            Inline.Elements(ref _first, 2)[1] = second;
+        }
+    }
+
+    /// <summary>Inline arrays of numbers, strings, inline arrays and tracked objects.</summary>
+    public class Inlined
+    {
+        public Quad Quad;
+        public Lines Lines;
+        public Quad? Maybe;
+        public Twins<Quad> Both { get; set; }
+        public List<Quad>? Many { get; set; }
+        public Dictionary<int, Twins<string?>>? ByNumber { get; set; }
+
+        public static Inlined Of(int i)
+        {
+            return new Inlined
+            {
+                Quad = Quad.Of(i),
+                Lines = Lines.Of("line " + i),
+                Maybe = i % 2 == 0 ? null : Quad.Of(-i),
+                Both = new Twins<Quad>(Quad.Of(1), Quad.Of(i)),
+                Many = i % 3 == 0 ? null : Enumerable.Range(0, i % 5).Select(Quad.Of).ToList(),
+                ByNumber = new Dictionary<int, Twins<string?>> { [i] = new Twins<string?>("a" + i, null) },
+            };
+        }
+    }
+
+    /// <summary>Reaches itself through an inline array.</summary>
+    public class Crossing
+    {
+        public int Number { get; set; }
+        public Twins<Crossing?> Roads { get; set; }
+
+        public static Crossing[] Of(int count)
+        {
+            Crossing[] all = Enumerable.Range(0, count).Select(i => new Crossing { Number = i }).ToArray();
+            foreach (Crossing one in all)
+                one.Roads = new Twins<Crossing?>(all[(one.Number + 1) % count], one.Number % 3 == 0 ? null : all[one.Number / 2]);
+            return all;
+        }
     }
 }

@@ -7,6 +7,8 @@ using System.Linq;
 using System.Net;
 using System.Numerics;
 using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -38,6 +40,19 @@ namespace Kitbag.Tests
                 t_open.Remove(a);
             }
         }
+
+        private static Array Inlined(object value)
+        {
+            Type type = value.GetType();
+            Type element = type.GetFields(BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public)[0].FieldType;
+            return (Array)typeof(DeepComparer).GetMethod(nameof(InlinedOf), BindingFlags.Static | BindingFlags.NonPublic)!
+                .MakeGenericMethod(type, element).Invoke(null, [value])!;
+        }
+
+        private static TElement[] InlinedOf<T, TElement>(T value)
+            where T : struct =>
+            MemoryMarshal.CreateSpan(ref Unsafe.As<T, TElement>(ref value), typeof(T).GetCustomAttribute<InlineArrayAttribute>()!.Length)
+                .ToArray();
 
         private static string? Compare(object? a, object? b, string path)
         {
@@ -72,6 +87,9 @@ namespace Kitbag.Tests
                 case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128 or Version or CultureInfo
                     or TimeZoneInfo or IPEndPoint or Rune or Index or Range or BigInteger:
                     return a.Equals(b) ? null : path + ": " + a + " against " + b;
+                // Reflection sees only the first element.
+                case ValueType when a.GetType().IsDefined(typeof(InlineArrayAttribute), false):
+                    return Compare(Inlined(a), Inlined(b), path);
                 // Such structs have nothing in them that could be gone through.
                 case ValueType and IEnumerable when a.Equals(Activator.CreateInstance(a.GetType())):
                     return a.Equals(b) ? null : path + ": default against " + b;

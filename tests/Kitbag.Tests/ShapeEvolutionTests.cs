@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.TestCases;
 using Xunit;
 using static Kitbag.Tests.EvolutionPlaces;
 
@@ -14,6 +15,11 @@ namespace Kitbag.Tests
     /// </summary>
     public class ShapeEvolutionTests
     {
+        public class Row<T>
+        {
+            public T? Items { get; set; }
+        }
+
         [Fact]
         public void Classes_records_and_structs_read_each_other()
         {
@@ -40,6 +46,20 @@ namespace Kitbag.Tests
             Strict[] two = KitbagSerializer.Deserialize<Strict[]>(KitbagSerializer.Serialize(new[] { new OnlyName { Name = "a" },
                 new OnlyName { Name = "b" } }));
             Assert.NotSame(two[0].Tags, two[1].Tags);
+        }
+
+        [Fact]
+        public void Arrays_are_read_as_inline_arrays_that_are_not_shorter()
+        {
+            Reads<Row<int[]>, Row<Quad>>(new Row<int[]> { Items = [1, 2, 3] }, "1 2 3 0", Show);
+            Reads<Row<long[]>, Row<Quad>>(new Row<long[]> { Items = [1, 2, 3, 4] }, "1 2 3 4", Show);
+            Reads<Row<Quad>, Row<int[]>>(new Row<Quad> { Items = Quad.Of(2) }, "0 2 4 6", row => string.Join(' ', row.Items!));
+            byte[] five = KitbagSerializer.Serialize(new Row<int[]> { Items = [1, 2, 3, 4, 5] });
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Row<Quad>>(five));
+            Assert.Equal((KitbagErrorReason.OutOfRange, "ShapeEvolutionTests.Row<Quad>.Items"), (e.Reason, e.Path));
+            Assert.Contains("it has 5 elements, and the type has 4", e.Message, StringComparison.Ordinal);
+
+            static string Show(Row<Quad> row) => string.Join(' ', row.Items[0], row.Items[1], row.Items[2], row.Items[3]);
         }
 
         [Fact]

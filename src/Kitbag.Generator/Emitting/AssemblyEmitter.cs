@@ -139,6 +139,10 @@ namespace Kitbag.Generator.Emitting
                 {
                     SurrogateEmitter.EmitJsonToken(code, type);
                 }
+                else if (type.Surrogate is { Elements: { } elements })
+                {
+                    SurrogateEmitter.EmitInlineArray(code, this, type, elements);
+                }
                 else if (type.IsConverted)
                 {
                     SurrogateEmitter.Emit(code, this, type, type.Surrogate!);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
@@ -21,6 +22,21 @@ namespace Kitbag.Generator.Emitting
             code.Line();
             code.Line("protected override " + type.Code + " FromSurrogate(" + stored.Code + " surrogate) => (" + type.Code + ")surrogate"
                 + inner + ";");
+            code.Close();
+            code.Line();
+        }
+
+        /// <summary>Emits the codec of an inline array.</summary>
+        public static void EmitInlineArray(CodeWriter code, AssemblyEmitter assembly, TypeModel type, InlineArrayModel elements)
+        {
+            string name = type.ClassName;
+            AssemblyEmitter.EmitAttributes(code);
+            code.Open("internal sealed class " + name + " : InlineArrayCodec<" + type.Code + ", " + elements.Code + ">");
+            code.Line("public static readonly " + name + " Instance = new " + name + "();");
+            code.Line();
+            code.Line("private " + name + "()");
+            code.Open("\t: base(" + assembly.Codec(type.Stored) + ", " + elements.Length.ToString(CultureInfo.InvariantCulture) + ")");
+            code.Close();
             code.Close();
             code.Line();
         }

@@ -17,6 +17,7 @@ namespace Kitbag.Generator.Parsing
             CodecShapes.TryArray,
             CodecShapes.TryNullable,
             SurrogateShape.TrySurrogate,
+            InlineArrayShape.TryInlineArray,
             JsonTokens.TryJsonToken,
             CodecShapes.TryCatalogue,
             EnumShape.TryEnum,

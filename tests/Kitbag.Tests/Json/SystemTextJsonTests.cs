@@ -40,6 +40,8 @@ namespace Kitbag.Tests.Json
             // As a member of type object it reads a JsonElement.
             "object", "List<object?>", "Dictionary<string, object?>", "Tagged",
             "private init", "constructor and required", "marker", "keeper", "List<keeper>", "List<migrated base>",
+            // It writes them as objects without members.
+            "inline array", "class of inline arrays",
         };
 
         // It writes the top of a stack first and reads it as the bottom, so that the stack comes back turned around.
