@@ -2,6 +2,9 @@ using System;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Text;
+using Kitbag.Cli.Tests.Game;
+using Kitbag.Schema;
 using Xunit;
 
 namespace Kitbag.Cli.Tests
@@ -83,6 +86,27 @@ namespace Kitbag.Cli.Tests
                     Enumerable.Range(0, random.Next(1, 6)).Select(_ => parts[random.Next(parts.Length)]));
                 Fuzzing.Answer(folder, "get", "world.bin", path);
                 Fuzzing.Answer(folder, "set", "world.bin", path, values[random.Next(values.Length)], "--out", "out.kit");
+            });
+        }
+
+        [Fact]
+        public void Any_lock_file_is_answered()
+        {
+            string text = SchemaLock.Empty.Update(SchemaForm.Of([KitbagSchema.Of<World>().Root], new SchemaNotes())).Release("1.0")
+                .ToString();
+            // The first type with a name has a form of its own in JSON.
+            int end = text.IndexOf("\n\n", text.IndexOf("  Name: ", StringComparison.Ordinal), StringComparison.Ordinal);
+            byte[] lockFile = Encoding.UTF8.GetBytes(text.Insert(end, "\n  json Name, as \"n\", unless null"));
+            Fuzzing.Each(Number("KITBAG_CLI_FUZZ", 100), (folder, i) =>
+            {
+                File.WriteAllBytes(Path.Combine(folder, "kitbag.lock"), i == 0 ? lockFile : Fuzzing.Mutate(lockFile, new Random(Seed + i)));
+                if (i == 0)
+                    ToolRun.Good(folder, "json", "world.bin", "--lock", "kitbag.lock");
+                Fuzzing.Answer(folder, "json", "world.bin", "--lock", "kitbag.lock");
+                Fuzzing.Answer(folder, "pack", "world.json", "--like", "world.bin", "--lock", "kitbag.lock", "--out", "out.kit");
+                Fuzzing.Answer(folder, "compat", "world.bin", "--lock", "kitbag.lock");
+                Fuzzing.Answer(folder, "compat", "world.bin", "--lock", "kitbag.lock", "--release", "1.0");
+                Fuzzing.Answer(folder, "schema", "world.bin", "--against", "kitbag.lock");
             });
         }
 

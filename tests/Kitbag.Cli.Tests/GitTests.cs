@@ -94,6 +94,51 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void Other_lines_of_the_attributes_remain_as_they_are()
+        {
+            string file = Path.Combine(_repository, ".gitattributes");
+            string[] some = ["--pattern", "my saves/*.kit", "--pattern", "\"ä\\\".kit", "--pattern", "#*"];
+            foreach (string[] patterns in new string[][] { [], some })
+            {
+                var random = new Random(patterns.Length);
+                for (int i = 0; i < 30; i++)
+                {
+                    // Neither valid UTF-8 nor the same line endings everywhere.
+                    byte[] before = new byte[random.Next(1, 60)];
+                    random.NextBytes(before);
+                    foreach (ref byte one in before.AsSpan())
+                        one = random.Next(4) == 0 ? (byte)"\r\n\n "[random.Next(4)] : one;
+                    File.WriteAllBytes(file, before);
+                    ToolRun.Good(_repository, ["git-setup", .. patterns]);
+                    byte[] with = File.ReadAllBytes(file);
+                    Assert.True(with.AsSpan().StartsWith(before));
+                    ToolRun.Good(_repository, ["git-setup", .. patterns]);
+                    Assert.Equal(with, File.ReadAllBytes(file));
+                    ToolRun.Good(_repository, "git-setup", "--undo");
+                    byte[] after = File.ReadAllBytes(file);
+                    // A last line without an end got one.
+                    Assert.True(after.AsSpan().StartsWith(before), Convert.ToHexString(before) + " " + Convert.ToHexString(after));
+                    Assert.InRange(after.Length - before.Length, 0, before[^1] == '\n' ? 0 : 2);
+                }
+            }
+        }
+
+        [Fact]
+        public void Patterns_with_spaces_are_quoted_as_git_reads_them()
+        {
+            ToolRun.Good(_repository, "git-setup", "--pattern", "my saves/*.kit", "--pattern", "\"q\\\".kit");
+            Assert.Equal("my saves/a.kit: diff: kitbag\n", Git("check-attr", "diff", "my saves/a.kit"));
+            Assert.Equal("my/a.kit: diff: unspecified\n", Git("check-attr", "diff", "my/a.kit"));
+            foreach (string pattern in new[] { "", "!*.kit", "a\n* -text", "a\r" })
+            {
+                ToolRun run = ToolRun.Of(_repository, "git-setup", "--pattern", pattern);
+                run.AssertAnswered();
+                Assert.Equal(2, run.ExitCode);
+                Assert.Contains("is not a pattern of git attributes", run.Error, StringComparison.Ordinal);
+            }
+        }
+
+        [Fact]
         public void Branches_that_changed_different_items_merge()
         {
             SetUp();

@@ -56,7 +56,7 @@ namespace Kitbag.Cli.Commands
             var git = new GitProgram(Console.Folder);
             string scope = isGlobal ? "--global" : "--local";
             string file = isGlobal ? GlobalAttributes(git) : Path.Combine(Root(git), ".gitattributes");
-            var attributes = new GitAttributes(file);
+            var attributes = new GitAttributes(Console, file);
             IReadOnlyList<string> lines = undo ? attributes.Remove() : attributes.Add(arguments.GetValue(_pattern)!);
             if (undo)
                 Unset(git, scope);

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.CommandLine;
 using System.IO;
 using System.Linq;
+using System.Text;
 using Kitbag.Cli.Output;
 using Kitbag.Cli.Running;
 using Kitbag.Cli.Schemas;
@@ -215,7 +216,7 @@ namespace Kitbag.Cli.Commands
         private int Change(string file, string text)
         {
             string before = System.IO.File.ReadAllText(file);
-            System.IO.File.WriteAllText(file, text);
+            OutputFile.Write(Console, Console.Subject, stream => stream.Write(Encoding.UTF8.GetBytes(text)));
             Tell(before, text);
             return ExitCodes.Good;
         }

@@ -42,8 +42,7 @@ namespace Kitbag.Cli.Commands
             KitbagSchema schema = Open(arguments).OpenSchema(arguments.GetValue(_file)!);
             if (arguments.GetValue(_out) is { } target)
             {
-                Console.Subject = target;
-                System.IO.File.WriteAllBytes(Console.Place(target), schema.Bytes.ToArray());
+                OutputFile.Write(Console, target, stream => stream.Write(schema.Bytes));
                 Console.Out.WriteLine("Wrote " + schema.Bytes.Length.ToString("N0", CultureInfo.InvariantCulture) + " bytes, fingerprint "
                     + schema.Fingerprint.ToString("x16", CultureInfo.InvariantCulture) + ".");
                 return ExitCodes.Good;
