@@ -225,6 +225,7 @@ run_aot() {
     local lacking='Half|U?Int128|DateOnly|TimeOnly|I?Immutable|Frozen|PriorityQueue|IReadOnlySet|Rune'
     lacking+='|Drawing|class of immutables|hidden|private setters(:| many| of structs)'
     lacking+='|private init|markers?:|constructor and required|JSON |extension data|class of JSON|graph with (a constructor|constructors)'
+    lacking+='|inline arrays?:|class of inline arrays|graph through inline arrays'
     lacking+='|(file|log), Brotli'
     grep -v -E "^($lacking)" "$out/jit.txt" | diff - "$out/mono.txt"
     lacking+='|bcl (Index|Range|Dictionary<Index)|bcl class(:|\?| default)|session over|its (requests|end|server)|a session'
