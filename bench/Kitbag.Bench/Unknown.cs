@@ -9,7 +9,8 @@ namespace Kitbag.Bench
 {
     /// <summary>
     /// Objects of a newer version of their type, of whose ten members the program lacks one or none: a class that keeps unknown members
-    /// against the same class without the attribute. One object, lists of 7 (rows) and of 1,000 (columns).
+    /// against the same class without the attribute. One object, lists of 7 (rows) and of 1,000 (columns). In the workloads with links, the
+    /// objects are tracked, and the tenth member is a reference to another one of them.
     /// </summary>
     internal static class Unknown
     {
@@ -22,6 +23,19 @@ namespace Kitbag.Bench
             Add<List<WithText>, List<Keeps>, List<Drops>>(all, "unknown-text-7", Some<WithText>(7));
             AddNone(all, "unknown-none-1000", Some<Keeps>(1000), Some<Drops>(1000));
             Add<List<WithText>, List<Keeps>, List<Drops>>(all, "unknown-text-1000", Some<WithText>(1000));
+            foreach (int count in new[] { 7, 1000 })
+            {
+                AddNone(all, "unknown-none-links-" + count, Some<LinkedKeeps>(count), Some<LinkedDrops>(count));
+                Add<List<WithLink>, List<LinkedKeeps>, List<LinkedDrops>>(all, "unknown-link-" + count, Linked(count));
+            }
+        }
+
+        private static List<WithLink> Linked(int count)
+        {
+            List<WithLink> all = Some<WithLink>(count);
+            for (int i = 0; i < count; i++)
+                all[i].Other = all[(i * 11 + 3) % count];
+            return all;
         }
 
         private static List<T> Some<T>(int count)
@@ -110,6 +124,17 @@ namespace Kitbag.Bench
     public sealed class Drops : Older
     {
     }
+
+    [KitbagKeepUnknown]
+    [KitbagSerializable(Tracked = true)]
+    public sealed partial class LinkedKeeps : Older
+    {
+    }
+
+    [KitbagSerializable(Tracked = true)]
+    public sealed class LinkedDrops : Older
+    {
+    }
 }
 
 namespace Kitbag.Bench.Newer
@@ -122,5 +147,11 @@ namespace Kitbag.Bench.Newer
     public sealed class WithText : Older
     {
         public string? Title { get; set; }
+    }
+
+    [KitbagSerializable(Tracked = true)]
+    public sealed class WithLink : Older
+    {
+        public WithLink? Other { get; set; }
     }
 }

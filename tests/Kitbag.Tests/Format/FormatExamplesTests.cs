@@ -4,6 +4,8 @@ using System.Linq;
 using System.Text;
 using Kitbag.TestCases;
 using Xunit;
+using New = Kitbag.Tests.Versions.Places.New.Short;
+using Old = Kitbag.Tests.Versions.Places.Old.Short;
 
 namespace Kitbag.Tests.Format
 {
@@ -55,6 +57,7 @@ namespace Kitbag.Tests.Format
                 ["any-value"] = Example(new List<object?> { 5, new List<object?> { "on", true } }),
                 ["graph"] = Example(Graphs.Link.Pair()),
                 ["graph-document"] = Example(new Graphs.Link { Value = 3 }, s_document),
+                ["kept-references"] = KeptReferences(),
                 ["dates"] = Example(new[] { new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.FromHours(1)) }),
             };
 
@@ -70,6 +73,22 @@ namespace Kitbag.Tests.Format
                     Assert.Null(DeepComparer.Difference(value, KitbagSerializer.Deserialize<T>(bytes, options)));
             };
         }
+
+        // The body that an older program writes, with the member Start that it lacks.
+        private static Action<byte[]?, StringBuilder> KeptReferences() => (bytes, written) =>
+        {
+            var world = new New.World { Rooms = { new New.Room { Id = 5 }, new New.Room { Id = 6 } } };
+            world.Start = world.Rooms[1];
+            Old.World kept = KitbagSerializer.Deserialize<Old.World>(KitbagSerializer.Serialize(world))!;
+            written.Append(Convert.ToHexString(KitbagSerializer.Serialize(kept, KitbagOptions.Bare)));
+            if (bytes == null)
+                return;
+            Old.World old = KitbagSerializer.Deserialize<Old.World>(bytes, KitbagOptions.Bare)!;
+            Assert.Equal(bytes, KitbagSerializer.Serialize(old, KitbagOptions.Bare));
+            New.World read = KitbagSerializer.Deserialize<New.World>(KitbagSerializer.Serialize(old))!;
+            Assert.Equal(new[] { 5, 6 }, read.Rooms.Select(room => room.Id));
+            Assert.Same(read.Rooms[1], read.Start);
+        };
 
         [Theory]
         [MemberData(nameof(Names))]
