@@ -35,6 +35,10 @@ namespace Kitbag.Layout
         [SkipLocalsInit]
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static void RangesOfBlock<T>(ref byte image, IntegerKind kind, ref long min, ref long max, ref long minStep,
+            ref long maxStep) => FindRanges<T>(ref image, kind, ref min, ref max, ref minStep, ref maxStep);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void FindRanges<T>(ref byte image, IntegerKind kind, ref long min, ref long max, ref long minStep,
             ref long maxStep)
         {
             ref T values = ref Unsafe.As<byte, T>(ref image);

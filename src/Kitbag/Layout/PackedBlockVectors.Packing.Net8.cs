@@ -33,16 +33,26 @@ namespace Kitbag.Layout
         // Not inlined, nor are locals cleared: all vectors have to stay in registers.
         [SkipLocalsInit]
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private static int PackByFours(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed)
+        private static int PackByFours(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed) =>
+            PackFours(ref image, count, size, block.IsDelta ? size : 0, block.Width, block.Base, ref order, ref packed);
+
+        [SkipLocalsInit]
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static int PackByTwos(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed) =>
+            PackTwos(ref image, count, size, block.IsDelta ? size : 0, block.Width, block.Base, ref order, ref packed);
+
+        // The distance between the values that make up a difference is 0 where the values are packed themselves.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static int PackFours(ref byte image, int count, int size, int step, int width, ulong least, ref byte order, ref byte packed)
         {
-            int width = block.Width, step = block.IsDelta ? size : 0, done = 0;
+            int done = 0;
             bool areHalves = AreHalfWords(2 * width);
             Vector512<byte> even = Vector512.LoadUnsafe(ref order), odd = Vector512.LoadUnsafe(ref order, 64);
             Vector512<uint> moves = areHalves ? MovesOfHalves(2 * width) : Moves(4 * width);
             // The second pair of each word follows the first.
             Vector512<ulong> down = Vector512.Create(32UL - 2 * (ulong)width), low = Vector512.Create((1UL << (2 * width)) - 1);
             // Modulo 2^16, and where values have less bits modulo 2^8: no offset has more.
-            Vector512<ushort> min = Vector512.Create((ushort)block.Base), mask = Vector512.Create((ushort)((1 << width) - 1));
+            Vector512<ushort> min = Vector512.Create((ushort)least), mask = Vector512.Create((ushort)((1 << width) - 1));
             // One and a power of two, by which pairs are joined.
             Vector512<short> factors = Vector512.Create((1 << width << 16) | 1).AsInt16();
             Vector512<ushort> halves = EvenHalves();
@@ -59,16 +69,15 @@ namespace Kitbag.Layout
             return done;
         }
 
-        [SkipLocalsInit]
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        private static int PackByTwos(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed)
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static int PackTwos(ref byte image, int count, int size, int step, int width, ulong least, ref byte order, ref byte packed)
         {
-            int width = block.Width, step = block.IsDelta ? size : 0, done = 0;
+            int done = 0;
             bool areHalves = AreHalfWords(width);
             Vector512<byte> even = Vector512.LoadUnsafe(ref order), odd = Vector512.LoadUnsafe(ref order, 64);
             Vector512<uint> moves = areHalves ? MovesOfHalves(width) : Moves(2 * width);
             Vector512<ulong> down = Vector512.Create(32UL - (ulong)width), low = Vector512.Create((1UL << width) - 1);
-            Vector512<uint> min = Vector512.Create((uint)block.Base), mask = Vector512.Create((1u << width) - 1);
+            Vector512<uint> min = Vector512.Create((uint)least), mask = Vector512.Create((1u << width) - 1);
             Vector512<uint> words32 = EvenWords();
             for (; done + 16 <= count; done += 16)
             {

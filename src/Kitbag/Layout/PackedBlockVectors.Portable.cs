@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
@@ -19,6 +20,8 @@ namespace Kitbag.Layout
             ref int found) => 0;
 
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed) => 0;
+
+        public static int WritePlain(ref WireWriter w, scoped ref byte image, int blocks, IntegerKind kind) => 0;
 
         public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size) => 0;
 

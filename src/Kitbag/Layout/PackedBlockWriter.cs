@@ -17,10 +17,13 @@ namespace Kitbag.Layout
         private const int Sample = 16;
 
         // What the packing loops may store beyond the last byte of a block.
-        private const int Slack = 64;
+        internal const int Slack = 64;
+
+        // After a block that is not plain, so many blocks are planned by themselves.
+        private const int UnlikeBlocks = 16;
 
         // The most bytes before the offsets of a plain block.
-        private const int MostOfHead = 1 + WireWriter.MostOfVarint;
+        internal const int MostOfHead = 1 + WireWriter.MostOfVarint;
 
         /// <summary>Plans all blocks of a column; answers how many bytes they have.</summary>
         public static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks) =>
@@ -80,11 +83,24 @@ namespace Kitbag.Layout
             for (int i = 0; i < planned.Length; i++)
                 WriteNext(ref w, ref image, i, count, kind, planned[i]);
             bool isPatched = planned.Length != 0 && planned[planned.Length - 1].IsPatched;
+            int next = 0;
             for (int i = planned.Length; i < blocks; i++)
             {
                 PlanNext(ref image, i, count, kind, part, isPatched, out PackedBlock block);
                 WriteNext(ref w, ref image, i, count, kind, block);
                 isPatched = block.IsPatched;
+                if (isPatched || block.IsDelta || i < next)
+                    continue;
+                // Blocks like this one usually follow: plain blocks are planned and packed at once, up to the next one for which patches
+                // are tried.
+                int end = count / PackedBlock.Capacity, first = i + 1;
+                if (part != 0)
+                    end = Math.Min(end, (i | UntriedMask(part)) + 1);
+                int done = PackedBlockVectors.WritePlain(ref w, ref Unsafe.Add(ref image, (nint)first * PackedBlock.Capacity * size),
+                    end - first, kind);
+                i += done;
+                if (done == 0)
+                    next = i + UnlikeBlocks;
             }
         }
 

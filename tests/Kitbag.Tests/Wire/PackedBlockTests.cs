@@ -326,12 +326,19 @@ namespace Kitbag.Tests.Wire
             foreach (IntegerKind kind in Enum.GetValues<IntegerKind>())
             {
                 // Of each kind columns of all of whose blocks it is known, from a few or from nearly all of them, whether packing pays; in
-                // some of them blocks are patched because the blocks before them are.
-                foreach ((int count, int shape) in new[] { (257, 2), (1500, 5), (1600, 6), (3000, 7), (70_000, 7) })
+                // some of them blocks are patched because the blocks before them are. Those of shape 2 are plain, but for a
+                // constant and a progression in the middle of those with 5000 values.
+                foreach ((int count, int shape) in new[] { (257, 2), (1500, 2), (5000, 2), (1500, 5), (1600, 6), (3000, 7), (70_000, 7) })
                 {
-                    for (int bits = 1; bits <= 8 * ReferenceBlocks.SizeOf(kind); bits += count > 3000 ? 20 : 3)
+                    for (int bits = 1; bits <= 8 * ReferenceBlocks.SizeOf(kind); bits += count > 5000 ? 20 : 3)
                     {
                         NumberColumn column = NumberColumn.Make(kind, count, bits, shape, count + bits);
+                        if (count == 5000)
+                        {
+                            Array.Fill(column.Values, column.Values[7], 2000, 600);
+                            for (int i = 3400; i < 3700; i++)
+                                column.Values[i] = (i - 3400) / 4;
+                        }
                         byte[] image = column.Image;
                         var blocks = new PackedBlock[PackedBlock.BlocksOf(count)];
                         long size = PackedBlockWriter.PlanAll(ref image[0], count, kind, blocks);

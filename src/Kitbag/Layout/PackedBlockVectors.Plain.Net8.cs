@@ -1,0 +1,67 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics.X86;
+using Kitbag.Buffers;
+using Kitbag.Wire;
+
+namespace Kitbag.Layout
+{
+    // Plain blocks, planned and packed one after the other without a call for each.
+    internal static partial class PackedBlockVectors
+    {
+        // Unsafe: vectors are loaded within full blocks, and stored in memory that is reserved for a block (bench/: small-ints).
+
+        /// <summary>
+        /// Writes full blocks as <see cref="PackedBlockWriter"/> does, up to the first one that is not plain or has offsets of 0 or of more
+        /// than 28 bits, or whose first differences do not rule out that it is stored as differences. Blocks have no patches.
+        /// </summary>
+        /// <returns>The number of blocks that were written.</returns>
+        public static int WritePlain(ref WireWriter w, scoped ref byte image, int blocks, IntegerKind kind)
+        {
+            // No values are counted: the first block here is also planned by the caller if it is not written.
+            if (!Avx512Vbmi.IsSupported || blocks <= 0 || !WarmUp.IsOver(0))
+                return 0;
+            return kind switch
+            {
+                IntegerKind.Int8 => WritePlain<sbyte>(ref w, ref image, blocks, kind),
+                IntegerKind.UInt8 => WritePlain<byte>(ref w, ref image, blocks, kind),
+                IntegerKind.Int16 => WritePlain<short>(ref w, ref image, blocks, kind),
+                IntegerKind.UInt16 => WritePlain<ushort>(ref w, ref image, blocks, kind),
+                IntegerKind.Int32 => WritePlain<int>(ref w, ref image, blocks, kind),
+                IntegerKind.UInt32 => WritePlain<uint>(ref w, ref image, blocks, kind),
+                IntegerKind.Int64 => WritePlain<long>(ref w, ref image, blocks, kind),
+                _ => WritePlain<ulong>(ref w, ref image, blocks, kind),
+            };
+        }
+
+        [SkipLocalsInit]
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static int WritePlain<T>(ref WireWriter w, scoped ref byte image, int blocks, IntegerKind kind)
+        {
+            int size = Unsafe.SizeOf<T>(), widest = Math.Min(WidestOfTwo, 8 * size - 1);
+            ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
+            for (int done = 0; done < blocks; done++)
+            {
+                long min = long.MaxValue, max = long.MinValue, minStep = long.MaxValue, maxStep = long.MinValue;
+                FindRanges<T>(ref image, kind, ref min, ref max, ref minStep, ref maxStep);
+                int width = PackedBlock.BitsOf((ulong)(max - min));
+                if (width == 0 || width > widest || PackedBlock.BitsOf((ulong)(maxStep - minStep)) < width)
+                    return done;
+                int bytes = PackedBlock.BytesOf(PackedBlock.Capacity, width);
+                ref byte head = ref w.Reserve(PackedBlockWriter.MostOfHead + bytes + PackedBlockWriter.Slack);
+                head = (byte)width;
+                ulong first = (ulong)min ^ flip;
+                int at = 1 + WireWriter.StoreZigzag(ref Unsafe.Add(ref head, 1), (long)first);
+                ref byte packed = ref Unsafe.Add(ref head, at);
+                ref byte order = ref PackingOrders.s_all[width * PackingOrders.Length];
+                if (width <= WidestOfFour)
+                    PackFours(ref image, PackedBlock.Capacity, size, 0, width, first, ref order, ref packed);
+                else if (size > 1)
+                    PackTwos(ref image, PackedBlock.Capacity, size, 0, width, first, ref order, ref packed);
+                w.Advance(at + bytes);
+                image = ref Unsafe.Add(ref image, PackedBlock.Capacity * size);
+            }
+            return blocks;
+        }
+    }
+}
