@@ -91,11 +91,11 @@ public class Holder { public Small Small; public Small? Perhaps; public Wide[] A
 public static class Uses { public static void All(Holder a) => Kitbag.KitbagSerializer.Serialize(a); }");
             Assert.Empty(Harness.Diagnose(input, out Compilation output));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
-            Assert.Contains(" EnumCodec<byte> Instance", code);
-            Assert.Contains("new NullableCodec<byte>(SmallCodec.Numbers.Instance)", code);
-            Assert.Contains("new NullableCodec<int>(WideCodec.Numbers.Instance)", code);
-            Assert.Contains("new ArrayCodec<global::Wide>(WideCodec.Instance)", code);
-            Assert.Contains("(byte?)value.Perhaps", code);
+            Assert.Contains(" EnumCodec<byte> Numbers", code);
+            Assert.Contains("new NullableCodec<byte>(SmallCodec.Numbers)", code);
+            Assert.Contains("new NullableCodec<int>(WideCodec.Numbers)", code);
+            Assert.Contains("new ArrayCodec<global::Wide>(WideCodec.Codec)", code);
+            Assert.Contains("(byte?)item.Perhaps", code);
             // Nothing holds these as what they are.
             Assert.DoesNotContain("EnumCodec<global::Small>", code);
             Assert.DoesNotContain("NullableCodec<global::", code);

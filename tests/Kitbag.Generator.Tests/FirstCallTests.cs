@@ -58,8 +58,8 @@ public static class Program
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Assembly program = Assembly.Load(Harness.Emit(compilation, output));
             Assert.Equal(120, program.GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
-            Codec[] codecs = program.GetTypes().Where(type => type.GetField("Instance") != null)
-                .Select(type => (Codec)type.GetField("Instance")!.GetValue(null)!).ToArray();
+            Codec[] codecs = program.GetTypes().SelectMany(type => new[] { type.GetField("Codec"), type.GetField("Numbers") })
+                .OfType<FieldInfo>().Select(field => (Codec)field.GetValue(null)!).ToArray();
             Assert.True(codecs.Length > 8);
             Assert.All(codecs, one => Assert.Null(SchemaOf(one)));
 

@@ -50,8 +50,8 @@ namespace Kitbag.Generator.Emitting
         public string Codec(string key)
         {
             TypeModel type = _types[key];
-            return type.IsTracked ? type.Reference + ".Instance"
-                : type.ClassName.Length != 0 ? type.ClassName + ".Instance"
+            return type.IsTracked ? type.Reference + ".Codec"
+                : type.ClassName.Length != 0 ? type.ClassName + ".Codec"
                 : NameInOf(type) is { } name ? "Of." + name : type.CodecType + ".Instance";
         }
 
@@ -73,7 +73,7 @@ namespace Kitbag.Generator.Emitting
         }
 
         /// <summary>The expression of the codec for members of a type.</summary>
-        public string MemberCodec(string key) => NumberOf(key) == null ? Codec(key) : _types[key].ClassName + ".Numbers.Instance";
+        public string MemberCodec(string key) => NumberOf(key) == null ? Codec(key) : _types[key].ClassName + ".Numbers";
 
         /// <summary>Begins a file.</summary>
         /// <param name="own">The type whose codec it declares, if there is one.</param>
@@ -92,14 +92,15 @@ namespace Kitbag.Generator.Emitting
                 code.Line("using global::System;");
             code.Line("using global::System.Diagnostics;");
             code.Line("using global::System.Diagnostics.CodeAnalysis;");
-            code.Line("using global::Kitbag.Codecs;");
+            // The generated namespace is within Kitbag, and begins with an underscore after it.
+            code.Line("using Codecs;");
             if (own is null or { HasJson: true })
             {
                 code.Line("using global::System.Runtime.CompilerServices;");
-                code.Line("using global::Kitbag.Json;");
+                code.Line("using Json;");
             }
-            code.Line("using global::Kitbag.Layout;");
-            code.Line("using global::Kitbag.Wire;");
+            code.Line("using static Layout.Slots;");
+            code.Line("using Wire;");
             if (own != null && RowLayout.AliasOf(own) is { } alias)
                 code.Line("using " + alias + " = " + own.Code + ";");
             code.Line();
@@ -190,29 +191,24 @@ namespace Kitbag.Generator.Emitting
             EmitInstance(code, type, type.CodecType, arguments);
         }
 
-        // An enum or a nullable enum: the codec of the type itself and the codec for members are in separate classes, because often only
-        // one of them is used.
+        // An enum or a nullable enum: the codec of the type itself, the codec for members, or both.
         private void EmitWithNumbers(CodeWriter code, TypeModel type, string number, bool asValue, bool asMember)
         {
             EmitAttributes(code);
             code.Open("internal static class " + type.ClassName);
             if (asValue)
-                EmitCodec(Codec, "<" + (type.Enum == null ? _types[type.Parts[0]].Code : type.Code) + ">");
+                EmitCodec("Codec", Codec, "<" + (type.Enum == null ? _types[type.Parts[0]].Code : type.Code) + ">");
             if (asMember)
-            {
-                code.Open("internal static class Numbers");
-                EmitCodec(MemberCodec, "<" + number.TrimEnd('?') + ">");
-                code.Close();
-            }
+                EmitCodec("Numbers", MemberCodec, "<" + number.TrimEnd('?') + ">");
             code.Close();
             code.Line();
 
-            void EmitCodec(Func<string, string> codecOf, string argument)
+            void EmitCodec(string name, Func<string, string> codecOf, string argument)
             {
                 if (type.Enum != null)
-                    EmitField(code, "EnumCodec" + argument, EnumEmitter.Arguments(type, type.Enum));
+                    EmitField(code, name, "EnumCodec" + argument, EnumEmitter.Arguments(type, type.Enum));
                 else
-                    EmitField(code, "NullableCodec" + argument, codecOf(type.Parts[0]));
+                    EmitField(code, name, "NullableCodec" + argument, codecOf(type.Parts[0]));
             }
         }
 
@@ -226,14 +222,14 @@ namespace Kitbag.Generator.Emitting
         {
             EmitAttributes(code);
             code.Open("internal static class " + type.ClassName);
-            EmitField(code, codec, arguments, properties);
+            EmitField(code, "Codec", codec, arguments, properties);
             MigrationEmitter.EmitAccessors(code, type);
             code.Close();
             code.Line();
         }
 
-        private static void EmitField(CodeWriter code, string codec, string arguments, params string[] properties) =>
-            code.Line("public static readonly " + codec + " Instance = new " + codec + "(" + arguments + ")" + Initializer(properties)
+        private static void EmitField(CodeWriter code, string name, string codec, string arguments, params string[] properties) =>
+            code.Line("public static readonly " + codec + " " + name + " = new " + codec + "(" + arguments + ")" + Initializer(properties)
                 + ";");
 
         /// <summary>An object initializer for properties; empty ones are skipped.</summary>

@@ -17,7 +17,7 @@ namespace Kitbag.Generator.Emitting
             string codec = "ReferenceCodec<" + self + ">";
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal static class " + type.Reference);
-            code.Line("public static readonly " + codec + " Instance = new " + codec + "(static () => " + type.ClassName + ".Instance);");
+            code.Line("public static readonly " + codec + " Codec = new " + codec + "(static () => " + type.ClassName + ".Codec);");
             code.Close();
             code.Line();
         }

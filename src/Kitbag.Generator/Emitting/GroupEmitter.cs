@@ -16,16 +16,19 @@ namespace Kitbag.Generator.Emitting
                 code.Line("if (objects.AnyNull()) return false;");
             if (gathers)
                 EmitGather(code, layout);
-            code.Line("objects.WriteNoNulls(ref w);");
-            if (layout.Members.Length != 0)
+            if (layout.Members.Length == 0)
+            {
+                code.Line("objects.WriteNoNulls(ref w);");
+            }
+            else
             {
                 // One pass determines which columns exist, another one writes them.
                 RowMember[] own = layout.Members.Where(HasBuilder).ToArray();
-                code.Line("while (columns.Next(ref w))" + (own.Length == 0 ? " { }" : ""));
+                code.Line("while (group.Next(ref w))" + (own.Length == 0 ? " { }" : ""));
                 if (own.Length > 1)
                     code.Open();
                 foreach (RowMember m in own)
-                    code.Inner("columns.Write(ref w, " + m.Index + ", " + m.Local + ");", own.Length == 1);
+                    code.Inner("group.Write(ref w, " + m.Index + ", " + m.Local + ");", own.Length == 1);
                 if (own.Length > 1)
                     code.Close();
             }
@@ -39,22 +42,22 @@ namespace Kitbag.Generator.Emitting
             TypeModel type = layout.Type;
             code.Line("int i = 0;");
             if (layout.Members.Length != 0)
-                code.Line("var columns = new ColumnWriter(ref w, " + Text(layout.Members.Length) + ", objects.Count);");
+                code.Line("var group = objects.BeginColumns(ref w, " + Text(layout.Members.Length) + ");");
             foreach (RowMember m in layout.Members)
-                code.Line("var " + m.Local + (m.IsString ? " = columns.RentStrings(ref w);"
-                    : m.Member.IsUnknownStore ? " = columns.RentUnknown();" : " = columns.Rent(" + m.Codec + ");"));
-            code.Line("while (objects.Next(out var segment))");
+                code.Line("var " + m.Local + (m.IsString ? " = group.RentStrings(ref w);"
+                    : m.Member.IsUnknownStore ? " = group.RentUnknown();" : " = group.Rent(" + m.Codec + ");"));
+            code.Line("while (objects.Next(out var part))");
             // A copy of a struct is needed if a callback changes it, or if an accessor takes its address.
             bool copies = type.IsValueType && (layout.Model.Before.Count != 0 || layout.Members.Any(m => m.Member.HasHiddenGetter));
-            code.Open("foreach (" + (type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value") + " in segment)");
+            code.Open("foreach (" + (type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "item") + " in part)");
             if (copies)
-                code.Line("var value = each;");
+                code.Line("var item = each;");
             if (!type.IsValueType && layout.Model.Before.Count == 0)
-                code.Line("if (value is null) return false;");
-            ConstructionEmitter.EmitBefore(code, layout, "value");
+                code.Line("if (item is null) return false;");
+            ConstructionEmitter.EmitBefore(code, layout, "item");
             foreach (RowMember m in layout.Members)
-                code.Line(HasBuilder(m) ? m.Local + ".Add(ref w, i, " + m.Get("value") + ");"
-                    : m.Local + "[i] = " + m.ToCodec(m.Get("value")) + ";");
+                code.Line(HasBuilder(m) ? m.Local + ".Add(ref w, i, " + m.Get("item") + ");"
+                    : m.Local + "[i] = " + m.ToCodec(m.Get("item")) + ";");
             code.Line("i++;");
             code.Close();
         }
@@ -65,38 +68,38 @@ namespace Kitbag.Generator.Emitting
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            code.Open("protected override void ReadGroup(ref WireReader r, ref GroupReader members, ref SegmentedSpan<"
+            code.Open("protected override void ReadGroup(ref WireReader r, ref GroupReader group, ref SegmentedSpan<"
                 + layout.Self + "> objects, bool populate)");
             ConstructionEmitter.EmitRefusePopulate(code, type);
             // Declared first, so that it is among the locals with the shortest instructions.
             code.Line("int i = 0;");
             foreach (RowMember m in layout.Members)
-                code.Line("var " + m.Local + (m.IsString ? " = members.ReadStrings(ref r);"
-                    : m.Member.IsUnknownStore ? " = UnknownCodec.Read(ref r, ref members);" : " = members.Read(ref r, " + m.Codec + ");"));
+                code.Line("var " + m.Local + (m.IsString ? " = group.ReadStrings(ref r);"
+                    : m.Member.IsUnknownStore ? " = UnknownCodec.Read(ref r, ref group);" : " = group.Read(ref r, " + m.Codec + ");"));
             RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired)
                 .ToArray();
             if (optional.Length != 0)
                 code.Line("bool isWhole = " + string.Join(" && ", optional.Select(m => m.Local + ".Has(0)")) + ";");
-            code.Line("while (objects.Next(out var segment))");
-            code.Open("foreach (ref var each in segment)");
+            code.Line("while (objects.Next(out var part))");
+            code.Open("foreach (ref var each in part)");
             // A member that the document lacks keeps the value of its initializer, which is known only after an object has been created.
             if (optional.Length != 0)
                 code.Line("var fresh = isWhole ? default(" + layout.Self + ") : " + ConstructionEmitter.MakeBare(layout, Argument(layout))
                     + ";");
             string make = type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired
                 ? m.At("i") : m.Local + ".Has(0) ? " + m.At("i") + " : " + m.Get("fresh"));
-            code.Line("var result = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
+            code.Line("var item = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
                 + ";");
             foreach (RowMember m in layout.Members)
             {
                 if (m.Member.Assignment is not (MemberAssignment.After or MemberAssignment.Populate))
                     continue;
                 code.Line("if (" + m.Local + ".Has(i)) " + (m.Member.Assignment == MemberAssignment.After
-                    ? m.Set("result", m.At("i"))
-                    : "members.Populate(ref r, " + m.Index + ", " + m.Codec + ", " + m.Local + ", " + m.Get("result") + ", i);"));
+                    ? m.Set("item", m.At("i"))
+                    : "group.Populate(ref r, " + m.Index + ", " + m.Codec + ", " + m.Local + ", " + m.Get("item") + ", i);"));
             }
-            GraphEmitter.EmitAfter(code, layout, "result");
-            code.Line("each = result;");
+            GraphEmitter.EmitAfter(code, layout, "item");
+            code.Line("each = item;");
             code.Line("i++;");
             code.Close();
             code.Close();

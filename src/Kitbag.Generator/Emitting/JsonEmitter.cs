@@ -20,9 +20,9 @@ namespace Kitbag.Generator.Emitting
                 code.Line();
             }
             EmitDescribe(code, layout, members, extension);
-            code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + layout.Self + " value)");
+            code.Open("protected override void WriteMembers(ref JsonWriter w, JsonName[] names, " + layout.Self + " item)");
             // No methods of an object are called if it was only created to determine default values.
-            ConstructionEmitter.EmitBefore(code, layout, "value", !layout.Model.IsJsonFallback, "!JsonName.AreQuestions(names)");
+            ConstructionEmitter.EmitBefore(code, layout, "item", !layout.Model.IsJsonFallback, "!JsonName.AreQuestions(names)");
             // One check instead of one for each name. It must be a branch with ordinary code on both sides, not a throw, because only then
             // does the runtime instrument the method to find what it should inline (bench/: json-envelope).
             if (members.Count != 0)
@@ -30,9 +30,9 @@ namespace Kitbag.Generator.Emitting
             for (int i = 0; i < members.Count; i++)
                 EmitWrite(code, members[i], i);
             if (layout.Unknown != null)
-                code.Line("UnknownJson.Write(ref w, names, " + layout.Unknown.Get("value") + ");");
+                code.Line("UnknownJson.Write(ref w, names, " + layout.Unknown.Get("item") + ");");
             if (extension is { Member: { IsUnknownStore: false, Presence: not JsonPresence.Never } })
-                code.Line("JsonExtensionData.Write(ref w, names, " + extension.Get("value") + ", " + extension.ExtensionCodec + ");");
+                code.Line("JsonExtensionData.Write(ref w, names, " + extension.Get("item") + ", " + extension.ExtensionCodec + ");");
             code.Close();
             code.Line();
             MigrationEmitter.EmitReadJson(code, layout);
@@ -100,7 +100,7 @@ namespace Kitbag.Generator.Emitting
         {
             if (m.Member.Presence == JsonPresence.Never)
                 return;
-            string name = "names[" + Text(index) + "]", value = m.Get("value");
+            string name = "names[" + Text(index) + "]", value = m.Get("item");
             bool isOptional = m.Member.Presence == JsonPresence.UnlessNull && !m.Member.IsRequired
                 && (m.Type.Shape == ShapeKind.Nullable || !m.Type.IsValueType);
             // A direct call shows the JIT the concrete type of the codec.
@@ -121,7 +121,7 @@ namespace Kitbag.Generator.Emitting
         {
             // A tracked object was created before its members are read.
             bool isTracked = layout.Type.IsTracked;
-            code.Line("var result = " + (isTracked
+            code.Line("var item = " + (isTracked
                 ? "value" : "populate ? value : " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null)) + ";");
             List<RowMember> required = members
                 .Where(m => m.Member.IsJsonRequired || (isTracked && m.Member.IsRequired && m.Member.IsJsonRead)).ToList();
@@ -133,14 +133,14 @@ namespace Kitbag.Generator.Emitting
                 members,
                 extension,
                 (m, read) => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate
-                    ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ");"
-                    : m.Set("result", read),
+                    ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ");"
+                    : m.Set("item", read),
                 (m, _) => required.Contains(m) ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, required,
                 m => "!" + m.IsRead + (isTracked ? " && !members.IsDeferred(" + Text(members.IndexOf(m)) + ")" : ""));
             EmitExtension(code, extension);
-            GraphEmitter.EmitAfter(code, layout, "result");
-            code.Line("value = result;");
+            GraphEmitter.EmitAfter(code, layout, "item");
+            code.Line("value = item;");
         }
 
         private static void EmitReadAndMake(CodeWriter code, RowLayout layout, List<RowMember> members, RowMember? extension)
@@ -180,18 +180,18 @@ namespace Kitbag.Generator.Emitting
             if (optional.Length != 0)
                 code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.IsRead)) + " ? default(" + layout.Self + ") : "
                     + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
-            code.Line("var result = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired
+            code.Line("var item = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired
                 ? m.Local : m.IsRead + " ? " + m.Local + " : " + m.Get("fresh")) + ";");
             foreach (RowMember m in members.Where(m => m.Member.Assignment is MemberAssignment.After or MemberAssignment.Populate))
             {
                 bool isPopulated = m.Member.Assignment == MemberAssignment.Populate;
                 code.Line("if (" + (isPopulated ? m.Local + "At >= 0" : m.IsRead) + ") "
-                    + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("result") + ", " + m.Local + "At);"
-                    : m.Set("result", m.Local)));
+                    + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ", " + m.Local + "At);"
+                    : m.Set("item", m.Local)));
             }
             EmitExtension(code, extension);
-            GraphEmitter.EmitAfter(code, layout, "result");
-            code.Line("value = result;");
+            GraphEmitter.EmitAfter(code, layout, "item");
+            code.Line("value = item;");
         }
 
         // Existing values are kept; the value of a member without a setter is the member's object itself.
@@ -201,19 +201,19 @@ namespace Kitbag.Generator.Emitting
                 return;
             if (extension.Member.Assignment == MemberAssignment.Populate)
             {
-                code.Line("if (unknown.Any) " + ReadExtension(extension, extension.Get("result")));
+                code.Line("if (unknown.Any) " + ReadExtension(extension, extension.Get("item")));
                 return;
             }
             if (extension.Member.IsUnknownStore)
             {
                 code.Line("if (unknown.Any) "
-                    + extension.Set("result", "UnknownJson.Read(ref r, unknown, " + extension.Get("result") + ")"));
+                    + extension.Set("item", "UnknownJson.Read(ref r, unknown, " + extension.Get("item") + ")"));
                 return;
             }
             code.Open("if (unknown.Any)");
-            code.Line("var " + extension.Local + " = " + extension.Get("result") + " ?? " + MakeExtension(extension) + ";");
+            code.Line("var " + extension.Local + " = " + extension.Get("item") + " ?? " + MakeExtension(extension) + ";");
             code.Line(ReadExtension(extension, extension.Local));
-            code.Line(extension.Set("result", extension.Local));
+            code.Line(extension.Set("item", extension.Local));
             code.Close();
         }
 
@@ -229,8 +229,8 @@ namespace Kitbag.Generator.Emitting
         private static string Extend(RowMember m)
         {
             bool isSettable = m.Member.Assignment != MemberAssignment.Populate;
-            string read = m.JsonCodec + ".ExtendJson(ref r, " + m.ToJsonCodec(m.Get("result")) + (isSettable ? ", true)" : ", false)");
-            return isSettable ? m.Set("result", m.FromJsonCodec(read)) : read + ";";
+            string read = m.JsonCodec + ".ExtendJson(ref r, " + m.ToJsonCodec(m.Get("item")) + (isSettable ? ", true)" : ", false)");
+            return isSettable ? m.Set("item", m.FromJsonCodec(read)) : read + ";";
         }
 
         private static void EmitMissingRequiredMember(CodeWriter code, IEnumerable<RowMember> required,

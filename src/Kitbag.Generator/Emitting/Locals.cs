@@ -13,9 +13,8 @@ namespace Kitbag.Generator.Emitting
         // The names that generated methods use themselves.
         private readonly HashSet<string> _taken = new HashSet<string>
         {
-            "w", "r", "value", "row", "at", "end", "target", "source", "plan", "result", "objects", "members", "segment", "each", "i",
-                "count",
-            "columns", "populate", "names", "fresh", "unknown", "isWhole", "code", "nameof", "var", "dynamic", "field",
+            "w", "r", "value", "row", "at", "end", "target", "source", "plan", "item", "objects", "members", "group", "part", "each", "i",
+                "count", "populate", "names", "fresh", "unknown", "isWhole", "code", "nameof", "var", "dynamic", "field",
         };
 
         /// <summary>The name of the local for a member, which is unique together with its suffixes.</summary>
@@ -37,12 +36,12 @@ namespace Kitbag.Generator.Emitting
                 if (_taken.Contains(name + companion))
                     return false;
             }
-            return !IsControl(name);
+            return !IsBits(name);
         }
 
-        // control, control0, control1 ... hold the control bits of rows.
-        private static bool IsControl(string name) =>
-            name.StartsWith("control", System.StringComparison.Ordinal) && name.Skip("control".Length).All(char.IsDigit);
+        // bits, bits0, bits1 ... hold the control bits of rows.
+        private static bool IsBits(string name) =>
+            name.StartsWith("bits", System.StringComparison.Ordinal) && name.Skip("bits".Length).All(char.IsDigit);
 
         // A backing field is named after its property, and an explicit implementation after its interface.
         private static string Plain(string member)

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
 
@@ -12,10 +13,10 @@ namespace Kitbag.Generator.Emitting
             var layout = new RowLayout(assembly, type);
             GraphEmitter.EmitReference(code, type, layout.Self);
             AssemblyEmitter.EmitAttributes(code);
-            code.Open("internal sealed class " + type.ClassName + " : ObjectCodec<" + layout.Self + ">");
-            code.Line("public static readonly " + type.ClassName + " Instance = new " + type.ClassName + "();");
+            code.Open("sealed class " + type.ClassName + " : ObjectCodec<" + layout.Self + ">");
+            code.Line("public static readonly " + type.ClassName + " Codec = new();");
             code.Line();
-            code.Line("private " + type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName)
+            code.Line(type.ClassName + "() : base(" + AssemblyEmitter.Text(type.SchemaName)
                 + (type.IsTracked ? ", isTracked: true" : "") + (type.IsCopied ? ", isCopied: true" : "") + ")"
                 + (MigrationEmitter.OfType(assembly, type) is { Length: not 0 } migrations ? " { " + migrations + "; }" : " { }"));
             code.Line();
@@ -45,7 +46,7 @@ namespace Kitbag.Generator.Emitting
             if ((!layout.Model.IsPopulated && !layout.Model.IsMigrated) || type.IsValueType || layout.Members.Length == 0
                 || !ConstructionEmitter.CanPopulate(type))
                 return;
-            code.Open("protected override void Assign(ref WireReader r, Value target, Value source, Schema.ReadPlan plan)");
+            code.Open("protected override void Assign(ref WireReader r, T target, T source, Schema.ReadPlan plan)");
             for (int i = 0; i < layout.Members.Length; i++)
             {
                 RowMember m = layout.Members[i];
@@ -69,10 +70,10 @@ namespace Kitbag.Generator.Emitting
                 || set.Length != layout.Members.Length;
             if (type.IsValueType || !mayFail || set.Length == 0 || !ConstructionEmitter.CanPopulate(type))
                 return;
-            code.Line("protected override object[] Hold(Value target) => new object[] { "
+            code.Line("protected override object[] Hold(T target) => new object[] { "
                 + string.Join(", ", set.Select(m => m.Get("target"))) + " };");
             code.Line();
-            code.Open("protected override void GiveBack(Value target, object[] held)");
+            code.Open("protected override void GiveBack(T target, object[] held)");
             for (int i = 0; i < set.Length; i++)
                 code.Line(set[i].Set("target", "(" + set[i].Type.Code + ")held["
                     + i.ToString(System.Globalization.CultureInfo.InvariantCulture) + "]"));
@@ -84,9 +85,9 @@ namespace Kitbag.Generator.Emitting
         {
             if (layout.Unknown is not { } unknown)
                 return;
-            code.Line("protected override global::Kitbag.KitbagUnknown UnknownOf(Value value) => " + unknown.Get("value") + ";");
+            code.Line("protected override global::Kitbag.KitbagUnknown UnknownOf(T value) => " + unknown.Get("value") + ";");
             code.Line();
-            code.Line("protected override void SetUnknown(Value value, global::Kitbag.KitbagUnknown unknown) => "
+            code.Line("protected override void SetUnknown(T value, global::Kitbag.KitbagUnknown unknown) => "
                 + unknown.Set("value", "unknown"));
             code.Line();
             if (layout.Model.StandsForUnknown)
@@ -103,31 +104,33 @@ namespace Kitbag.Generator.Emitting
 
         private static void EmitDescribe(CodeWriter code, AssemblyEmitter assembly, RowLayout layout)
         {
-            code.Open("protected override void Describe(ObjectDescription members)");
             ObjectModel model = layout.Model;
+            var calls = new List<string>();
             bool isPredictable = model.IsPredictable && model.Before.Count == 0 && model.After.Count == 0;
             if (layout.Members.Length != 0)
-                code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ", layout.Members.Select(m => m.Member.Name))) + ", "
-                    + string.Join(", ", layout.Members.Select(m => m.Codec)) + ");");
+                calls.Add("Add(" + AssemblyEmitter.Text(string.Join(" ", layout.Members.Select(m => m.Member.Name))) + ", "
+                    + string.Join(", ", layout.Members.Select(m => m.Codec)) + ")");
             foreach (RowMember m in layout.Members)
             {
                 MemberModel member = m.Member;
                 string index = m.Index;
                 if (member.FormerNames.Count != 0)
-                    code.Line("members.AddFormer(" + index
-                        + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ");");
+                    calls.Add("AddFormer(" + index
+                        + string.Concat(member.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ")");
                 if (member.JsonName is { Length: not 0 } other && other != member.Name)
-                    code.Line("members.Rename(" + index + ", " + AssemblyEmitter.Text(other) + ");");
+                    calls.Add("Rename(" + index + ", " + AssemblyEmitter.Text(other) + ")");
                 if (member.IsRequired)
-                    code.Line("members.Require(" + index + ");");
+                    calls.Add("Require(" + index + ")");
                 if (MigrationEmitter.OfMember(assembly, layout.Type, member) is { Length: not 0 } migrations)
-                    code.Line("members.Migrate(" + index + ", " + migrations + ");");
+                    calls.Add("Migrate(" + index + ", " + migrations + ")");
                 if (isPredictable && member.Initial != InitialValue.Default)
-                    code.Line("members.Initialize(" + index + (member.Initial == InitialValue.Constant ? ", true);" : ", false);"));
+                    calls.Add("Initialize(" + index + (member.Initial == InitialValue.Constant ? ", true)" : ", false)"));
             }
             if (isPredictable)
-                code.Line("members.Predict();");
-            code.Close();
+                calls.Add("Predict()");
+            code.Line("protected override void Describe(ObjectDescription type)" + (calls.Count == 0 ? " { }" : " => type"));
+            for (int i = 0; i < calls.Count; i++)
+                code.Inner("." + calls[i] + (i == calls.Count - 1 ? ";" : ""));
             code.Line();
         }
     }

@@ -8,38 +8,38 @@ namespace Kitbag.Generator.Emitting
     {
         public static void EmitWrite(CodeWriter code, RowLayout layout)
         {
-            code.Open("public override void WriteRow(ref WireWriter w, " + layout.Self + " value)");
-            ConstructionEmitter.EmitBefore(code, layout, "value");
+            code.Open("public override void WriteRow(ref WireWriter w, " + layout.Self + " item)");
+            ConstructionEmitter.EmitBefore(code, layout, "item");
             // Members that may need calls are evaluated first, so that the values written to the row stay in registers.
             foreach (RowMember m in layout.Members.Where(m => !m.IsPlain))
             {
                 if (m.Member.IsUnknownStore)
                 {
-                    string unknown = m.Get("value");
-                    code.Line("uint " + m.Prefix + " = " + unknown + ".IsEmpty ? 0u : " + m.InnerCodec + ".LengthPrefix(" + unknown + ");");
+                    string unknown = m.Get("item");
+                    code.Line("var " + m.Prefix + " = " + unknown + ".IsEmpty ? 0u : " + m.InnerCodec + ".LengthPrefix(" + unknown + ");");
                     continue;
                 }
-                m.Load(code, "value");
+                m.Load(code, "item");
                 if (m.Inner.HasLengthPrefix)
-                    code.Line("uint " + m.Prefix + " = "
+                    code.Line("var " + m.Prefix + " = "
                         + (m.IsNullable ? m.HasValue + " ? " + LengthPrefix(m) + " : 0u;" : LengthPrefix(m) + ";"));
             }
             code.Line("ref byte row = ref w.Reserve(" + Text(layout.MaxBytes + 8) + ");");
             code.Line("int at = " + Text(layout.ControlBytes) + ";");
             for (int i = 0; i < layout.ControlWords; i++)
                 EmitControl(code, layout, i);
-            for (int i = 0; i < layout.ControlWords; i++)
-            {
-                string row = i == 0 ? "ref row" : "ref Slots.At(ref row, " + Text(i * 8) + ")";
-                code.Line("Slots.StoreControl(" + row + ", " + layout.Control(i) + ", "
-                    + Text(System.Math.Min(8, layout.ControlBytes - i * 8)) + ");");
-            }
-            code.Line("w.Advance(at);");
+            for (int i = 1; i < layout.ControlWords; i++)
+                code.Line("StoreControl(ref At(ref row, " + Text(i * 8) + "), " + layout.Control(i) + ", " + ControlBytes(layout, i) + ");");
+            code.Line(layout.ControlWords == 0 ? "w.Advance(at);"
+                : "EndRow(ref w, ref row, at, " + layout.Control(0) + ", " + ControlBytes(layout, 0) + ");");
             foreach (RowMember m in layout.Members)
                 EmitWritePayload(code, m);
             code.Close();
             code.Line();
         }
+
+        private static string ControlBytes(RowLayout layout, int word) =>
+            Text(System.Math.Min(8, layout.ControlBytes - word * 8));
 
         private static string LengthPrefix(RowMember m) =>
             m.InnerCodec + (m.Inner.IsTracked ? ".Prefix(ref w, " : ".LengthPrefix(") + m.Stored + ")";
@@ -70,20 +70,20 @@ namespace Kitbag.Generator.Emitting
             if (m.IsNullable)
             {
                 string given = "(" + m.HasValue + " ? 1u : 0u)";
-                put = put.Length == 0 ? given : "(" + given + " | " + put + " << 1)";
+                put = put.Length == 0 ? given : "PutNullable(" + m.HasValue + ", " + put + ")";
             }
             return wide + (isSplit ? "(" + m.Local + "Bits = " + put + ")" : put) + (m.Bit % 64 == 0 ? "" : " << " + Text(m.Bit % 64));
         }
 
         private static string Put(RowMember m)
         {
-            string value = m.IsPlain ? m.Get("value") : m.Stored;
-            return m.Inner.HasLengthPrefix ? "Slots.PutWord32(ref row, ref at, " + m.Prefix + ")" : m.Inner.Shape switch
+            string value = m.IsPlain ? m.Get("item") : m.Stored;
+            return m.Inner.HasLengthPrefix ? "PutWord32(ref row, ref at, " + m.Prefix + ")" : m.Inner.Shape switch
             {
                 ShapeKind.Leaf => m.Inner.CodecType + ".Put(ref row, ref at, " + value + ")",
                 ShapeKind.Enum => m.Inner.CodecType + ".Put(ref row, ref at, (" + m.Inner.Enum!.Underlying + ")" + value + ")",
-                ShapeKind.Record => "Slots.PutImage(ref row, ref at, " + value + ")",
-                _ => m.Inner.IsValueType ? "" : "Slots.PutFlag(" + m.Stored + ")",
+                ShapeKind.Record => "PutImage(ref row, ref at, " + value + ")",
+                _ => m.Inner.IsValueType ? "" : "PutFlag(" + m.Stored + ")",
             };
         }
 
@@ -92,7 +92,7 @@ namespace Kitbag.Generator.Emitting
             if (m.Inner.IsTracked)
                 return;
             if (m.Member.IsUnknownStore)
-                code.Line("if (" + m.Prefix + " != 0u) " + m.InnerCodec + ".WritePayload(ref w, " + m.Get("value") + ", "
+                code.Line("if (" + m.Prefix + " != 0u) " + m.InnerCodec + ".WritePayload(ref w, " + m.Get("item") + ", "
                     + m.Prefix + ");");
             else if (m.Inner.HasLengthPrefix)
                 code.Line(m.InnerCodec + ".WritePayloadIfAny(ref w, " + m.Stored + ", " + m.Prefix + ");");
@@ -104,20 +104,22 @@ namespace Kitbag.Generator.Emitting
 
         public static void EmitRead(CodeWriter code, RowLayout layout)
         {
-            code.Open("public override " + layout.Self + " ReadRow(ref WireReader r, " + layout.Self + " target)");
             bool isClass = !layout.Type.IsValueType, canPopulate = ConstructionEmitter.CanPopulate(layout.Type);
+            bool isMadeFirst = isClass && IsMadeFirst(layout);
+            // The parameter is the result, unless a later statement must know whether the caller passed an object.
+            bool isParameter = isMadeFirst && !layout.Members.Any(IsKnownToBeEmpty);
+            code.Open("public override " + layout.Self + " ReadRow(ref WireReader r, " + layout.Self
+                + (isParameter ? " item)" : " target)"));
             if (isClass && !canPopulate)
                 code.Line("if (target is not null) throw CannotPopulate();");
-            bool anyControl = layout.Members.Length != 0;
-            if (anyControl)
-                code.Line("ref byte row = ref r.BeginRow();");
-            code.Line("int at = " + Text(layout.ControlBytes) + (anyControl ? ", end = r.Remaining;" : ";"));
-            for (int i = 0; anyControl && i < layout.ControlWords; i++)
-                code.Line(layout.ControlType + " " + layout.Control(i) + " = " + (layout.HasWideControl ? "" : "(uint)")
-                    + "Slots.Control(ref row, " + Text(i * 8) + ", end);");
+            if (layout.Members.Length != 0)
+                code.Line("ref byte row = ref BeginRow(ref r, out int end, out " + layout.ControlType + " " + layout.Control(0) + ");");
+            code.Line("int at = " + Text(layout.ControlBytes) + ";");
+            for (int i = 1; i < layout.ControlWords; i++)
+                code.Line("ulong " + layout.Control(i) + " = Control(ref row, " + Text(i * 8) + ", end);");
             string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
-            string result = "var result = " + (isClass && canPopulate ? "target ?? " : "") + make + ";";
-            bool isMadeFirst = isClass && IsMadeFirst(layout);
+            string result = isParameter ? "item ??= " + make + ";"
+                : "var item = " + (isClass && canPopulate ? "target ?? " : "") + make + ";";
             if (isMadeFirst)
                 code.Line(result);
             foreach (RowMember m in layout.Members)
@@ -133,12 +135,12 @@ namespace Kitbag.Generator.Emitting
             {
                 if (m.Member.Assignment == MemberAssignment.After && !(isMadeFirst && IsSetWhenRead(m)))
                     code.Line((IsKnownToBeEmpty(m) ? "if (" + m.Prefix + " != 0u || target is not null) " : "")
-                        + m.Set("result", m.Restored()));
+                        + m.Set("item", m.Restored()));
                 else if (m.Member.Assignment == MemberAssignment.Populate)
-                    code.Line(m.Codec + ".Populate(ref r, " + m.Get("result") + ", " + m.Local + ", null, " + m.Index + ");");
+                    code.Line(m.Codec + ".Populate(ref r, " + m.Get("item") + ", " + m.Local + ", null, " + m.Index + ");");
             }
-            GraphEmitter.EmitAfter(code, layout, "result");
-            code.Line("return result;");
+            GraphEmitter.EmitAfter(code, layout, "item");
+            code.Line("return item;");
             code.Close();
             code.Line();
         }
@@ -166,14 +168,16 @@ namespace Kitbag.Generator.Emitting
             if (m.Inner.HasLengthPrefix)
                 code.Line("var " + m.Prefix + " = " + IfAny(layout, m, take, "default") + ";");
             else
-                EmitValue(code, m, IfAny(layout, m, take, m.Absent), isMade);
+                EmitValue(code, layout, m, take, isMade);
         }
 
-        private static void EmitValue(CodeWriter code, RowMember m, string value, bool isMade) =>
-            code.Line(isMade && IsSetWhenRead(m) ? m.Set("result", value) : "var " + m.Local + " = " + value + ";");
+        // The type of a member tells that of null, the type of a local comes from its value.
+        private static void EmitValue(CodeWriter code, RowLayout layout, RowMember m, string value, bool isMade) =>
+            code.Line(isMade && IsSetWhenRead(m) ? m.Set("item", IfAny(layout, m, value, "null"))
+                : "var " + m.Local + " = " + IfAny(layout, m, value, m.Absent) + ";");
 
         // Whether the first control bit of a member is set.
-        private static string Bit(RowLayout layout, RowMember m) => "(" + layout.ControlAt(m.Bit, 1) + " & 1) != 0";
+        private static string Bit(RowLayout layout, RowMember m) => "IsSet(" + layout.ControlAt(m.Bit, 1) + ")";
 
         private static string IfAny(RowLayout layout, RowMember m, string value, string otherwise) =>
             m.IsNullable ? (m.IsLifted ? Bit(layout, m) : m.HasValue) + " ? " + value + " : " + otherwise : value;
@@ -182,8 +186,8 @@ namespace Kitbag.Generator.Emitting
         {
             ShapeKind.Leaf => m.Inner.CodecType + ".Take(ref row, ref at, end, " + control + ")",
             ShapeKind.Enum => "(" + m.Inner.Code + ")" + m.Inner.CodecType + ".Take(ref row, ref at, end, " + control + ")",
-            ShapeKind.Record => "Slots.TakeImage<" + m.Inner.Code + ">(ref row, ref at, end, " + control + ")",
-            _ => "Slots.TakeWord32(ref row, ref at, end, " + control + ")",
+            ShapeKind.Record => "TakeImage<" + m.Inner.Code + ">(ref row, ref at, end, " + control + ")",
+            _ => "TakeWord32(ref row, ref at, end, " + control + ")",
         };
 
         private static void EmitReadPayload(CodeWriter code, RowLayout layout, RowMember m, bool isMade)
@@ -197,12 +201,12 @@ namespace Kitbag.Generator.Emitting
                     code.Line("if (" + m.Prefix + " != 0u) " + m.Local + " = " + read + ";");
                     return;
                 }
-                EmitValue(code, m, IfAny(layout, m, read, m.Absent), isMade);
+                EmitValue(code, layout, m, read, isMade);
             }
             else if (m.Inner.Shape == ShapeKind.Object)
             {
                 string read = m.InnerCodec + ".ReadRow(ref r, default)";
-                EmitValue(code, m, m.IsNullable || m.ControlBits == 0 ? IfAny(layout, m, read, m.Absent)
+                EmitValue(code, layout, m, m.IsNullable || m.ControlBits == 0 ? read
                     : m.InnerCodec + ".ReadRowIfAny(ref r, " + layout.ControlAt(m.Bit, 1) + ")", isMade);
             }
         }

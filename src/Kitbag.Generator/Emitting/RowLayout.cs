@@ -54,7 +54,7 @@ namespace Kitbag.Generator.Emitting
         public string Self => AliasOf(Type) ?? Type.Code;
 
         /// <summary>The local variable that holds a word of control bits.</summary>
-        public string Control(int word) => ControlWords == 1 ? "control" : "control" + Text(word);
+        public string Control(int word) => ControlWords == 1 ? "bits" : "bits" + Text(word);
 
         /// <summary>The expression of the control bits from an index on, followed by higher bits.</summary>
         public string ControlAt(int bit, int count)
@@ -67,7 +67,7 @@ namespace Kitbag.Generator.Emitting
         }
 
         /// <summary>The alias of the type in its file; null if there is none, because an alias cannot name a tuple.</summary>
-        public static string? AliasOf(TypeModel type) => type.Code[0] == '(' ? null : "Value";
+        public static string? AliasOf(TypeModel type) => type.Code[0] == '(' ? null : "T";
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);
     }

@@ -12,7 +12,7 @@ namespace Kitbag.Generator.Emitting
             string name = type.ClassName, inner = stored.Shape == ShapeKind.Nullable ? ".GetValueOrDefault()" : "";
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal sealed class " + name + " : SurrogateCodec<" + type.Code + ", " + stored.Code + ">");
-            code.Line("public static readonly " + name + " Instance = new " + name + "();");
+            code.Line("public static readonly " + name + " Codec = new();");
             code.Line();
             code.Line("private " + name + "()");
             code.Open("\t: base(" + assembly.Codec(model.Stored) + ")");
@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Emitting
             string name = type.ClassName, self = type.Code;
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal sealed class " + name + " : JsonTokenCodec<" + self + ">");
-            code.Line("public static readonly " + name + " Instance = new " + name + "();");
+            code.Line("public static readonly " + name + " Codec = new();");
             code.Line();
             // Null is read as Newtonsoft reads it.
             if (self is Json + "Linq.JToken" or Json + "Linq.JValue")

@@ -19,7 +19,7 @@ namespace Kitbag.Generator.Emitting
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal sealed class " + name + " : " + (own.IsMap ? "UserDefinedMapCodec" : "UserDefinedCollectionCodec")
                 + "<" + type.Code + types + ">");
-            code.Line("public static readonly " + name + " Instance = new " + name + "();");
+            code.Line("public static readonly " + name + " Codec = new();");
             code.Line();
             code.Line("private " + name + "()");
             code.Open("\t: base(" + arguments + ")");

@@ -8,8 +8,8 @@ using Kitbag.Wire;
 namespace Kitbag.Codecs
 {
     /// <summary>
-    /// Writes the columns of a group. Memory for each column is rented in wire order, and filled with values. Then follow bits that tell
-    /// which members have any value that is not the default, and the columns of those members. Columns that are not gathered in memory are
+    /// Writes the columns of a group. Memory for each column is rented in wire order, and filled with values. Then it is written that no
+    /// object is null, bits that tell which members have any value that is not the default, and the columns of those members. Columns that are not gathered in memory are
     /// processed twice, because the bits precede the first column. Used by generated code.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -19,6 +19,7 @@ namespace Kitbag.Codecs
 
         private readonly Scratch _scratch;
         private readonly int _count;
+        private readonly bool _tellsNulls;
         private readonly Span<bool> _present;
         // The codec of each member, and the array of its rental; no codec for columns that are gathered in another way.
         private readonly Span<object?> _rented;
@@ -30,10 +31,12 @@ namespace Kitbag.Codecs
         /// <param name="w">The writer of the columns.</param>
         /// <param name="members">The number of members, at least one.</param>
         /// <param name="count">The number of objects.</param>
-        public ColumnWriter(scoped ref WireWriter w, int members, int count)
+        /// <param name="tellsNulls">Whether it is to write that no object is null.</param>
+        internal ColumnWriter(scoped ref WireWriter w, int members, int count, bool tellsNulls)
         {
             _scratch = w.Scratch;
             _count = count;
+            _tellsNulls = tellsNulls;
             _present = _scratch.Rent<bool>(members);
             _rented = _scratch.Rent<object?>(2 * members);
             _firsts = _scratch.Rent<int>(members);
@@ -94,6 +97,8 @@ namespace Kitbag.Codecs
             {
                 _asks = false;
                 _writes = true;
+                if (_tellsNulls)
+                    Nulls.WriteNone(ref w);
                 w.WriteBits(_present);
                 WriteFrom(ref w, 0);
                 return true;

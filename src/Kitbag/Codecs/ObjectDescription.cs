@@ -7,7 +7,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>The members of an object, as described by generated code.</summary>
+    /// <summary>The members of an object, as described by generated code, in one chain of calls.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public sealed class ObjectDescription
     {
@@ -40,7 +40,7 @@ namespace Kitbag.Codecs
         /// <summary>Adds the members in wire order.</summary>
         /// <param name="names">Their names, separated by spaces.</param>
         /// <param name="codecs">The codecs of their types.</param>
-        public void Add(string names, params Codec[] codecs)
+        public ObjectDescription Add(string names, params Codec[] codecs)
         {
             Names.AddRange(Words.Split(names, ' '));
             Codecs.AddRange(codecs);
@@ -49,6 +49,7 @@ namespace Kitbag.Codecs
                 FormerNames.Add(Array.Empty<string>());
                 OtherNames.Add(null);
             }
+            return this;
         }
 
         /// <summary>Adds the next member in wire order; its name may contain any characters.</summary>
@@ -63,7 +64,11 @@ namespace Kitbag.Codecs
         /// <summary>Declares the former names of a member.</summary>
         /// <param name="member">The index of the member in wire order.</param>
         /// <param name="names">The former names.</param>
-        public void AddFormer(int member, params string[] names) => FormerNames[member] = names;
+        public ObjectDescription AddFormer(int member, params string[] names)
+        {
+            FormerNames[member] = names;
+            return this;
+        }
 
         /// <summary>
         /// Declares the name of a member in an attribute of another serializer. Older documents may contain this name; it is used if no
@@ -71,16 +76,21 @@ namespace Kitbag.Codecs
         /// </summary>
         /// <param name="member">The index of the member in wire order.</param>
         /// <param name="name">The name.</param>
-        public void Rename(int member, string name) => OtherNames[member] = name;
+        public ObjectDescription Rename(int member, string name)
+        {
+            OtherNames[member] = name;
+            return this;
+        }
 
         /// <summary>Declares the migrations of a member.</summary>
         /// <param name="member">The index of the member in wire order.</param>
         /// <param name="migrations">The program's methods, in order of declaration.</param>
-        public void Migrate(int member, params Migration[] migrations)
+        public ObjectDescription Migrate(int member, params Migration[] migrations)
         {
             if (_migrations == null || _migrations.Length <= member)
                 Array.Resize(ref _migrations, member + 1);
             _migrations[member] = migrations;
+            return this;
         }
 
         private Migration[]? MigrationsOf(int member) =>
@@ -136,15 +146,20 @@ namespace Kitbag.Codecs
         /// <summary>
         /// Declares that all members of a new object have the default of their types, except those that are declared otherwise.
         /// </summary>
-        public void Predict() => IsPredictable = true;
+        public ObjectDescription Predict()
+        {
+            IsPredictable = true;
+            return this;
+        }
 
         /// <summary>Declares that a member of a new object may be non-default.</summary>
         /// <param name="member">The index of the member in wire order.</param>
         /// <param name="isConstant">Whether its value is always the same, and not an object.</param>
-        public void Initialize(int member, bool isConstant)
+        public ObjectDescription Initialize(int member, bool isConstant)
         {
             (isConstant ? _constant : _initialized).Add(member);
             InitialSlots ??= new InitialSlots();
+            return this;
         }
 
         /// <summary>Returns whether a member of a new object may be non-default.</summary>
@@ -158,7 +173,11 @@ namespace Kitbag.Codecs
 
         /// <summary>Declares a member without which no object can be created.</summary>
         /// <param name="member">The index of the member in wire order.</param>
-        public void Require(int member) => Required.Add(member);
+        public ObjectDescription Require(int member)
+        {
+            Required.Add(member);
+            return this;
+        }
 
         /// <summary>The codec of the member with a name in C# or, by an attribute, in JSON; null if there is none.</summary>
         internal Codec? CodecOf(string name)

@@ -88,7 +88,7 @@ namespace Kitbag.Codecs
             if (column.Has(0))
                 column[0] = codec.Rent(ref w, 1)[0];
             SpanBytes.Of(r.Rent<T>(1));
-            if (new ColumnWriter(ref w, 1, 1).Rent(codec).Has(0) && column.Has(0))
+            if (new ColumnWriter(ref w, 1, 1, tellsNulls: false).Rent(codec).Has(0) && column.Has(0))
                 Scratch.Rented<T>(default, 1);
             codec.WriteMember(ref to, null!, r.Rent<T>(1)[0]);
         }

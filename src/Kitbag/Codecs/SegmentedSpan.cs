@@ -107,6 +107,12 @@ namespace Kitbag.Codecs
             return false;
         }
 
+        /// <summary>Begins to write the members of the values, none of which is null.</summary>
+        /// <param name="w">The writer.</param>
+        /// <param name="members">The number of members, at least one.</param>
+        public readonly ColumnWriter BeginColumns(scoped ref WireWriter w, int members) =>
+            new ColumnWriter(ref w, members, _left, tellsNulls: !_nullsAreTold);
+
         /// <summary>Writes that no value is null.</summary>
         /// <param name="w">The writer.</param>
         public readonly void WriteNoNulls(ref WireWriter w)

@@ -2,6 +2,7 @@ using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Kitbag.Buffers;
+using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
@@ -44,6 +45,47 @@ namespace Kitbag.Layout
                 Unsafe.Add(ref row, at) = (byte)control;
         }
 
+        /// <summary>Stores the control bits of a row that has at most 64, or the first 64, and ends the row.</summary>
+        /// <param name="w">The writer, which reserved the memory of the row.</param>
+        /// <param name="row">The first byte of the row.</param>
+        /// <param name="at">The number of bytes of the row.</param>
+        /// <param name="control">Up to 64 bits.</param>
+        /// <param name="bytes">The number of control bytes, 1 to 8.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static void EndRow(ref WireWriter w, ref byte row, int at, ulong control, int bytes)
+        {
+            StoreControl(ref row, control, bytes);
+            w.Advance(at);
+        }
+
+        /// <summary>Begins to read a row with at most 32 control bits.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="end">The number of available bytes from the first byte of the row on.</param>
+        /// <param name="control">The control bits; those of bytes behind the end are 0.</param>
+        /// <returns>The first byte of the row.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ref byte BeginRow(scoped ref WireReader r, out int end, out uint control)
+        {
+            ref byte row = ref r.BeginRow();
+            end = r.Remaining;
+            control = (uint)Load(ref row, 0, end);
+            return ref row;
+        }
+
+        /// <summary>Begins to read a row with more than 32 control bits.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="end">The number of available bytes from the first byte of the row on.</param>
+        /// <param name="control">The first 64 control bits; those of bytes behind the end are 0.</param>
+        /// <returns>The first byte of the row.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static ref byte BeginRow(scoped ref WireReader r, out int end, out ulong control)
+        {
+            ref byte row = ref r.BeginRow();
+            end = r.Remaining;
+            control = Load(ref row, 0, end);
+            return ref row;
+        }
+
         /// <summary>A position in a row.</summary>
         /// <param name="row">The first byte of the row.</param>
         /// <param name="offset">The offset in bytes.</param>
@@ -75,6 +117,14 @@ namespace Kitbag.Layout
         /// <summary>Writes whether an object is present; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static uint PutFlag(object? value) => value is null ? 0u : 1u;
+
+        /// <summary>Adds to the control bits of a value the one, before them, that tells whether there is a value.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint PutNullable(bool hasValue, uint control) => (hasValue ? 1u : 0u) | control << 1;
+
+        /// <summary>Reads whether there is a value: the first of the control bits.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static bool IsSet(ulong control) => (control & 1) != 0;
 
         /// <summary>Writes one byte; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
