@@ -171,10 +171,11 @@ namespace Kitbag.Generator.Emitting
                 EmitValue(code, layout, m, take, isMade);
         }
 
-        // The type of a member tells that of null, the type of a local comes from its value.
-        private static void EmitValue(CodeWriter code, RowLayout layout, RowMember m, string value, bool isMade) =>
-            code.Line(isMade && IsSetWhenRead(m) ? m.Set("item", IfAny(layout, m, value, "null"))
-                : "var " + m.Local + " = " + IfAny(layout, m, value, m.Absent) + ";");
+        private static void EmitValue(CodeWriter code, RowLayout layout, RowMember m, string value, bool isMade)
+        {
+            value = IfAny(layout, m, value, m.Absent);
+            code.Line(isMade && IsSetWhenRead(m) ? m.Set("item", value) : "var " + m.Local + " = " + value + ";");
+        }
 
         // Whether the first control bit of a member is set.
         private static string Bit(RowLayout layout, RowMember m) => "IsSet(" + layout.ControlAt(m.Bit, 1) + ")";
