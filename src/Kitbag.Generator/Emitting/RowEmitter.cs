@@ -112,11 +112,14 @@ namespace Kitbag.Generator.Emitting
                 + (isParameter ? " item)" : " target)"));
             if (isClass && !canPopulate)
                 code.Line("if (target is not null) throw CannotPopulate();");
-            if (layout.Members.Length != 0)
-                code.Line("ref byte row = ref BeginRow(ref r, out int end, out " + layout.ControlType + " " + layout.Control(0) + ");");
+            // An object without members has a control byte, which is not read.
+            bool anyControl = layout.Members.Length != 0;
+            if (anyControl)
+                code.Line("ref byte row = ref r.BeginRow(out int end);");
             code.Line("int at = " + Text(layout.ControlBytes) + ";");
-            for (int i = 1; i < layout.ControlWords; i++)
-                code.Line("ulong " + layout.Control(i) + " = Control(ref row, " + Text(i * 8) + ", end);");
+            for (int i = 0; anyControl && i < layout.ControlWords; i++)
+                code.Line(layout.ControlType + " " + layout.Control(i) + (layout.HasWideControl
+                    ? " = Control(ref row, " + Text(i * 8) + ", end);" : " = Control32(ref row, end);"));
             string make = layout.Type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, m => m.Restored(), m => m.Restored());
             string result = isParameter ? "item ??= " + make + ";"
                 : "var item = " + (isClass && canPopulate ? "target ?? " : "") + make + ";";

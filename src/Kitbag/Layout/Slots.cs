@@ -58,34 +58,6 @@ namespace Kitbag.Layout
             w.Advance(at);
         }
 
-        /// <summary>Begins to read a row with at most 32 control bits.</summary>
-        /// <param name="r">The reader.</param>
-        /// <param name="end">The number of available bytes from the first byte of the row on.</param>
-        /// <param name="control">The control bits; those of bytes behind the end are 0.</param>
-        /// <returns>The first byte of the row.</returns>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static ref byte BeginRow(scoped ref WireReader r, out int end, out uint control)
-        {
-            ref byte row = ref r.BeginRow();
-            end = r.Remaining;
-            control = (uint)Load(ref row, 0, end);
-            return ref row;
-        }
-
-        /// <summary>Begins to read a row with more than 32 control bits.</summary>
-        /// <param name="r">The reader.</param>
-        /// <param name="end">The number of available bytes from the first byte of the row on.</param>
-        /// <param name="control">The first 64 control bits; those of bytes behind the end are 0.</param>
-        /// <returns>The first byte of the row.</returns>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static ref byte BeginRow(scoped ref WireReader r, out int end, out ulong control)
-        {
-            ref byte row = ref r.BeginRow();
-            end = r.Remaining;
-            control = Load(ref row, 0, end);
-            return ref row;
-        }
-
         /// <summary>A position in a row.</summary>
         /// <param name="row">The first byte of the row.</param>
         /// <param name="offset">The offset in bytes.</param>
@@ -113,6 +85,13 @@ namespace Kitbag.Layout
         /// <returns>The bits; those of bytes behind the end are 0.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong Control(ref byte row, int at, int end) => Load(ref row, at, end);
+
+        /// <summary>Loads the control bits of a row that has at most 32.</summary>
+        /// <param name="row">The first byte of the row.</param>
+        /// <param name="end">The number of available bytes from the first byte of the row on.</param>
+        /// <returns>The bits; those of bytes behind the end are 0.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static uint Control32(ref byte row, int end) => (uint)Load(ref row, 0, end);
 
         /// <summary>Writes whether an object is present; 1 control bit.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -103,6 +103,14 @@ namespace Kitbag.Wire
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public readonly ref byte BeginRow() => ref Unsafe.Add(ref MemoryMarshal.GetReference(_data), (IntPtr)_position);
 
+        /// <summary>The bytes of a row, and how many are available: <see cref="Remaining"/>.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public readonly ref byte BeginRow(out int end)
+        {
+            end = Remaining;
+            return ref BeginRow();
+        }
+
         /// <summary>Counts the bytes of a row as read.</summary>
         /// <param name="used">Control bytes and stored bytes.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
