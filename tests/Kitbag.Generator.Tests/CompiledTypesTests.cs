@@ -70,7 +70,7 @@ public static class Uses { public static void All(Memory a, Members b, Plain c, 
             Assert.Empty(Harness.Diagnose(input, out Compilation output));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
             // Compiled code does not tell which property a field belongs to, so that a struct of properties is no memory there.
-            Assert.Equal(compiled ? 2 : 1, code.Split("members.Require(").Length - 1);
+            Assert.Equal(compiled ? 2 : 1, code.Split(".Require(").Length - 1);
             if (!compiled)
             {
                 Assert.Contains("new RecordField(\"X\", Of.Int32, null, true), new RecordField(\"Y\", "

@@ -10,17 +10,17 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// What generated code weighs: compilers take their time by it, and programs carry it. More than a tenth above what is committed fails;
-    /// where it is worth it, commit what `bench/Generator -- sizes` prints.
+    /// What generated code weighs: compilers take their time by it, and programs carry it. Source has a fixed limit. IL more than a tenth
+    /// above what is committed fails; where it is worth it, commit what `bench/Generator -- sizes` prints.
     /// </summary>
     public class GeneratedSizeTests
     {
         private const int Classes = 20;
 
         [Theory]
-        [InlineData("documents", TenMembers.Documents)]
-        [InlineData("documents and JSON", TenMembers.DocumentsAndJson)]
-        public void Of_a_class_of_ten_members(string what, string save)
+        [InlineData("documents", TenMembers.Documents, 5500)]
+        [InlineData("documents and JSON", TenMembers.DocumentsAndJson, 8000)]
+        public void Of_a_class_of_ten_members(string what, string save, int source)
         {
             var options = new CSharpParseOptions(LanguageVersion.CSharp9);
             CSharpCompilation program = Harness.Compile("").RemoveAllSyntaxTrees()
@@ -31,7 +31,7 @@ namespace Kitbag.Generator.Tests
             Assert.Empty(Harness.Diagnose(program, out Compilation output));
             GeneratedSize size = GeneratedSize.Of(program, output, "Item", Classes);
             long[] committed = Committed(what);
-            Assert.InRange(size.Text, 1, committed[0] * 11 / 10);
+            Assert.InRange(size.Text, 1, source);
             Assert.InRange(size.Il, 1, committed[1] * 11 / 10);
         }
 

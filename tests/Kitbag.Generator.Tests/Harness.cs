@@ -99,7 +99,7 @@ public static class Tool
 
         /// <summary>The names of all members that generated code tells, each between two spaces.</summary>
         public static string Members(string code) =>
-            string.Concat(System.Text.RegularExpressions.Regex.Matches(code, "members\\.Add\\(\"([^\"]*)\"")
+            string.Concat(System.Text.RegularExpressions.Regex.Matches(code, "\\.Add\\(\"([^\"]*)\"")
                 .Select(match => " " + match.Groups[1].Value + " "));
 
         /// <summary>The source that a diagnostic points at.</summary>
