@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Emitting
             string name = type.ClassName;
             AssemblyEmitter.EmitAttributes(code);
             code.Open("internal sealed class " + name + " : InlineArrayCodec<" + type.Code + ", " + elements.Code + ">");
-            code.Line("public static readonly " + name + " Instance = new " + name + "();");
+            code.Line("public static readonly " + name + " Codec = new();");
             code.Line();
             code.Line("private " + name + "()");
             code.Open("\t: base(" + assembly.Codec(type.Stored) + ", " + elements.Length.ToString(CultureInfo.InvariantCulture) + ")");
