@@ -15,7 +15,8 @@ namespace Kitbag.Generator.Tests
         {
             "A", "b", "_c", "__", "@class", "@int", "@await", "value", "r", "w", "row", "m0", "m1Is", "System", "Kitbag", "Codecs", "Größe",
                 "名前", "GetType", "Instance", "Describe", "names", "fresh", "all", "result", "members",
-            "Name1", "name2", "URL", "_url2", "Id", "item", "T1", "T", "Codec", "bits", "part", "IsSet", "Numbers", "populate", "group", "source", "Make", "Field0", "Type", "Int32",
+            "Name1", "name2", "URL", "_url2", "Id", "item", "T1", "populate", "group", "source", "Make", "Field0", "Type", "Int32",
+            "T", "Codec", "bits", "part", "IsSet", "Numbers",
         };
 
         private static readonly string[] s_types =

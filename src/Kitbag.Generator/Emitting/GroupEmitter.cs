@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Emitting
             TypeModel type = layout.Type;
             code.Line("int i = 0;");
             if (layout.Members.Length != 0)
-                code.Line("var group = objects.BeginColumns(ref w, " + Text(layout.Members.Length) + ");");
+                code.Line("var group = ColumnWriter.Of(ref w, " + Text(layout.Members.Length) + ", objects);");
             foreach (RowMember m in layout.Members)
                 code.Line("var " + m.Local + (m.IsString ? " = group.RentStrings(ref w);"
                     : m.Member.IsUnknownStore ? " = group.RentUnknown();" : " = group.Rent(" + m.Codec + ");"));

@@ -29,7 +29,8 @@ namespace Kitbag.Generator.Emitting
             for (int i = 0; i < layout.ControlWords; i++)
                 EmitControl(code, layout, i);
             for (int i = 1; i < layout.ControlWords; i++)
-                code.Line("StoreControl(ref At(ref row, " + Text(i * 8) + "), " + layout.Control(i) + ", " + ControlBytes(layout, i) + ");");
+                code.Line("StoreControl(ref At(ref row, " + Text(i * 8) + "), " + layout.Control(i) + ", " + ControlBytes(layout, i)
+                    + ");");
             code.Line(layout.ControlWords == 0 ? "w.Advance(at);"
                 : "EndRow(ref w, ref row, at, " + layout.Control(0) + ", " + ControlBytes(layout, 0) + ");");
             foreach (RowMember m in layout.Members)

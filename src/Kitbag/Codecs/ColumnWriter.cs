@@ -9,8 +9,8 @@ namespace Kitbag.Codecs
 {
     /// <summary>
     /// Writes the columns of a group. Memory for each column is rented in wire order, and filled with values. Then it is written that no
-    /// object is null, bits that tell which members have any value that is not the default, and the columns of those members. Columns that are not gathered in memory are
-    /// processed twice, because the bits precede the first column. Used by generated code.
+    /// object is null, then bits that tell which members have any value that is not the default, and the columns of those members. Columns
+    /// that are not gathered in memory are processed twice, because the bits precede the first column. Used by generated code.
     /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ref struct ColumnWriter
@@ -44,6 +44,14 @@ namespace Kitbag.Codecs
             _asks = false;
             _writes = false;
         }
+
+        /// <summary>Begins to write the members of objects, none of which is null.</summary>
+        /// <typeparam name="T">The type of the objects.</typeparam>
+        /// <param name="w">The writer of the columns.</param>
+        /// <param name="members">The number of members, at least one.</param>
+        /// <param name="objects">The objects.</param>
+        public static ColumnWriter Of<T>(scoped ref WireWriter w, int members, scoped in SegmentedSpan<T> objects) =>
+            new ColumnWriter(ref w, members, objects.Count, tellsNulls: !objects.NullsAreTold);
 
         /// <summary>Rents memory for the column of the next member. It is not cleared.</summary>
         /// <typeparam name="T">The member's type.</typeparam>

@@ -107,11 +107,8 @@ namespace Kitbag.Codecs
             return false;
         }
 
-        /// <summary>Begins to write the members of the values, none of which is null.</summary>
-        /// <param name="w">The writer.</param>
-        /// <param name="members">The number of members, at least one.</param>
-        public readonly ColumnWriter BeginColumns(scoped ref WireWriter w, int members) =>
-            new ColumnWriter(ref w, members, _left, tellsNulls: !_nullsAreTold);
+        /// <summary>Whether it has been written already which values are null.</summary>
+        internal readonly bool NullsAreTold => _nullsAreTold;
 
         /// <summary>Writes that no value is null.</summary>
         /// <param name="w">The writer.</param>
