@@ -31,6 +31,15 @@ namespace Kitbag.Layout
                     throw IntegerKinds.OutOfRange(ref r, value, kind, written, first + done);
                 if (count - first <= PackedBlock.Capacity)
                     return;
+                if (block.IsPatched || block.IsDelta || block.Width > PackedBlockVectors.WidestUnpacked)
+                    continue;
+                // Blocks like this one usually follow.
+                ReadOnlySpan<byte> rest = r.Data.Slice(r.Position);
+                first += PackedBlock.Capacity * PackedBlockVectors.UnpackPlain(rest, (count - first) / PackedBlock.Capacity - 1,
+                    block.Width, min, span, ref Unsafe.Add(ref values, PackedBlock.Capacity * size), size, out int used);
+                r.Skip(used);
+                if (count - first <= PackedBlock.Capacity)
+                    return;
             }
         }
 

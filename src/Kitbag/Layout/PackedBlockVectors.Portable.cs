@@ -6,6 +6,8 @@ namespace Kitbag.Layout
     /// <summary>No vectors on this target: the loops that take one value at a time do everything.</summary>
     internal static class PackedBlockVectors
     {
+        public const int WidestUnpacked = 0;
+
         public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max) => 0;
 
         public static bool RangesOfBlock(ref byte image, IntegerKind kind, ref long min, ref long max, ref long minStep,
@@ -22,6 +24,13 @@ namespace Kitbag.Layout
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed) => 0;
 
         public static int WritePlain(ref WireWriter w, scoped ref byte image, int blocks, IntegerKind kind) => 0;
+
+        public static int UnpackPlain(ReadOnlySpan<byte> input, int blocks, int width, ulong least, ulong span, ref byte image, int size,
+            out int used)
+        {
+            used = 0;
+            return 0;
+        }
 
         public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size) => 0;
 

@@ -12,6 +12,9 @@ namespace Kitbag.Layout
     {
         // Unsafe: vectors are stored where the loop bounds them (bench/: save-game, small-ints).
 
+        /// <summary>The most bits of offsets that lie within four bytes each, whichever bit they begin at.</summary>
+        public const int WidestUnpacked = 25;
+
         /// <summary>
         /// Unpacks offsets of 1 to 57 bits by eights and adds a number to each; answers how many. Only the low <paramref name="size"/>
         /// bytes of the sums are stored. Reads no byte beyond <paramref name="available"/>.
@@ -22,7 +25,7 @@ namespace Kitbag.Layout
                 return 0;
             if (!Avx2.IsSupported)
                 return width <= 25 ? UnpackByHalves(ref packed, available, count, width, add, ref image, size) : 0;
-            if (width <= 25)
+            if (width <= WidestUnpacked)
             {
                 int done = Avx512Vbmi.IsSupported && count >= 64 && available >= 64
                     ? UnpackMany(ref packed, available, count, width, add, ref image, size)
@@ -38,36 +41,52 @@ namespace Kitbag.Layout
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static int UnpackMany(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
         {
-            Vector512<uint> bit = Vector512.Create(0u, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * (uint)width;
-            Vector512<byte> order = ((bit >> 3) * 0x01010101u + Vector512.Create(0x03020100u)).AsByte();
-            Vector512<uint> shift = bit & Vector512.Create(7u), mask = Vector512.Create((1u << width) - 1);
+            Vector512<uint> bit = FirstBits(width), shift = bit & Vector512.Create(7u), mask = Vector512.Create((1u << width) - 1);
+            Vector512<byte> order = OrderOf(bit);
             Vector512<uint> add32 = Vector512.Create(size == 8 ? 0u : (uint)add);
             Vector512<ulong> add64 = Vector512.Create(add);
             int last = Math.Min(count, (available - Vector512<byte>.Count) / (2 * width) * 16 + 16) - 16, done = 0;
             for (; done <= last; done += 16)
             {
-                Vector512<byte> bytes = Avx512Vbmi.PermuteVar64x8(Vector512.LoadUnsafe(ref packed), order);
-                Vector512<uint> offsets = (Avx512F.ShiftRightLogicalVariable(bytes.AsUInt32(), shift) & mask) + add32;
+                UnpackSixteen(ref packed, order, shift, mask, add32, add64, ref image, size);
                 packed = ref Unsafe.Add(ref packed, 2 * width);
-                switch (size)
-                {
-                    case 1:
-                        Avx512F.ConvertToVector128Byte(offsets).StoreUnsafe(ref image);
-                        break;
-                    case 2:
-                        Avx512F.ConvertToVector256UInt16(offsets).AsByte().StoreUnsafe(ref image);
-                        break;
-                    case 4:
-                        offsets.AsByte().StoreUnsafe(ref image);
-                        break;
-                    default:
-                        (Avx512F.ConvertToVector512UInt64(offsets.GetLower()) + add64).AsByte().StoreUnsafe(ref image);
-                        (Avx512F.ConvertToVector512UInt64(offsets.GetUpper()) + add64).AsByte().StoreUnsafe(ref image, 64);
-                        break;
-                }
                 image = ref Unsafe.Add(ref image, 16 * size);
             }
             return done;
+        }
+
+        // The first bits of sixteen offsets.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector512<uint> FirstBits(int width) =>
+            Vector512.Create(0u, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * (uint)width;
+
+        // Which four bytes each offset lies in.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector512<byte> OrderOf(Vector512<uint> bit) =>
+            ((bit >> 3) * 0x01010101u + Vector512.Create(0x03020100u)).AsByte();
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void UnpackSixteen(ref byte packed, Vector512<byte> order, Vector512<uint> shift, Vector512<uint> mask,
+            Vector512<uint> add32, Vector512<ulong> add64, ref byte image, int size)
+        {
+            Vector512<byte> bytes = Avx512Vbmi.PermuteVar64x8(Vector512.LoadUnsafe(ref packed), order);
+            Vector512<uint> offsets = (Avx512F.ShiftRightLogicalVariable(bytes.AsUInt32(), shift) & mask) + add32;
+            switch (size)
+            {
+                case 1:
+                    Avx512F.ConvertToVector128Byte(offsets).StoreUnsafe(ref image);
+                    break;
+                case 2:
+                    Avx512F.ConvertToVector256UInt16(offsets).AsByte().StoreUnsafe(ref image);
+                    break;
+                case 4:
+                    offsets.AsByte().StoreUnsafe(ref image);
+                    break;
+                default:
+                    (Avx512F.ConvertToVector512UInt64(offsets.GetLower()) + add64).AsByte().StoreUnsafe(ref image);
+                    (Avx512F.ConvertToVector512UInt64(offsets.GetUpper()) + add64).AsByte().StoreUnsafe(ref image, 64);
+                    break;
+            }
         }
 
         private static int UnpackNarrow(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)

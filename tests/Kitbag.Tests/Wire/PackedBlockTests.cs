@@ -320,7 +320,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Blocks_that_are_planned_when_they_are_written_are_those_that_are_planned_before()
+        public void Blocks_that_are_planned_when_they_are_written_are_those_that_are_planned_before_and_are_read()
         {
             int patched = 0;
             foreach (IntegerKind kind in Enum.GetValues<IntegerKind>())
@@ -348,6 +348,12 @@ namespace Kitbag.Tests.Wire
                         var found = new WireWriter(null, default);
                         IntegerColumn.Write(ref found, image, kind);
                         Assert.Equal(expected.Written.ToArray(), found.Written.ToArray());
+                        var read = new byte[image.Length];
+                        var r = new WireReader(found.Written.ToArray(), KitbagLimits.Default);
+                        IntegerColumn.Read(ref r, read, kind);
+                        Assert.Equal(image, read);
+                        Assert.Equal(0, r.Remaining);
+                        r.Dispose();
                         expected.Dispose();
                         found.Dispose();
                     }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics.X86;
 using Kitbag.Layout;
 using Xunit;
 
@@ -46,6 +47,42 @@ namespace Kitbag.Tests.Wire
                 }
             }
             Assert.NotEqual(0, vectors);
+        }
+
+        [Theory]
+        [MemberData(nameof(Sizes))]
+        public void Blocks_of_the_same_width_are_unpacked_within_their_bytes(int size)
+        {
+            if (!FencedMemory.IsSupported)
+                return;
+            using var source = new FencedMemory();
+            using var destination = new FencedMemory();
+            var random = new Random(size);
+            for (int width = 1; width <= Math.Min(PackedBlockVectors.WidestUnpacked, 8 * size); width++)
+            {
+                // The bases 5 and -300, and the offsets.
+                byte[][] offsets = { new byte[32 * width], new byte[32 * width] };
+                random.NextBytes(offsets[0]);
+                random.NextBytes(offsets[1]);
+                byte[] packed = [(byte)width, 10, .. offsets[0], (byte)width, 0xD7, 4, .. offsets[1]];
+                byte[] expected = [.. Expected(offsets[0], 256, width, 5, size),
+                    .. Expected(offsets[1], 256, width, ulong.MaxValue - 299, size)];
+                foreach (int more in new[] { 0, 1, 63, 64, 71, 73, 74, 75, 100 })
+                {
+                    ReadOnlySpan<byte> bytes = source.AtEnd([.. packed, .. new byte[more]]);
+                    foreach (int blocks in new[] { 1, 2 })
+                    {
+                        ReadOnlySpan<byte> image = destination.AtEnd(new byte[blocks * 256 * size]);
+                        int done = PackedBlockVectors.UnpackPlain(bytes, blocks, width, 0, ulong.MaxValue,
+                            ref Unsafe.AsRef(in MemoryMarshal.GetReference(image)), size, out int used);
+                        Assert.InRange(done, 0, blocks);
+                        if (Avx512Vbmi.IsSupported && more >= 75)
+                            Assert.Equal(blocks, done);
+                        Assert.Equal(done == 2 ? packed.Length : done == 1 ? 2 + offsets[0].Length : 0, used);
+                        Assert.Equal(expected.AsSpan(0, done * 256 * size).ToArray(), image.Slice(0, done * 256 * size).ToArray());
+                    }
+                }
+            }
         }
 
         private static byte[] Expected(byte[] packed, int count, int width, ulong add, int size)
