@@ -11,6 +11,9 @@ namespace Kitbag.Codecs
     // Objects to which unknown members refer.
     internal sealed partial class GraphReader
     {
+        private SchemaType? _lastTarget;
+        private int _lastTargetType;
+
         private GraphReader(GraphReader outer, GraphPlan plan, KeptTargets targets)
             : this(plan, false)
         {
@@ -68,8 +71,16 @@ namespace Kitbag.Codecs
         /// <summary>Returns the object for a reference to a tracked type that this program reads.</summary>
         public KeptReference Find(ref WireReader r, SchemaType writer, uint prefix)
         {
-            int type = Array.FindIndex(_plan.Parts, part => part.Writer.Identity.Equals(writer.Identity));
-            return new KeptReference(_plan.Parts[type].Codec, ObjectOf(ref r, type, prefix));
+            // Most references of a column are to one type.
+            if (writer != _lastTarget)
+            {
+                _lastTargetType = TypeOf(writer);
+                _lastTarget = writer;
+            }
+            return new KeptReference(_plan.Parts[_lastTargetType].Codec, ObjectOf(ref r, _lastTargetType, prefix));
         }
+
+        // Separate, because a call of the method that contains the lambda allocates what the lambda captures.
+        private int TypeOf(SchemaType writer) => Array.FindIndex(_plan.Parts, part => part.Writer.Identity.Equals(writer.Identity));
     }
 }

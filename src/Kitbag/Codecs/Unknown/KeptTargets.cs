@@ -163,11 +163,15 @@ namespace Kitbag.Codecs
     /// <summary>Collects the objects to which the references of unknown members refer, while these are written.</summary>
     internal sealed class KeptTargetsBuilder
     {
+        // Searching this number of objects takes less time than an index.
+        private const int Few = 8;
+
         private readonly string[] _names;
         private readonly Codec?[] _codecs;
         private readonly bool[] _areMissing;
         private readonly List<object?>[] _objects;
-        private readonly Dictionary<object, uint> _indexes = new Dictionary<object, uint>(ByIdentity.Comparer);
+        // For each type, null while it has few objects. An object can be in the lists of two names: those of its class in two versions.
+        private readonly Dictionary<object, uint>?[] _indexes;
 
         public KeptTargetsBuilder(string[] names)
         {
@@ -175,6 +179,7 @@ namespace Kitbag.Codecs
             _codecs = new Codec?[names.Length];
             _areMissing = new bool[names.Length];
             _objects = Array.ConvertAll(names, _ => new List<object?>());
+            _indexes = new Dictionary<object, uint>?[names.Length];
         }
 
         /// <summary>Returns the index of an object among those of its type.</summary>
@@ -191,12 +196,37 @@ namespace Kitbag.Codecs
                 throw new KitbagException(KitbagErrorReason.NotSupported, "Members that the program lacks refer to objects of two classes "
                     + "named '" + KitbagException.Cut(name) + "', which cannot be written together.");
             _codecs[type] = reference.Codec;
-            if (!_indexes.TryGetValue(value, out uint index))
+            List<object?> objects = _objects[type];
+            int known = Find(type, value);
+            if (known >= 0)
+                return (uint)known;
+            _indexes[type]?.Add(value, (uint)objects.Count);
+            objects.Add(value);
+            return (uint)objects.Count - 1;
+        }
+
+        private int Find(int type, object value)
+        {
+            List<object?> objects = _objects[type];
+            if (objects.Count <= Few)
             {
-                _indexes.Add(value, index = (uint)_objects[type].Count);
-                _objects[type].Add(value);
+                for (int i = 0; i < objects.Count; i++)
+                {
+                    if (ReferenceEquals(objects[i], value))
+                        return i;
+                }
+                return -1;
             }
-            return index;
+            if (_indexes[type] is not { } indexes)
+            {
+                _indexes[type] = indexes = new Dictionary<object, uint>(ByIdentity.Comparer);
+                for (int i = 0; i < objects.Count; i++)
+                {
+                    if (objects[i] is { } one)
+                        indexes.Add(one, (uint)i);
+                }
+            }
+            return indexes.TryGetValue(value, out uint index) ? (int)index : -1;
         }
 
         /// <summary>Returns the lists.</summary>
