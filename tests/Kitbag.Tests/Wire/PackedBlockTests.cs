@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Numerics;
+using System.Runtime.InteropServices;
 using FsCheck;
 using FsCheck.Fluent;
 using Kitbag.Layout;
@@ -336,8 +337,8 @@ namespace Kitbag.Tests.Wire
                         if (count == 5000)
                         {
                             Array.Fill(column.Values, column.Values[7], 2000, 600);
-                            for (int i = 3400; i < 3700; i++)
-                                column.Values[i] = (i - 3400) / 4;
+                            for (int i = 3300; i < 3900; i++)
+                                column.Values[i] = (i - 3300) / 5;
                         }
                         byte[] image = column.Image;
                         var blocks = new PackedBlock[PackedBlock.BlocksOf(count)];
@@ -360,6 +361,29 @@ namespace Kitbag.Tests.Wire
                 }
             }
             Assert.InRange(patched, 1000, int.MaxValue);
+        }
+
+        [Theory]
+        [InlineData(700)]
+        [InlineData(1999)]
+        public void A_value_out_of_range_is_found_in_blocks_of_the_same_width(int place)
+        {
+            // All blocks have 16 bits. Those that begin with the least value of the reader's kind cannot have values out of range.
+            var random = new Random(place);
+            int[] values = Enumerable.Range(0, 3000).Select(_ => random.Next(-32_000, 32_768)).ToArray();
+            for (int i = 0; i < values.Length; i += 256)
+                values[i] = i == place / 256 * 256 ? 0 : -32_768;
+            values[place] = 32_768;
+            var w = new WireWriter(null, default);
+            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes<int>(values), IntegerKind.Int32);
+            byte[] written = w.Written.ToArray();
+            w.Dispose();
+            var e = Assert.Throws<KitbagException>(() =>
+            {
+                var r = new WireReader(written, KitbagLimits.Default);
+                IntegerColumn.Read(ref r, new byte[6000], IntegerKind.Int16, IntegerKind.Int32);
+            });
+            Assert.Contains("32768", e.Message);
         }
 
         [Fact]
