@@ -3,73 +3,87 @@ using System.Collections.Generic;
 
 namespace Kitbag.Relay.Configuration
 {
-    /// <summary>How a relay runs. Set by a file, by the environment, by the command line.</summary>
+    /// <summary>Provides options for a relay. They are set by a file, the environment or the command line.</summary>
     public sealed class RelayOptions
     {
-        /// <summary>What the relay calls itself to peers and in logs: at most 128 bytes.</summary>
+        /// <summary>Gets or sets the name of the relay in logs and for its peers: 1 to 128 bytes in UTF-8.</summary>
         public string Name { get; set; } = "relay";
 
-        /// <summary>Where sessions come by TCP: an address and a port; empty for nowhere.</summary>
+        /// <summary>Gets or sets the address and port for sessions over TCP; empty for none.</summary>
         public string Tcp { get; set; } = "127.0.0.1:7420";
 
-        /// <summary>Where sessions come by TCP with TLS; empty for nowhere.</summary>
+        /// <summary>Gets or sets the address and port for sessions over TCP with TLS; empty for none.</summary>
         public string Tls { get; set; } = "";
 
-        /// <summary>Where WebSockets, the state and the metrics are served; empty for nowhere.</summary>
+        /// <summary>
+        /// Gets or sets the address and port for HTTP: sessions over WebSockets, health, readiness and metrics; empty for none.
+        /// </summary>
         public string Http { get; set; } = "127.0.0.1:7421";
 
-        /// <summary>The same with TLS; empty for nowhere.</summary>
+        /// <summary>Gets or sets the address and port for the same over HTTPS; empty for none.</summary>
         public string Https { get; set; } = "";
 
-        /// <summary>The file of the certificate, in PKCS #12, for what uses TLS.</summary>
+        /// <summary>Gets or sets the path of the certificate for TLS and HTTPS, a file in PKCS #12.</summary>
         public string Certificate { get; set; } = "";
 
-        /// <summary>The password of the certificate's file.</summary>
+        /// <summary>Gets or sets the password of the certificate file.</summary>
         public string CertificatePassword { get; set; } = "";
 
         /// <summary>
-        /// Keys of tokens: base64 of at least 32 bytes each. The first one signs, all are accepted. Without one, a relay that is reached
-        /// from this machine only lets everybody in.
+        /// Gets or sets the keys of tokens: at least 32 bytes each, in base64. New tokens are signed with the first key, and tokens that
+        /// were signed with any of them are accepted. Without a key, a relay that only this machine can reach accepts every peer.
         /// </summary>
         public IList<string> Keys { get; set; } = [];
 
-        /// <summary>Whether everybody is let in, from wherever, as who it says.</summary>
+        /// <summary>
+        /// Gets or sets a value indicating whether every peer is accepted from any machine, without authentication, under the name that
+        /// it specifies.
+        /// </summary>
         public bool Open { get; set; }
 
         /// <summary>
-        /// From which origins web pages may connect, by WebSocket. Where none is said: from all where the relay asks for tokens or is open,
-        /// else from those of this machine.
+        /// Gets or sets the origins of web pages that may connect over WebSockets. If the list is empty, all origins may connect to a relay
+        /// that requires authentication or is open, and only those of this machine to any other relay.
         /// </summary>
         public IList<string> Origins { get; set; } = [];
 
-        /// <summary>The address of RabbitMQ, of the scheme amqp or amqps; empty for a relay that is alone.</summary>
+        /// <summary>
+        /// Gets or sets the address of RabbitMQ, with the scheme amqp or amqps; empty for a relay that is not connected to others.
+        /// </summary>
         public string Broker { get; set; } = "";
 
         /// <summary>
-        /// The file of the certificate, in PEM, that signs the broker's, or that it shows; empty where this system knows who signs it.
+        /// Gets or sets the path of the certificate of the broker or of its issuer, a file in PEM; empty if the system trusts the issuer.
         /// </summary>
         public string BrokerCertificate { get; set; } = "";
 
-        /// <summary>What the relays that belong together call their queues at the broker: others have another name.</summary>
+        /// <summary>
+        /// Gets or sets the name of the network: relays with the same name at the same broker are connected to each other. It is the
+        /// prefix of the names of their queues.
+        /// </summary>
         public string Network { get; set; } = "kitbag";
 
         /// <summary>
-        /// How many bytes of kept messages there are at least, for each sixteenth of the kept rooms; the oldest are deleted beyond that.
-        /// The
-        /// relay that makes a stream decides.
+        /// Gets or sets the minimum number of bytes of kept messages in each of the 16 streams over which kept rooms are distributed.
+        /// Beyond that, the oldest messages are deleted. The value of the relay that creates a stream applies.
         /// </summary>
         public long KeptBytes { get; set; } = 256 << 20;
 
-        /// <summary>How long a relay that is to stop waits for peers to say goodbye.</summary>
+        /// <summary>Gets or sets how long a relay that is stopping waits until its sessions are closed.</summary>
         public TimeSpan DrainTime { get; set; } = TimeSpan.FromSeconds(10);
 
-        /// <summary>Peers of a relay that stops are told to come back within this time, each at another moment.</summary>
+        /// <summary>
+        /// Gets or sets the time within which peers of a relay that is stopping are asked to reconnect, each after a random delay.
+        /// </summary>
         public TimeSpan ComeBackWithin { get; set; } = TimeSpan.FromSeconds(5);
 
-        /// <summary>Whether peers of a relay that stops are told to come back: to it, or to another one.</summary>
+        /// <summary>
+        /// Gets or sets a value indicating whether peers of a relay that is stopping are asked to reconnect, to this relay or to another
+        /// one.
+        /// </summary>
         public bool ComeBack { get; set; } = true;
 
-        /// <summary>What peers and rooms may use.</summary>
+        /// <summary>Gets or sets the limits of peers and rooms.</summary>
         public RelayLimits Limits { get; set; } = new();
     }
 }

@@ -8,20 +8,20 @@ using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay.Hosting
 {
-    /// <summary>The way to other relays, as the options say.</summary>
+    /// <summary>Creates the backplane that the options specify.</summary>
     internal static class Backplanes
     {
-        // Of each stream of a relay that is alone.
+        // The maximum number of bytes of each stream of a relay without a broker.
         private const long MostInMemory = 16 << 20;
 
-        // What a broker takes in one message, less what goes with an entry.
+        // The maximum length of a message at the broker, less the bytes that are sent with an entry.
         private const int MostEntry = 120 << 20;
 
         public static IBackplane Create(RelayOptions options, IServiceProvider services)
         {
             if (options.Broker.Length == 0)
                 return new LocalBackplane(Math.Min(options.KeptBytes, MostInMemory));
-            // The longest entry is what a relay knows of a room, its history included.
+            // The longest entry contains what a relay knows about a room, including its history.
             long longest = (long)options.Limits.MaxMessage + options.Limits.MaxHistoryBytes + (8 << 20);
             var rabbit = new RabbitOptions
             {

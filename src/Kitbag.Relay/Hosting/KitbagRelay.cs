@@ -21,7 +21,7 @@ using Microsoft.Extensions.Options;
 
 namespace Kitbag.Relay.Hosting
 {
-    /// <summary>A relay, in a program of its own or in another one.</summary>
+    /// <summary>Represents a relay, which runs as a program of its own or inside another program.</summary>
     public sealed class KitbagRelay : IAsyncDisposable
     {
         private readonly WebApplication _app;
@@ -33,28 +33,29 @@ namespace Kitbag.Relay.Hosting
             _service = service;
         }
 
-        /// <summary>Where it listens for TCP; null where it does not.</summary>
+        /// <summary>Gets the endpoint on which the relay listens for TCP connections, or null if there is none.</summary>
         public IPEndPoint? TcpEndPoint => _service.Tcp?.EndPoint;
 
-        /// <summary>Where it listens for HTTP: addresses of the scheme http or https.</summary>
+        /// <summary>Gets the addresses on which the relay listens for HTTP and HTTPS requests.</summary>
         public IReadOnlyList<Uri> HttpAddresses => [.. _app.Services.GetRequiredService<IServer>().Features
             .Get<IServerAddressesFeature>()!.Addresses.Select(a => new Uri(a))];
 
         internal RelayNode Node => _service.Node;
 
-        /// <summary>Done when the relay has stopped, because it was told to by a signal.</summary>
-        /// <param name="cancellation">Stops it.</param>
+        /// <summary>Runs the relay until a signal or the token stops it.</summary>
+        /// <param name="cancellation">The token that stops the relay.</param>
         public Task RunAsync(CancellationToken cancellation = default) => _app.WaitForShutdownAsync(cancellation);
 
         /// <summary>Starts a relay.</summary>
-        /// <param name="options">How it runs.</param>
+        /// <param name="options">The options.</param>
         /// <param name="identify">
-        /// Finds out who has such credentials, by other means than tokens of this relay; called for each connection, resumed ones too. A
-        /// <see cref="Net.KitbagSessionException"/> refuses, and its text is told. Null for tokens, or for all where the options say so.
+        /// A function that authenticates a peer by its credentials, instead of tokens of this relay. It is called for each connection, also
+        /// if a session is resumed. To reject a peer, it throws a <see cref="Net.KitbagSessionException"/>, whose message is sent to the
+        /// peer. If null, peers are authenticated by tokens, or all are accepted if the options contain no keys.
         /// </param>
-        /// <param name="log">Where the relay writes what happens; null for nowhere.</param>
-        /// <param name="cancellation">Gives up.</param>
-        /// <exception cref="OptionsValidationException">The options are not right.</exception>
+        /// <param name="log">The provider of the log to which the relay writes, or null for none.</param>
+        /// <param name="cancellation">The token that cancels the start.</param>
+        /// <exception cref="OptionsValidationException">The options are invalid.</exception>
         public static Task<KitbagRelay> StartAsync(RelayOptions options,
             Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<RelayIdentity>>? identify = null, ILoggerProvider? log = null,
             CancellationToken cancellation = default) =>
@@ -65,7 +66,7 @@ namespace Kitbag.Relay.Hosting
                     builder.Logging.AddProvider(log);
             }, cancellation);
 
-        /// <summary>Says goodbye to all peers, and stops.</summary>
+        /// <summary>Sends a goodbye to all peers, and stops the relay.</summary>
         public async ValueTask DisposeAsync()
         {
             await _app.StopAsync();

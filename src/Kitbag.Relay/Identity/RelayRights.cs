@@ -2,29 +2,29 @@ using System;
 
 namespace Kitbag.Relay.Identity
 {
-    /// <summary>What a peer may do.</summary>
+    /// <summary>Specifies the permissions of a peer.</summary>
     [Flags]
     public enum RelayRights
     {
-        /// <summary>Nothing.</summary>
+        /// <summary>No permissions.</summary>
         None = 0,
 
-        /// <summary>Join rooms that exist.</summary>
+        /// <summary>The peer may join rooms that exist.</summary>
         Join = 1,
 
-        /// <summary>Create rooms.</summary>
+        /// <summary>The peer may create rooms.</summary>
         Create = 2,
 
-        /// <summary>Send messages.</summary>
+        /// <summary>The peer may send messages.</summary>
         Send = 4,
 
-        /// <summary>List rooms.</summary>
+        /// <summary>The peer may list rooms.</summary>
         List = 8,
 
-        /// <summary>Nothing by itself: the token is shown as the ticket of a room.</summary>
+        /// <summary>No permissions by itself: the token is a ticket, which a peer presents to join a room.</summary>
         Ticket = 16,
 
-        /// <summary>All that a peer can do.</summary>
+        /// <summary>All permissions of a peer.</summary>
         All = Join | Create | Send | List,
     }
 }

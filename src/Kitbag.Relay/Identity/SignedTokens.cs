@@ -9,12 +9,13 @@ using System.Text.Json;
 namespace Kitbag.Relay.Identity
 {
     /// <summary>
-    /// Tokens as this relay makes them: <c>k1.</c>, an object in JSON, a point, its HMAC-SHA256; both in base64url. The object has
-    /// <c>sub</c>, <c>exp</c> (seconds since 1970), <c>rights</c> and <c>rooms</c>.
+    /// Creates and validates the tokens of a relay. A token consists of <c>k1.</c>, a JSON object in base64url, a period, and the
+    /// HMAC-SHA256 of everything before the period, in base64url as well. The object has the properties <c>sub</c>, <c>exp</c> (seconds
+    /// since 1970), <c>rights</c> and <c>rooms</c>.
     /// </summary>
     public sealed class SignedTokens
     {
-        /// <summary>How many bytes a key has at least.</summary>
+        /// <summary>The minimum number of bytes of a key.</summary>
         public const int LeastKey = 32;
 
         private const string Begin = "k1.";
@@ -22,7 +23,7 @@ namespace Kitbag.Relay.Identity
         private readonly byte[][] _keys;
         private readonly TimeProvider _time;
 
-        /// <param name="keys">The keys: the first one signs, all are accepted.</param>
+        /// <param name="keys">The keys. New tokens are signed with the first one; tokens of all of them are accepted.</param>
         /// <param name="time">The clock.</param>
         public SignedTokens(IReadOnlyList<byte[]> keys, TimeProvider time)
         {
@@ -39,8 +40,8 @@ namespace Kitbag.Relay.Identity
             _time = time;
         }
 
-        /// <summary>Makes a token.</summary>
-        /// <param name="identity">What it says.</param>
+        /// <summary>Creates a token.</summary>
+        /// <param name="identity">The identity and the permissions that the token grants.</param>
         public string Make(RelayIdentity identity)
         {
             ArgumentNullException.ThrowIfNull(identity);
@@ -48,10 +49,10 @@ namespace Kitbag.Relay.Identity
             return signed + "." + Base64Url.EncodeToString(HMACSHA256.HashData(_keys[0], Encoding.ASCII.GetBytes(signed)));
         }
 
-        /// <summary>Reads a token whose signature is right and whose time is not over.</summary>
+        /// <summary>Reads a token, if its signature is valid and it has not expired.</summary>
         /// <param name="token">The token, in ASCII.</param>
-        /// <param name="refusal">Why it is refused; empty where it is not.</param>
-        /// <returns>What it says; null where it is refused.</returns>
+        /// <param name="refusal">The reason why the token is rejected; empty if it is valid.</param>
+        /// <returns>The identity and the permissions that the token grants, or null if it is rejected.</returns>
         public RelayIdentity? Read(ReadOnlySpan<byte> token, out string refusal)
         {
             int end = token.LastIndexOf((byte)'.');

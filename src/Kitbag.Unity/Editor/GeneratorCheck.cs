@@ -9,8 +9,8 @@ using UnityEngine;
 namespace Kitbag.Unity.Editor
 {
     /// <summary>
-    /// Finds assemblies that use Kitbag and in which it cannot work: Unity runs the generator only where an assembly definition references
-    /// that of this package, and calls only methods that carry its own attributes. Runs after each compilation.
+    /// Finds assemblies that use Kitbag but in which it cannot work: Unity runs the generator only for assemblies whose definition
+    /// references that of this package, and calls only methods with Unity's own attributes. Runs after each compilation.
     /// </summary>
     internal static class GeneratorCheck
     {
@@ -30,7 +30,7 @@ namespace Kitbag.Unity.Editor
             }
         }
 
-        /// <summary>What is wrong with an assembly; null where nothing is.</summary>
+        /// <summary>Returns a description of the problem of an assembly, or null if there is none.</summary>
         internal static string Problem(System.Reflection.Assembly assembly, IEnumerable<string> references)
         {
             string name = assembly.GetName().Name;

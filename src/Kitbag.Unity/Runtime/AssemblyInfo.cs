@@ -1,4 +1,4 @@
 using UnityEngine.Scripting;
 
-// Assemblies of packages that no scene refers to are left out of a player otherwise.
+// Otherwise, a player does not contain assemblies of packages to which no scene refers.
 [assembly: AlwaysLinkAssembly]

@@ -5,12 +5,12 @@ using UnityEngine;
 
 namespace Kitbag.Unity
 {
-    /// <summary><see cref="Color"/>: 4 floats, stored as its memory.</summary>
+    /// <summary>The codec of <see cref="Color"/>: 4 floats, stored as in memory.</summary>
     [CodecFor(typeof(Color), CodecShape.Record, Slot = SlotKind.Fixed, Size = 16)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class ColorCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Color> Instance = new RecordCodec<Color>(
             "Color",
             new RecordField("r", SingleCodec.Instance),
@@ -19,12 +19,12 @@ namespace Kitbag.Unity
             new RecordField("a", SingleCodec.Instance));
     }
 
-    /// <summary><see cref="Color32"/>: 4 bytes, stored as its memory; in JSON one number, red in its lowest byte.</summary>
+    /// <summary>The codec of <see cref="Color32"/>: 4 bytes, stored as in memory; in JSON one number with red in its lowest byte.</summary>
     [CodecFor(typeof(Color32), CodecShape.Record, Slot = SlotKind.Fixed, Size = 4)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Color32Codec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Color32> Instance = new RecordCodec<Color32>(
             "Color32",
             new RecordField("rgba", UInt32Codec.Instance));

@@ -5,12 +5,12 @@ using UnityEngine;
 
 namespace Kitbag.Unity
 {
-    /// <summary><see cref="LayerMask"/>: its bits, stored as its memory.</summary>
+    /// <summary>The codec of <see cref="LayerMask"/>: its bits, stored as in memory.</summary>
     [CodecFor(typeof(LayerMask), CodecShape.Record, Slot = SlotKind.Fixed, Size = 4)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class LayerMaskCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<LayerMask> Instance = new RecordCodec<LayerMask>(
             "LayerMask",
             new RecordField("m_Bits", UInt32Codec.Instance));

@@ -5,12 +5,12 @@ using UnityEngine;
 
 namespace Kitbag.Unity
 {
-    /// <summary><see cref="Matrix4x4"/>: 16 floats, column by column, stored as its memory.</summary>
+    /// <summary>The codec of <see cref="Matrix4x4"/>: 16 floats, column by column, stored as in memory.</summary>
     [CodecFor(typeof(Matrix4x4), CodecShape.Record, Slot = SlotKind.Fixed, Size = 64)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class Matrix4x4Codec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Matrix4x4> Instance = new RecordCodec<Matrix4x4>(
             "Matrix4x4",
             new RecordField("e00", SingleCodec.Instance),

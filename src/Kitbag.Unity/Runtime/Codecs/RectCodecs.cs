@@ -5,12 +5,12 @@ using UnityEngine;
 
 namespace Kitbag.Unity
 {
-    /// <summary><see cref="Rect"/>: 4 floats, stored as its memory.</summary>
+    /// <summary>The codec of <see cref="Rect"/>: 4 floats, stored as in memory.</summary>
     [CodecFor(typeof(Rect), CodecShape.Record, Slot = SlotKind.Fixed, Size = 16)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class RectCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Rect> Instance = new RecordCodec<Rect>(
             "Rect",
             new RecordField("x", SingleCodec.Instance),
@@ -19,12 +19,12 @@ namespace Kitbag.Unity
             new RecordField("height", SingleCodec.Instance));
     }
 
-    /// <summary><see cref="RectInt"/>: 4 integers, stored as its memory.</summary>
+    /// <summary>The codec of <see cref="RectInt"/>: 4 integers, stored as in memory.</summary>
     [CodecFor(typeof(RectInt), CodecShape.Record, Slot = SlotKind.Fixed, Size = 16)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class RectIntCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<RectInt> Instance = new RecordCodec<RectInt>(
             "RectInt",
             new RecordField("x", Int32Codec.Instance),
@@ -33,24 +33,24 @@ namespace Kitbag.Unity
             new RecordField("height", Int32Codec.Instance));
     }
 
-    /// <summary><see cref="Bounds"/>: its center and half of its size, stored as its memory.</summary>
+    /// <summary>The codec of <see cref="Bounds"/>: its center and half of its size, stored as in memory.</summary>
     [CodecFor(typeof(Bounds), CodecShape.Record, Slot = SlotKind.Fixed, Size = 24)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class BoundsCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<Bounds> Instance = new RecordCodec<Bounds>(
             "Bounds",
             new RecordField("m_Center", Vector3Codec.Instance),
             new RecordField("m_Extent", Vector3Codec.Instance));
     }
 
-    /// <summary><see cref="BoundsInt"/>: its position and its size, stored as its memory.</summary>
+    /// <summary>The codec of <see cref="BoundsInt"/>: its position and its size, stored as in memory.</summary>
     [CodecFor(typeof(BoundsInt), CodecShape.Record, Slot = SlotKind.Fixed, Size = 24)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static class BoundsIntCodec
     {
-        /// <summary>The one instance.</summary>
+        /// <summary>The only instance.</summary>
         public static readonly RecordCodec<BoundsInt> Instance = new RecordCodec<BoundsInt>(
             "BoundsInt",
             new RecordField("m_Position", Vector3IntCodec.Instance),

@@ -2,22 +2,22 @@ using UnityEngine;
 
 namespace Kitbag.Unity
 {
-    /// <summary>What is stored in place of an <see cref="AnimationCurve"/>.</summary>
+    /// <summary>The surrogate of <see cref="AnimationCurve"/>.</summary>
     [KitbagSurrogate(typeof(AnimationCurve))]
     public struct AnimationCurveData
     {
 #pragma warning disable IDE1006 // the names that JsonUtility writes
-        /// <summary>The keyframes, under the name that Unity's JSON has.</summary>
+        /// <summary>The keyframes, under their name in Unity's JSON.</summary>
         public Keyframe[] m_Curve;
 #pragma warning restore IDE1006
 
-        /// <summary>What the curve does before its first keyframe, a <see cref="WrapMode"/>.</summary>
+        /// <summary>The <see cref="WrapMode"/> before the first keyframe.</summary>
         public int PreWrapMode;
 
-        /// <summary>What the curve does behind its last keyframe, a <see cref="WrapMode"/>.</summary>
+        /// <summary>The <see cref="WrapMode"/> after the last keyframe.</summary>
         public int PostWrapMode;
 
-        /// <summary>What is stored of a curve.</summary>
+        /// <summary>Converts a curve to its surrogate.</summary>
         public static implicit operator AnimationCurveData(AnimationCurve curve) => new AnimationCurveData
         {
             m_Curve = curve.keys,
@@ -25,7 +25,7 @@ namespace Kitbag.Unity
             PostWrapMode = (int)curve.postWrapMode,
         };
 
-        /// <summary>The curve that was stored.</summary>
+        /// <summary>Converts a surrogate to a curve.</summary>
         public static implicit operator AnimationCurve(AnimationCurveData data) =>
             new AnimationCurve(data.m_Curve ?? new Keyframe[0])
             {

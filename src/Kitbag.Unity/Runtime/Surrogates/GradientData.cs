@@ -4,8 +4,8 @@ using UnityEngine;
 namespace Kitbag.Unity
 {
     /// <summary>
-    /// What is stored in place of a <see cref="Gradient"/>: what Unity's JSON has, 8 colors and times, of which the counts say how many are
-    /// used. The color and the alpha of one number may have different times.
+    /// The surrogate of <see cref="Gradient"/>, with the members of Unity's JSON: 8 colors and their times, and the numbers of those that
+    /// are used. A color and the alpha with the same index may have different times.
     /// </summary>
     [KitbagSurrogate(typeof(Gradient))]
     public struct GradientData
@@ -13,14 +13,14 @@ namespace Kitbag.Unity
         private const float FullTime = 65535;
         private const int Most = 8;
 
-#pragma warning disable IDE1006, CS1591 // the names that JsonUtility writes; each is what its number says
+#pragma warning disable IDE1006, CS1591 // the names that JsonUtility writes; the digit is the index of the key
         public Color key0, key1, key2, key3, key4, key5, key6, key7;
         public ushort ctime0, ctime1, ctime2, ctime3, ctime4, ctime5, ctime6, ctime7;
         public ushort atime0, atime1, atime2, atime3, atime4, atime5, atime6, atime7;
         public int m_Mode, m_ColorSpace, m_NumColorKeys, m_NumAlphaKeys;
 #pragma warning restore IDE1006, CS1591
 
-        /// <summary>What is stored of a gradient.</summary>
+        /// <summary>Converts a gradient to its surrogate.</summary>
         public static implicit operator GradientData(Gradient gradient)
         {
             GradientColorKey[] colors = gradient.colorKeys;
@@ -41,7 +41,7 @@ namespace Kitbag.Unity
             return data;
         }
 
-        /// <summary>The gradient that was stored.</summary>
+        /// <summary>Converts a surrogate to a gradient.</summary>
         /// <exception cref="FormatException">A count is not from 0 to 8.</exception>
         public static implicit operator Gradient(GradientData data)
         {

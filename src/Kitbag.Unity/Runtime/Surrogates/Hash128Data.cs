@@ -3,7 +3,7 @@ using UnityEngine;
 
 namespace Kitbag.Unity
 {
-    /// <summary>What is stored in place of a <see cref="Hash128"/>, under the name that Unity's JSON has.</summary>
+    /// <summary>The surrogate of <see cref="Hash128"/>, with the name of the member in Unity's JSON.</summary>
     [KitbagSurrogate(typeof(Hash128))]
     public struct Hash128Data
     {
@@ -12,11 +12,11 @@ namespace Kitbag.Unity
         /// <summary>The hash as 32 hexadecimal digits.</summary>
         public string Hash;
 
-        /// <summary>What is stored of a hash.</summary>
+        /// <summary>Converts a hash to its surrogate.</summary>
         public static implicit operator Hash128Data(Hash128 hash) => new Hash128Data { Hash = hash.ToString() };
 
-        /// <summary>The hash that was stored.</summary>
-        /// <exception cref="FormatException">The text is not 32 hexadecimal digits; Unity would read 0.</exception>
+        /// <summary>Converts a surrogate to a hash.</summary>
+        /// <exception cref="FormatException">The text is not 32 hexadecimal digits. Unity itself would read it as 0.</exception>
         public static implicit operator Hash128(Hash128Data data)
         {
             if (string.IsNullOrEmpty(data.Hash))

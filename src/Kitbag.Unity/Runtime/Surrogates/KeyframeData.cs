@@ -3,8 +3,8 @@ using UnityEngine;
 namespace Kitbag.Unity
 {
     /// <summary>
-    /// What is stored in place of a <see cref="Keyframe"/>, under the names that Unity's JSON has. Its memory is not stored as it is,
-    /// because it is another one in the editor than in a player.
+    /// The surrogate of <see cref="Keyframe"/>, with the names of Unity's JSON. A keyframe is not stored as in memory, because its layout
+    /// in the editor differs from that in a player.
     /// </summary>
     [KitbagSurrogate(typeof(Keyframe))]
     public struct KeyframeData
@@ -19,20 +19,20 @@ namespace Kitbag.Unity
         /// <summary>The slope of the curve before the keyframe.</summary>
         public float inSlope;
 
-        /// <summary>The slope of the curve behind the keyframe.</summary>
+        /// <summary>The slope of the curve after the keyframe.</summary>
         public float outSlope;
 
-        /// <summary>Which weights are used, a <see cref="WeightedMode"/>.</summary>
+        /// <summary>The <see cref="WeightedMode"/>, which specifies the weights that are used.</summary>
         public int weightedMode;
 
         /// <summary>The weight of the slope before the keyframe.</summary>
         public float inWeight;
 
-        /// <summary>The weight of the slope behind the keyframe.</summary>
+        /// <summary>The weight of the slope after the keyframe.</summary>
         public float outWeight;
 #pragma warning restore IDE1006
 
-        /// <summary>What is stored of a keyframe.</summary>
+        /// <summary>Converts a keyframe to its surrogate.</summary>
         public static implicit operator KeyframeData(Keyframe keyframe) => new KeyframeData
         {
             time = keyframe.time,
@@ -44,7 +44,7 @@ namespace Kitbag.Unity
             outWeight = keyframe.outWeight,
         };
 
-        /// <summary>The keyframe that was stored.</summary>
+        /// <summary>Converts a surrogate to a keyframe.</summary>
         public static implicit operator Keyframe(KeyframeData data) =>
             new Keyframe(data.time, data.value, data.inSlope, data.outSlope, data.inWeight, data.outWeight)
             {

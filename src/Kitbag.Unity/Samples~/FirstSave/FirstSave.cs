@@ -3,7 +3,9 @@ using UnityEngine;
 
 namespace Kitbag.Samples
 {
-    /// <summary>Put it on an object in a scene: it loads when the scene starts, and saves when it ends.</summary>
+    /// <summary>
+    /// Loads the game when the scene starts, and saves it when the scene ends. Add this component to an object in the scene.
+    /// </summary>
     public class FirstSave : MonoBehaviour
     {
         [SerializeField]

@@ -5,8 +5,8 @@ using UnityEngine;
 namespace Kitbag.Samples
 {
     /// <summary>
-    /// What is saved. It is <c>partial</c> because of its private fields: the generator adds to it what reaches them. Members that
-    /// are added, renamed (with [KitbagFormerName] or [FormerlySerializedAs]) or removed later do not break saves.
+    /// The data of a saved game. The class is <c>partial</c> so that the generator can add code that accesses its private fields. Saved
+    /// games can still be read after members are added, renamed (with [KitbagFormerName] or [FormerlySerializedAs]) or removed.
     /// </summary>
     [Serializable]
     public partial class SaveGame
@@ -25,7 +25,7 @@ namespace Kitbag.Samples
         public void Earn(int amount) => gold += amount;
     }
 
-    /// <summary>Documents know which class each quest has; nothing has to be registered.</summary>
+    /// <summary>Documents contain the class of each quest, so no class has to be registered.</summary>
     public interface IQuest
     {
         string Title { get; }

@@ -3,12 +3,12 @@ using UnityEngine;
 
 namespace Kitbag.Samples
 {
-    /// <summary>One file in the folder that Unity keeps for the game.</summary>
+    /// <summary>Saves a game to a file, and loads it.</summary>
     public static class SaveSlot
     {
         public static void Save(string path, SaveGame game)
         {
-            // Written beside the old file first: whatever happens, one of the two is whole.
+            // The new file is written beside the old one, so that one of them is complete if the program is interrupted.
             string written = path + ".new";
             File.WriteAllBytes(written, KitbagSerializer.Serialize(game));
             if (File.Exists(path))
@@ -16,7 +16,7 @@ namespace Kitbag.Samples
             File.Move(written, path);
         }
 
-        /// <summary>The saved game; a new one where there is none, or one that cannot be read.</summary>
+        /// <summary>Returns the saved game, or a new one if there is no file or it cannot be read.</summary>
         public static SaveGame Load(string path)
         {
             if (!File.Exists(path) && File.Exists(path + ".new"))

@@ -7,9 +7,9 @@ namespace Kitbag.Unity.Editor.Tests
 {
     public class EditModeTests
     {
-        // No scene was loaded, and no play mode entered: the editor has registered the codecs of both assemblies.
+        // The editor registers the codecs of both assemblies without loading a scene or entering play mode.
         [Test]
-        public void CodecsAreThereWithoutPlayMode()
+        public void CodecsAreRegisteredWithoutPlayMode()
         {
             var saves = new List<EngineTypes> { EngineTypes.Make() };
             List<EngineTypes> again = KitbagSerializer.Deserialize<List<EngineTypes>>(KitbagSerializer.Serialize(saves));
@@ -17,7 +17,7 @@ namespace Kitbag.Unity.Editor.Tests
         }
 
         [Test]
-        public void AnAssemblyWithoutTheGeneratorIsTold()
+        public void AssemblyWithoutTheGeneratorIsReported()
         {
             Assembly assembly = typeof(EditModeTests).Assembly;
             Assert.IsNull(GeneratorCheck.Problem(assembly, new[] { "Kitbag.Unity" }));

@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace Kitbag.Unity.Tests
 {
-    /// <summary>Each of Unity's types that has a codec, once, and with it private fields that Unity stores.</summary>
+    /// <summary>Contains one member of each of Unity's types that have a codec, and private fields that Unity stores.</summary>
     [Serializable]
     public partial class EngineTypes
     {

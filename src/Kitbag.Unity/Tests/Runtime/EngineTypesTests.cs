@@ -13,7 +13,7 @@ namespace Kitbag.Unity.Tests
         public void ValuesComeBackFromJson() =>
             AreEqual(EngineTypes.Make(), KitbagJson.Deserialize<EngineTypes>(KitbagJson.Serialize(EngineTypes.Make())));
 
-        // Members of the types lie in memory as their codecs say; the names are those of JsonUtility.
+        // The layout in memory is the one that the codecs specify; the names are those of JsonUtility.
         [Test]
         public void JsonHasTheNamesOfUnity()
         {
@@ -60,11 +60,11 @@ namespace Kitbag.Unity.Tests
         }
 
         [Test]
-        public void ADamagedHashIsRefused() =>
+        public void DamagedHashIsRejected() =>
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<EngineTypes>("{\"Hash\":{\"Hash\":\"xyz\"}}"));
 
         [Test]
-        public void ADamagedGradientIsRefused() =>
+        public void DamagedGradientIsRejected() =>
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<EngineTypes>("{\"Gradient\":{\"m_NumColorKeys\":9}}"));
 
         private static void AreEqual(EngineTypes expected, EngineTypes actual)
