@@ -11,8 +11,8 @@ using Microsoft.Extensions.Logging;
 using Rooms;
 
 // A shared board: a relay, web pages and a program in one room.
-//   --port N      where the page is served; 7430 unless said
-//   --relay URL   a relay that runs already, as ws://127.0.0.1:7421/kitbag; one of its own unless said
+//   --port N      the port of the page; by default 7430
+//   --relay URL   an existing relay, such as ws://127.0.0.1:7421/kitbag; by default, one is started
 //   --quick       draws and looks by itself, and ends
 bool isQuick = args.Contains("--quick");
 int port = int.Parse(Option("--port") ?? (isQuick ? "0" : "7430"), CultureInfo.InvariantCulture);

@@ -16,33 +16,33 @@ namespace Kitbag.Relay.Configuration
             A relay with rooms for programs that use Kitbag.Net.
 
             kitbag-relay [OPTIONS]      runs a relay until SIGTERM or Ctrl+C
-            kitbag-relay key            makes a key for tokens
+            kitbag-relay key            creates a key for tokens
             kitbag-relay token [TOKEN OPTIONS]
-                                        makes a token for a peer, or a ticket for a room
+                                        creates a token for a peer, or a ticket for a room
 
-            OPTIONS, each also in a file, or in the environment as KITBAG_RELAY_NAME (with __ for a point)
-              --config FILE             a file in JSON; kitbag-relay.json is read where it is there
-              --tcp ADDRESS:PORT        sessions by TCP; 127.0.0.1:7420 unless said, "" for none
-              --tls ADDRESS:PORT        sessions by TCP with TLS
-              --http ADDRESS:PORT       WebSockets (/kitbag), /health, /ready, /metrics; 127.0.0.1:7421 unless said
+            OPTIONS, which can also be set in the file, or by environment variables KITBAG_RELAY_NAME (with __ for a dot)
+              --config FILE             a JSON file; by default kitbag-relay.json, if it exists
+              --tcp ADDRESS:PORT        sessions over TCP; by default 127.0.0.1:7420, "" for none
+              --tls ADDRESS:PORT        sessions over TCP with TLS
+              --http ADDRESS:PORT       WebSockets (/kitbag), /health, /ready, /metrics; by default 127.0.0.1:7421
               --https ADDRESS:PORT      the same with TLS
-              --certificate FILE        PKCS #12, for TLS; --certificatepassword PASSWORD
-              --key KEY                 for tokens; without one only a relay on loopback lets anybody in
-              --open true               lets everybody in, as who it says
-              --broker ADDRESS          RabbitMQ, amqp://user:password@host:5672/, for several relays
-              --brokercertificate FILE  in PEM: of who signs that of a broker with amqps
-              --network NAME            of relays that share a broker with others; 'kitbag' unless said
-              --keptbytes NUMBER        of kept messages, for each sixteenth of the kept rooms
-              --name NAME               what it calls itself
-              --logs json               logs in JSON, one object a line
-              --limits.NAME VALUE       limits of peers and rooms: docs/network.md lists them
+              --certificate FILE        the certificate for TLS, in PKCS #12; --certificatepassword PASSWORD
+              --key KEY                 a key of tokens; without a key, only a relay on loopback accepts every peer
+              --open true               accept every peer without authentication, under the name that it specifies
+              --broker ADDRESS          RabbitMQ, amqp://user:password@host:5672/, to connect several relays
+              --brokercertificate FILE  the certificate of the broker or of its issuer, in PEM, for amqps
+              --network NAME            relays with the same name at the same broker are connected; by default 'kitbag'
+              --keptbytes NUMBER        bytes of kept messages in each of the 16 streams of kept rooms
+              --name NAME               the name of the relay in logs and for its peers
+              --logs json               write logs as JSON, one object per line
+              --limits.NAME VALUE       limits of peers and rooms, which docs/network.md lists
 
             TOKEN OPTIONS
-              --key KEY                 the relay's first key; or KITBAG_RELAY_KEY
-              --subject NAME            whose it is; * in tickets for anybody
-              --for TIME                how long it is valid, such as 00:30:00 or 7.00:00:00; 1 hour unless said
-              --rights LIST             join, create, send, list, all; ticket; 'all' unless said
-              --rooms LIST              names, also such as 'game-*'; all unless said
+              --key KEY                 the first key of the relay; by default that of KITBAG_RELAY_KEY
+              --subject NAME            the name of the peer; * in a ticket for every peer
+              --for TIME                how long it is valid, such as 00:30:00 or 7.00:00:00; by default 1 hour
+              --rights LIST             join, create, send, list, all; ticket; by default 'all'
+              --rooms LIST              names of rooms and patterns such as 'game-*'; by default all rooms
             """;
 
         /// <summary>Reads the file, the environment and the command line; later sources take precedence.</summary>
