@@ -201,12 +201,6 @@ namespace Kitbag.Generator.Diagnostics
             "'{0}' is required, but documents of {1} do not have it, so they cannot be read: remove 'required' and initialize the "
                 + "member, or give the constructor's parameter a default");
 
-        /// <summary>"'{0}' is or contains references to tracked objects, and is new since {1}: programs of that ..."</summary>
-        public static readonly DiagnosticDescriptor LockedUnkept = Warning("KIT0052", "New member that older programs cannot keep",
-            "'{0}' is or contains references to tracked objects, and is new since {1}: programs of that version keep other unknown "
-                + "members of the class, but lose this one when they save a document again. Store an id or a copy of the object instead, "
-                + "or suppress this rule here");
-
         /// <summary>"'{0}' may be a '{1}' in documents of {2}, and no type with that name can be stored there ..."</summary>
         public static readonly DiagnosticDescriptor LockedCaseGone = Warning("KIT0046", "Derived type of the lock file that was removed",
             "'{0}' may be a '{1}' in documents of {2}, and no type with that name can be stored there any more: {3}. Mark the type that "

@@ -14,23 +14,15 @@ namespace Kitbag.Generator.Locking
     internal sealed class LockFindings
     {
         private readonly ProgramSchemas _program;
-        private readonly List<(SchemaType Old, SchemaType Now)> _roots;
         private readonly List<LockFinding> _findings = new List<LockFinding>();
 
-        // Created when it is needed: few versions have new members with references.
-        private KnownReferences? _references;
-
-        private LockFindings(ProgramSchemas program, List<(SchemaType Old, SchemaType Now)> roots)
-        {
-            _program = program;
-            _roots = roots;
-        }
+        private LockFindings(ProgramSchemas program) => _program = program;
 
         /// <summary>Compares a locked version with the program.</summary>
         public static List<LockFinding> Of(SchemaForm old, ProgramSchemas program)
         {
             List<(SchemaType Old, SchemaType Now)> roots = LockedRoots.Pair(old, program.Form).ToList();
-            var findings = new LockFindings(program, roots);
+            var findings = new LockFindings(program);
             foreach (SchemaFinding finding in SchemaComparison.Compare(roots, program))
                 findings.Add(finding);
             return findings._findings.Where(one => !findings._findings.Any(other => Implies(other, one))).ToList();
@@ -44,7 +36,7 @@ namespace Kitbag.Generator.Locking
             if (one.Id == Rules.LockedRefusedByValue.Id)
                 return other.Id == Rules.LockedRefused.Id && other.Member == one.Member && one.Symbol.Length != 0;
             // A renamed required member is reported as missing under its new name as well, until it has its former name.
-            return (one.Id == Rules.LockedRequired.Id || one.Id == Rules.LockedUnkept.Id)
+            return one.Id == Rules.LockedRequired.Id
                 && (other.Member == one.Member || other.Candidates.Contains(one.Member));
         }
 
@@ -61,9 +53,6 @@ namespace Kitbag.Generator.Locking
                     break;
                 case SchemaChange.Member when finding.Kind == FindingKind.Refused:
                     Add(Rules.LockedRequired, owner, place.NewName, Texts(NameOf(place)), Texts());
-                    break;
-                case SchemaChange.Member when finding.Kind == FindingKind.Added:
-                    AddUnkept(finding, owner);
                     break;
                 case SchemaChange.Case when finding.Kind != FindingKind.Added:
                     AddCase(finding, owner);
@@ -103,15 +92,6 @@ namespace Kitbag.Generator.Locking
                     OldName = name,
                     Candidates = Texts(added.Select(m => m.Name).ToArray()),
                 });
-        }
-
-        // Programs of the locked version keep unknown members, except references to objects that they do not read.
-        private void AddUnkept(SchemaFinding finding, TypeModel? owner)
-        {
-            if (owner != null && owner.Members.Any(member => member.IsUnknownStore) && SchemaForms.HoldsReferences(finding.New!)
-                && finding.Place.OldOwner!.Members.Any(SchemaForms.IsStore)
-                && !(_references ??= new KnownReferences(_roots)).AreKept(finding.Place.OldOwner, finding.New!))
-                Add(Rules.LockedUnkept, owner, finding.Place.NewName, Texts(NameOf(finding.Place)), Texts());
         }
 
         // Whether documents contain neither this name nor a former one.

@@ -19,6 +19,8 @@ namespace Kitbag.Codecs
         private GraphPlan? _graph;
         private bool _isTree, _isGraph;
         private int _ordinal;
+        // 0 while it is not known, otherwise 1 or -1.
+        private int _mayHoldUnknown;
 
         /// <summary>How the tracked objects of documents with a root of this type are written.</summary>
         internal GraphPlan Graph => _graph ??= IsTree ? GraphPlan.None : GraphPlan.Of(this);
@@ -52,6 +54,12 @@ namespace Kitbag.Codecs
             (isTree ? ref _isTree : ref _isGraph) = true;
             return isTree;
         }
+
+        /// <summary>Whether documents with this root may contain unknown members.</summary>
+        internal bool MayHoldUnknown => (_mayHoldUnknown != 0 ? _mayHoldUnknown : FindUnknown()) > 0;
+
+        private int FindUnknown() => _mayHoldUnknown =
+            new SchemaTable(Schema).Types.Exists(type => Array.Exists(type.MemberArray, SchemaForms.IsStore)) ? 1 : -1;
 
         /// <summary>The operations on values that are tracked objects; null until a codec of references requests them.</summary>
         internal TrackedType? TrackedType { get; set; }

@@ -134,7 +134,7 @@ namespace Kitbag.Codecs
         internal abstract object? ReadRootObject(ref WireReader r, ReadPlan? plan);
 
         /// <summary>Reads the root of a document and its tracked objects according to a plan that creates no values.</summary>
-        internal abstract void CheckDocument(ref WireReader r, DocumentPlan plan);
+        internal abstract void CheckDocument(ref WireReader r, DocumentPlan plan, bool hasUnknownObjects);
 
         internal abstract void WriteJsonObject(ref JsonWriter w, object? value);
 
@@ -330,12 +330,13 @@ namespace Kitbag.Codecs
         internal sealed override object? ReadRootObject(ref WireReader r, ReadPlan? plan) => ReadRootByPlan(ref r, plan);
 
         // No value is boxed here, because ahead-of-time compiled programs would then contain everything that objects of T can do.
-        internal sealed override void CheckDocument(ref WireReader r, DocumentPlan plan)
+        internal sealed override void CheckDocument(ref WireReader r, DocumentPlan plan, bool hasUnknownObjects)
         {
-            if (plan.Graph == GraphPlan.None)
+            GraphPlan graph = plan.Graph.With(hasUnknownObjects);
+            if (graph == GraphPlan.None)
                 ReadRootByPlan(ref r, plan.Root);
             else
-                GraphReader.Read(ref r, this, plan.Root, plan.Graph, plan.CreatesNothing);
+                GraphReader.Read(ref r, this, plan.Root, graph, plan.CreatesNothing);
         }
     }
 }

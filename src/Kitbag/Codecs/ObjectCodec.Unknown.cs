@@ -127,7 +127,7 @@ namespace Kitbag.Codecs
 
         private void SetKept(ref WireReader r, SegmentedSpan<T> objects, UnknownMembers unknown, KeptBlock block)
         {
-            Dictionary<(KeptShape, bool), List<(T Value, int Index)>>? both = null;
+            Dictionary<(KeptShape, int), List<(T Value, int Index)>>? both = null;
             for (int i = 0; objects.Next(out Span<T> segment);)
             {
                 foreach (T value in segment)
@@ -138,7 +138,7 @@ namespace Kitbag.Codecs
                         SetUnknown(value, new KitbagUnknown(block, i++));
                         continue;
                     }
-                    both ??= new Dictionary<(KeptShape, bool), List<(T, int)>>();
+                    both ??= new Dictionary<(KeptShape, int), List<(T, int)>>();
                     if (!both.TryGetValue(before.Block.Group, out List<(T, int)>? same))
                         both.Add(before.Block.Group, same = new List<(T, int)>());
                     same.Add((value, i++));
@@ -146,7 +146,7 @@ namespace Kitbag.Codecs
             }
             if (both == null)
                 return;
-            foreach (KeyValuePair<(KeptShape, bool), List<(T Value, int Index)>> same in both)
+            foreach (KeyValuePair<(KeptShape, int), List<(T Value, int Index)>> same in both)
                 Merge(ref r, block, same.Value);
         }
 
@@ -290,7 +290,7 @@ namespace Kitbag.Codecs
         {
             KeptShape shape = block.Shape;
             ObjectDescription description = Description;
-            var builder = new PlanBuilder { Tracked = shape.Type.Tracked! };
+            var builder = new PlanBuilder { Tracked = shape.Type.Tracked!, IsOfBlock = true };
             bool isLate = false;
             SchemaMember[] members = shape.Type.MemberArray, others = plan.Writer.MemberArray;
             var targets = new int[members.Length];
@@ -324,7 +324,7 @@ namespace Kitbag.Codecs
                 {
                     Unknown = UnknownMembers.OfRest(KeptMembers.Of(shape.Type, targets, stale, caseName, _ => true)),
                 }
-                : null, json.ToArray(), shape.HasReferences ? new GraphPlan(builder.Parts) : null, isLate);
+                : null, json.ToArray(), shape.HasReferences ? new GraphPlan(builder.Parts, true) : null, isLate);
         }
 
         // Objects become objects, and values become values. Those that are missing cannot be read.

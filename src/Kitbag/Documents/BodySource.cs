@@ -18,8 +18,12 @@ namespace Kitbag.Documents
         /// <summary>The part of the allocation budget that the schema has used.</summary>
         public readonly int Allocated;
 
-        public BodySource(int bodyOffset, DocumentPlan? plan, long allocated)
+        /// <summary>Whether the body has tracked objects even if the schema has no tracked types.</summary>
+        public readonly bool HasUnknownObjects;
+
+        public BodySource(int bodyOffset, DocumentPlan? plan, long allocated, bool hasUnknownObjects = false)
         {
+            HasUnknownObjects = hasUnknownObjects;
             Plan = plan;
             BodyOffset = bodyOffset;
             Allocated = (int)Math.Min(allocated, int.MaxValue);
@@ -29,7 +33,8 @@ namespace Kitbag.Documents
         public ReadPlan? Root => Plan?.Root;
 
         /// <summary>Returns the plan for tracked objects.</summary>
-        public GraphPlan GraphOf(Codec codec) => Plan == null ? codec.Graph : Plan.Graph;
+        public GraphPlan GraphOf(Codec codec) =>
+            (Plan == null ? codec.Graph : Plan.Graph).With(HasUnknownObjects);
 
         public bool IsBare => BodyOffset == 0;
 

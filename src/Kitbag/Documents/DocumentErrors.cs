@@ -32,7 +32,9 @@ namespace Kitbag.Documents
             if (e.Reason != KitbagErrorReason.TrailingBytes)
             {
                 SchemaType writer = source.WriterOf(codec);
-                e = r.Data.IsEmpty ? Empty(writer, source.IsBare) : FindPath(e, ref r, codec, writer, options.UnknownCases);
+                e = r.Data.IsEmpty
+                    ? Empty(writer, source.IsBare)
+                    : FindPath(e, ref r, codec, writer, options.UnknownCases, source.HasUnknownObjects);
             }
             e.Shift(source.BodyOffset);
             if (source.IsBare && e.Reason is not (KitbagErrorReason.Refused or KitbagErrorReason.Defect or KitbagErrorReason.NotSupported))
@@ -43,9 +45,9 @@ namespace Kitbag.Documents
         // Malformed bytes are located by walking them with their schema alone; errors that only a codec detects are located by a checking
         // read. Neither runs any code of the program.
         private static KitbagException FindPath(KitbagException e, ref WireReader r, Codec codec, SchemaType writer,
-            KitbagUnknownCases unknownCases)
+            KitbagUnknownCases unknownCases, bool hasUnknownObjects)
         {
-            SchemaType[] tracked = writer.Tracked ?? codec.Graph.Writers;
+            SchemaType[] tracked = UnknownObjectType.TypesOf(writer.Tracked ?? codec.Graph.Writers, hasUnknownObjects);
             int position = r.Position;
             KitbagException? found = null;
             // The budget that the first reading left also applies to the second one, plus a fifth of the total.
@@ -56,7 +58,7 @@ namespace Kitbag.Documents
                 found = WalkTo(e, ref r, position, writer, tracked);
             if (found != null)
                 return found;
-            found = Check(e, ref r, position, codec, writer, unknownCases) ?? e;
+            found = Check(e, ref r, position, codec, writer, unknownCases, hasUnknownObjects) ?? e;
             found.InRoot(writer.RootName);
             if (found.Offset < 0)
                 found.MoveTo(position);
@@ -64,24 +66,25 @@ namespace Kitbag.Documents
         }
 
         private static KitbagException? Check(KitbagException e, ref WireReader r, int position, Codec codec, SchemaType writer,
-            KitbagUnknownCases unknownCases)
+            KitbagUnknownCases unknownCases, bool hasUnknownObjects)
         {
             // Of what created an object of a row it is known only where it stopped.
             var check = new CheckingRead(e, position, e.Reason == KitbagErrorReason.Refused && e.Refuser == null);
             DocumentPlan plan = DocumentPlan.Of(codec, writer, new PlanBuilder(unknownCases, check));
-            KitbagException? found = Check(e, ref r, codec, plan);
+            KitbagException? found = Check(e, ref r, codec, plan, hasUnknownObjects);
             if (found != null || check.Rows == null || check.Rows.Count == 0)
                 return found;
             check.FailedRow = FailedRow(check.Rows, e.InnerException?.StackTrace ?? "");
             r.Restart();
-            return Check(e, ref r, codec, plan);
+            return Check(e, ref r, codec, plan, hasUnknownObjects);
         }
 
-        private static KitbagException? Check(KitbagException e, ref WireReader r, Codec codec, DocumentPlan plan)
+        private static KitbagException? Check(KitbagException e, ref WireReader r, Codec codec, DocumentPlan plan,
+            bool hasUnknownObjects)
         {
             try
             {
-                codec.CheckDocument(ref r, plan);
+                codec.CheckDocument(ref r, plan, hasUnknownObjects);
             }
             catch (KitbagException found)
             {

@@ -43,6 +43,12 @@ namespace Kitbag.Documents
         /// <summary>Gets a value indicating whether the root is null, and the body empty.</summary>
         public bool IsNull => (_flags & DocumentFormat.NullRoot) != 0;
 
+        /// <summary>
+        /// Gets a value indicating whether objects of classes that the program which wrote the document lacks follow the root, although the
+        /// schema has no tracked types.
+        /// </summary>
+        public bool HasUnknownObjects => (_flags & DocumentFormat.UnknownObjects) != 0;
+
         /// <summary>Reads the header of a document, and verifies the checksum if there is one.</summary>
         /// <param name="document">The whole document.</param>
         /// <param name="limits">The limits.</param>
@@ -103,7 +109,8 @@ namespace Kitbag.Documents
                 throw Error(KitbagErrorReason.NotSupported, "The document is compressed, which this version of Kitbag does not read.",
                     DocumentFormat.FlagsAt);
             if ((flags & DocumentFormat.SchemaBits) > DocumentFormat.SchemaFingerprint
-                || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed | DocumentFormat.NullRoot)) != 0)
+                || (flags & ~(DocumentFormat.SchemaBits | DocumentFormat.Checksummed | DocumentFormat.NullRoot
+                    | DocumentFormat.UnknownObjects)) != 0)
                 throw Error(KitbagErrorReason.Malformed, "The document has the flags " + Text(flags) + ", which are undefined.",
                     DocumentFormat.FlagsAt);
         }

@@ -71,7 +71,9 @@ namespace Kitbag.Documents
             {
                 if (options.Threads != null)
                     r.Threads = options.Threads;
-                T value = source.Plan == null && codec.IsTree ? codec.ReadRoot(ref r, null) : ReadOtherBody(ref r, codec, source);
+                T value = source.Plan == null && codec.IsTree && !source.HasUnknownObjects
+                    ? codec.ReadRoot(ref r, null)
+                    : ReadOtherBody(ref r, codec, source);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 return value;
@@ -111,7 +113,7 @@ namespace Kitbag.Documents
             var r = new WireReader(body, options.Limits, options.Limits.AllocationFor(body.Length) - source.Allocated);
             try
             {
-                codec.CheckDocument(ref r, check);
+                codec.CheckDocument(ref r, check, source.HasUnknownObjects);
                 if (r.Remaining != 0)
                     ThrowTrailing(ref r);
                 r.Restart();
@@ -166,7 +168,8 @@ namespace Kitbag.Documents
                 return bytes;
             }
             DocumentHeader header = DocumentHeader.Read(bytes, options.Limits);
-            source = new BodySource(header.BodyOffset, WriterSchema.PlanFor(header, codec, options, out allocated), allocated);
+            source = new BodySource(header.BodyOffset, WriterSchema.PlanFor(header, codec, options, out allocated), allocated,
+                header.HasUnknownObjects);
             isNull = header.IsNull;
             ReadOnlySpan<byte> body = bytes.Slice(header.BodyOffset, header.BodyEnd - header.BodyOffset);
             if (isNull)

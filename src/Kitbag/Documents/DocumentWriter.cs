@@ -54,9 +54,11 @@ namespace Kitbag.Documents
             {
                 if (options.Threads != null)
                     w.Threads = options.Threads;
-                if (options.IsBare || !WriteHeader(ref w, codec, options, codec.IsNullRoot(value)))
+                bool hasUnknownObjects = ReplaceableObject.Exist && !options.IsBare && codec.IsTree && codec.MayHoldUnknown
+                    && GraphWriter.HoldsUnknown(codec, value);
+                if (options.IsBare || !WriteHeader(ref w, codec, options, codec.IsNullRoot(value), hasUnknownObjects))
                 {
-                    if (codec.IsTree)
+                    if (codec.IsTree && !hasUnknownObjects)
                         codec.WriteRoot(ref w, value);
                     else
                         GraphWriter.Write(ref w, codec, value);
@@ -84,7 +86,7 @@ namespace Kitbag.Documents
         }
 
         // Returns whether the document is complete, because the root is null.
-        private static bool WriteHeader(ref WireWriter w, Codec codec, KitbagOptions options, bool isNull)
+        private static bool WriteHeader(ref WireWriter w, Codec codec, KitbagOptions options, bool isNull, bool hasUnknownObjects)
         {
             bool embedded = options.Schema == KitbagSchemaMode.Embedded;
             w.WriteByte(DocumentFormat.Magic0);
@@ -92,7 +94,8 @@ namespace Kitbag.Documents
             w.WriteByte(DocumentFormat.Magic2);
             w.WriteByte(DocumentFormat.Version);
             int flags = embedded ? DocumentFormat.EmbeddedSchema : DocumentFormat.SchemaFingerprint;
-            w.WriteByte((byte)(flags | (options.Checksum ? DocumentFormat.Checksummed : 0) | (isNull ? DocumentFormat.NullRoot : 0)));
+            w.WriteByte((byte)(flags | (options.Checksum ? DocumentFormat.Checksummed : 0) | (isNull ? DocumentFormat.NullRoot : 0)
+                | (hasUnknownObjects ? DocumentFormat.UnknownObjects : 0)));
             CanonicalSchema schema = codec.Document;
             if (embedded)
             {

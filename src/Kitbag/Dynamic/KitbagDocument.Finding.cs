@@ -58,7 +58,8 @@ namespace Kitbag.Dynamic
                 first = 2;
                 try
                 {
-                    Column column = objects.Find((uint)place, out int index);
+                    Column column = objects.FindObject((uint)place, out int index)
+                        ?? throw Nothing(root, "The members of the object '" + KitbagException.Cut(path) + "' are missing.");
                     var parent = new NodePlace(new NodePlace(null, steps[0].Text, isRaw: true), place);
                     return KitbagNode.OfObject(this, column, index, parent, place);
                 }

@@ -86,7 +86,7 @@ namespace Kitbag.Dynamic
             try
             {
                 return DocumentReader.ReadBody(ref MemoryMarshal.GetReference(body), body.Length, Codec,
-                    new BodySource(_bodyOffset, null, 0),
+                    new BodySource(_bodyOffset, null, 0, _kind.HasUnknownObjects),
                     _options.Limits == KitbagLimits.Default ? KitbagOptions.Default : new KitbagOptions { Limits = _options.Limits });
             }
             catch (KitbagException e)

@@ -38,9 +38,8 @@ namespace Kitbag.Dynamic
             WireReader r = body.Read(0);
             try
             {
-                SchemaType[] tracked = Schema.Root.Tracked ?? Array.Empty<SchemaType>();
-                SchemaWalker<SizeVisitor>.WalkBody(ref r, ref visitor, Schema.Root, tracked);
-                if (tracked.Length != 0)
+                SchemaWalker<SizeVisitor>.WalkBody(ref r, ref visitor, Schema.Root, body.Segments);
+                if (body.Segments.Length != 0)
                     Add(document, "directory", body.Length - visitor.Counted);
                 else if (r.Position != r.Length)
                     throw r.Error(KitbagErrorReason.TrailingBytes, "Bytes are left after the value.");

@@ -35,7 +35,7 @@ namespace Kitbag.Dynamic
         /// <summary>Describes everything that surrounds the body.</summary>
         private struct DocumentKind
         {
-            public bool IsBare, HasChecksum, HasSchema;
+            public bool IsBare, HasChecksum, HasSchema, HasUnknownObjects;
         }
 
         /// <summary>Gets the schema with which the document was written.</summary>
@@ -64,7 +64,12 @@ namespace Kitbag.Dynamic
         {
             DocumentHeader header = DocumentHeader.Read(bytes.Span, options.Limits, options.VerifyChecksum);
             var document = new KitbagDocument(SchemaOf(header, options), options, owner);
-            document._kind = new DocumentKind { HasSchema = header.HasSchema, HasChecksum = header.HasChecksum };
+            document._kind = new DocumentKind
+            {
+                HasSchema = header.HasSchema,
+                HasChecksum = header.HasChecksum,
+                HasUnknownObjects = header.HasUnknownObjects,
+            };
             document._isNull = header.IsNull;
             document.SetBytes(bytes, header.BodyOffset, header.BodyEnd, owner);
             return document;
@@ -146,7 +151,8 @@ namespace Kitbag.Dynamic
             get
             {
                 WriteEdits();
-                return _body ??= new Body(_bytes.Slice(_bodyOffset, _bodyEnd - _bodyOffset), Schema.Root, _options.Limits, _source);
+                return _body ??= new Body(_bytes.Slice(_bodyOffset, _bodyEnd - _bodyOffset), Schema.Root, _options.Limits, _source,
+                    _kind.HasUnknownObjects);
             }
         }
 
@@ -169,7 +175,10 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Gets the number of tracked objects of each type in the document. Empty if its schema has no tracked types.</summary>
+        /// <summary>
+        /// Gets the number of tracked objects of each type in the document. Objects of classes that the program which wrote the document
+        /// lacks are counted as <c>$unknown</c>, if there are any.
+        /// </summary>
         public IReadOnlyList<KeyValuePair<string, int>> TrackedObjects
         {
             get
@@ -177,7 +186,10 @@ namespace Kitbag.Dynamic
                 _ = Root;
                 var counts = new List<KeyValuePair<string, int>>();
                 foreach (TrackedColumns objects in Body.Objects)
-                    counts.Add(new KeyValuePair<string, int>(objects.Type.Name, objects?.Count ?? 0));
+                {
+                    if (objects.Type != UnknownObjectType.Instance || objects.Count != 0)
+                        counts.Add(new KeyValuePair<string, int>(objects.Type.Name, objects.Count));
+                }
                 return counts;
             }
         }
@@ -195,7 +207,7 @@ namespace Kitbag.Dynamic
             try
             {
                 var visitor = new SilentVisitor(Body, wantsValues: true);
-                SchemaWalker<SilentVisitor>.WalkBody(ref r, ref visitor, Schema.Root, Schema.Root.Tracked ?? Array.Empty<SchemaType>());
+                SchemaWalker<SilentVisitor>.WalkBody(ref r, ref visitor, Schema.Root, Body.Segments);
                 if (r.Position != r.Length)
                     throw r.Error(KitbagErrorReason.TrailingBytes, "Bytes are left after the value: "
                         + (r.Length - r.Position).ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");

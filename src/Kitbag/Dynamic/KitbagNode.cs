@@ -116,10 +116,12 @@ namespace Kitbag.Dynamic
 
         /// <summary>
         /// Gets the identity of a tracked object, for example <c>#Node[17]</c>, or null for other values. Two nodes with the same identity
-        /// are the same object, and <see cref="KitbagDocument.Find"/> accepts it as a path.
+        /// are the same object, and <see cref="KitbagDocument.Find"/> accepts it as a path. The name of objects of classes that the program
+        /// which wrote the document lacks is <c>$unknown</c>.
         /// </summary>
         public string? Identity => !IsTracked ? null
-            : "#" + _column!.Type.Name + "[" + (_identity - 1).ToString(System.Globalization.CultureInfo.InvariantCulture) + "]";
+            : "#" + (_column!.Body.IsOfBlock ? UnknownObjectType.Instance : _column.Type).Name + "["
+                + (_identity - 1).ToString(System.Globalization.CultureInfo.InvariantCulture) + "]";
 
         /// <summary>
         /// Gets the path from the root, for example <c>Zones[3].Name</c> or <c>Prices["iron"]</c>; empty for the root.

@@ -13,7 +13,8 @@ namespace Kitbag.Layout
         /// <summary>The format version that this program writes, and the newest one that it reads.</summary>
         public const byte Version = 1;
 
-        public const byte SchemaBits = 3, EmbeddedSchema = 0, SchemaFingerprint = 1, Compressed = 4, Checksummed = 8, NullRoot = 16;
+        public const byte SchemaBits = 3, EmbeddedSchema = 0, SchemaFingerprint = 1, Compressed = 4, Checksummed = 8, NullRoot = 16,
+            UnknownObjects = 32;
 
         /// <summary>Magic, version and flags.</summary>
         public const int HeaderLength = PooledBytes.CheckedLength;

@@ -19,7 +19,7 @@ namespace Kitbag.Schema
         /// <param name="r">The reader, at its start.</param>
         /// <param name="visitor">The visitor that is called.</param>
         /// <param name="root">The type of the root, which is not null.</param>
-        /// <param name="tracked">The tracked types of the schema, in the order of their numbers.</param>
+        /// <param name="tracked">The types of its segments, as <see cref="UnknownObjectType.TypesOf"/> returns them.</param>
         public static void WalkBody(ref WireReader r, ref TVisitor visitor, SchemaType root, SchemaType[] tracked)
         {
             if (tracked.Length == 0)

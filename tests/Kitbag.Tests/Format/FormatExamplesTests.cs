@@ -58,6 +58,7 @@ namespace Kitbag.Tests.Format
                 ["graph"] = Example(Graphs.Link.Pair()),
                 ["graph-document"] = Example(new Graphs.Link { Value = 3 }, s_document),
                 ["kept-references"] = KeptReferences(),
+                ["unknown-objects"] = UnknownObjects(),
                 ["dates"] = Example(new[] { new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.FromHours(1)) }),
             };
 
@@ -90,6 +91,22 @@ namespace Kitbag.Tests.Format
             Assert.Same(read.Rooms[1], read.Start);
         };
 
+        // The body that an older program writes, which lacks the class of the object to which the unknown member Exit refers.
+        private static Action<byte[]?, StringBuilder> UnknownObjects() => (bytes, written) =>
+        {
+            var room = new Versions.Doors.New.Room { Id = 5 };
+            room.Exit = new Versions.Doors.New.Door { To = room, Lock = 3 };
+            var kept = KitbagSerializer.Deserialize<Versions.Doors.Old.Room>(KitbagSerializer.Serialize(room))!;
+            written.Append(Convert.ToHexString(KitbagSerializer.Serialize(kept, KitbagOptions.Bare)));
+            if (bytes == null)
+                return;
+            var old = KitbagSerializer.Deserialize<Versions.Doors.Old.Room>(bytes, KitbagOptions.Bare)!;
+            Assert.Equal(bytes, KitbagSerializer.Serialize(old, KitbagOptions.Bare));
+            var read = KitbagSerializer.Deserialize<Versions.Doors.New.Room>(KitbagSerializer.Serialize(old))!;
+            Assert.Equal((5, 3), (read.Id, read.Exit!.Lock));
+            Assert.Same(read, read.Exit.To);
+        };
+
         [Theory]
         [MemberData(nameof(Names))]
         public void As_documented(string name)
@@ -107,5 +124,36 @@ namespace Kitbag.Tests.Format
             foreach (string name in WorkedExamples.Names(Page))
                 Assert.Contains(name, s_examples.Keys);
         }
+    }
+}
+
+namespace Kitbag.Tests.Versions.Doors.New
+{
+    [KitbagKeepUnknown]
+    public partial class Room
+    {
+        public int Id { get; set; }
+
+        public Room? Next { get; set; }
+
+        public Door? Exit { get; set; }
+    }
+
+    public class Door
+    {
+        public Room? To { get; set; }
+
+        public int Lock { get; set; }
+    }
+}
+
+namespace Kitbag.Tests.Versions.Doors.Old
+{
+    [KitbagKeepUnknown]
+    public partial class Room
+    {
+        public int Id { get; set; }
+
+        public Room? Next { get; set; }
     }
 }

@@ -95,7 +95,7 @@ namespace Kitbag.Codecs
         private sealed class Frame
         {
             private readonly List<object>[] _objects;
-            private readonly TrackedObjects[] _types;
+            private readonly TrackedObjects?[] _types;
             private int _type, _place = -1;
 
             public Frame(Codec codec, object target, byte[] bytes, GraphWriter graph)
@@ -104,7 +104,7 @@ namespace Kitbag.Codecs
                 Target = target;
                 Bytes = bytes;
                 _types = graph.AllObjects;
-                _objects = Array.ConvertAll(_types, type => type.ToList());
+                _objects = Array.ConvertAll(_types, type => type?.ToList() ?? new List<object>(0));
             }
 
             public Codec Codec { get; }
@@ -119,9 +119,9 @@ namespace Kitbag.Codecs
             {
                 for (_place++; _type < _types.Length; _type++, _place = 0)
                 {
-                    if (!_types[_type].Codec.IsCopied || _place >= _objects[_type].Count)
+                    if (_types[_type] is not { Codec: { IsCopied: true } copied } || _place >= _objects[_type].Count)
                         continue;
-                    codec = _types[_type].Codec;
+                    codec = copied;
                     value = _objects[_type][_place];
                     return true;
                 }
@@ -134,11 +134,11 @@ namespace Kitbag.Codecs
             public void Put(object copy) => _objects[_type][_place] = copy;
 
             /// <summary>The objects that the target refers to, by type.</summary>
-            public Array[] Tables()
+            public Array?[] Tables()
             {
-                var tables = new Array[_types.Length];
+                var tables = new Array?[_types.Length];
                 for (int i = 0; i < tables.Length; i++)
-                    tables[i] = _types[i].TableOf(_objects[i]);
+                    tables[i] = _types[i]?.TableOf(_objects[i]);
                 return tables;
             }
         }

@@ -37,12 +37,24 @@ namespace Kitbag.Codecs
     internal sealed class GraphPlan
     {
         /// <summary>That of a document without tracked types.</summary>
-        public static readonly GraphPlan None = new GraphPlan(Array.Empty<GraphPart>());
+        public static readonly GraphPlan None = new GraphPlan(Array.Empty<GraphPart>(), true);
 
         private readonly int[] _numbers;
 
-        public GraphPlan(GraphPart[] parts)
+        /// <summary>Initializes a plan.</summary>
+        /// <param name="parts">The tracked types of the schema, in the order of their numbers.</param>
+        /// <param name="isOfBlock">Whether they are those of a block of unknown members, not of a document.</param>
+        public GraphPlan(GraphPart[] parts, bool isOfBlock = false)
         {
+            Types = parts.Length;
+            if (!isOfBlock)
+            {
+                var unknown = new GraphPart(UnknownObjectType.Instance) { Codec = ReplaceableObject.Codec };
+                if (unknown.Codec != null)
+                    unknown.Ordinals.Add(unknown.Codec.Ordinal);
+                Array.Resize(ref parts, Types + 1);
+                parts[Types] = unknown;
+            }
             Parts = parts;
             int most = -1;
             foreach (GraphPart part in parts)
@@ -59,14 +71,25 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>The tracked types, in the order of their numbers in the schema.</summary>
+        /// <summary>Returns the plan for a document that may have objects of classes that the program which wrote it lacks.</summary>
+        /// <param name="hasUnknownObjects">Whether it does even if its schema has no tracked types.</param>
+        public GraphPlan With(bool hasUnknownObjects) => hasUnknownObjects && this == None
+            ? new GraphPlan(Array.Empty<GraphPart>())
+            : this;
+
+        /// <summary>
+        /// The tracked types, in the order of their numbers in the schema; for a document followed by <see cref="UnknownObjectType"/>.
+        /// </summary>
         public GraphPart[] Parts { get; }
+
+        /// <summary>Gets the number of tracked types in the schema.</summary>
+        public int Types { get; }
 
         /// <summary>Gets or initializes a value indicating whether unknown members with references are kept.</summary>
         public bool HasKept { get; init; }
 
-        /// <summary>The types themselves.</summary>
-        public SchemaType[] Writers => Array.ConvertAll(Parts, part => part.Writer);
+        /// <summary>The tracked types of the schema.</summary>
+        public SchemaType[] Writers => Array.ConvertAll(Parts.AsSpan(0, Types).ToArray(), part => part.Writer);
 
         /// <summary>The number of the first type whose objects a codec writes or reads.</summary>
         public int NumberOf(int ordinal) => _numbers[ordinal];
@@ -122,14 +145,14 @@ namespace Kitbag.Codecs
         public static DocumentPlan Of(Codec root, SchemaType writer, PlanBuilder builder)
         {
             SchemaType[] tracked = writer.Tracked ?? root.Graph.Writers;
-            // Unknown members with references are kept if the program has the objects, which is known only when all is resolved.
+            // Unknown members with references are kept. Whether the program has the objects is known only when all is resolved.
             PlanBuilder first = builder.Listener == null ? builder : new PlanBuilder(builder.UnknownCases, builder.Check);
             DocumentPlan plan = Resolve(root, writer, first, tracked);
             if (first == builder && !first.HasMetReferences)
                 return plan;
             PlanBuilder second = first == builder ? new PlanBuilder(builder.UnknownCases, builder.Check) : builder;
             if (first.HasMetReferences)
-                second.KeptTargets = Array.FindAll(plan.Graph.Parts, part => part.Codec is { IsCopied: false });
+                second.KeptTargets = Array.FindAll(plan.Graph.Parts, part => part.Codec is not { IsCopied: true });
             return Resolve(root, writer, second, tracked);
         }
 

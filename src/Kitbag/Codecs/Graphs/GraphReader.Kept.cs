@@ -17,7 +17,7 @@ namespace Kitbag.Codecs
         private GraphReader(GraphReader outer, GraphPlan plan, KeptTargets targets)
             : this(plan, false)
         {
-            _outer = outer;
+            _outer = outer._outer ?? outer;
             Targets = targets;
         }
 
@@ -37,6 +37,8 @@ namespace Kitbag.Codecs
                 if (plan.Parts[i].Codec is not { } codec)
                     continue;
                 object?[] objects = targets.ObjectsOf(i);
+                reader._outer!._unknown?.Replace(ref r, objects, codec);
+                objects = targets.ObjectsOf(i);
                 r.Charge(Cost.ArrayHeader + objects.Length * (long)Cost.Reference);
                 Array table = codec.TrackedType!.TableOf(objects) ?? throw r.Error(KitbagErrorReason.SchemaMismatch,
                     "Members that another version of the program wrote refer to objects which are not of the class '"
@@ -51,7 +53,10 @@ namespace Kitbag.Codecs
         /// <summary>Has unknown members read once all objects of the document have been read.</summary>
         public void ReadLater(KeptRead read) => (_outer ?? this)._kept.Add(read);
 
-        /// <summary>Returns the codec of the objects of a tracked type, or null if this program does not read them.</summary>
+        /// <summary>
+        /// Returns the codec of the objects of a tracked type, or null if this program does not read them. It is that of
+        /// <see cref="ReplaceableObject"/> for objects of classes that the program which wrote the document lacks.
+        /// </summary>
         /// <param name="r">The reader of the number.</param>
         /// <param name="type">The number of the type in the document.</param>
         public Codec? CodecOf(ref WireReader r, uint type) => type < (uint)_plan.Parts.Length

@@ -43,7 +43,7 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader.</param>
         /// <param name="plan">The tracked types.</param>
         /// <param name="tables">The objects that they may refer to, by type.</param>
-        public static GraphReader Of(ref WireReader r, GraphPlan plan, Array[] tables)
+        public static GraphReader Of(ref WireReader r, GraphPlan plan, Array?[] tables)
         {
             var reader = new GraphReader(plan, false);
             for (int i = 0; i < tables.Length; i++)
@@ -71,7 +71,7 @@ namespace Kitbag.Codecs
         {
             var reader = new GraphReader(graph, createsNothing);
             int length = reader.Begin(ref r);
-            reader.ReadObjects(ref r);
+            reader.ReadObjects(ref r, codec);
             T root = codec.ReadRootByPlan(ref r, plan);
             reader.End(ref r, length, codec, root);
             return root;
@@ -86,7 +86,7 @@ namespace Kitbag.Codecs
             bool isTracked = codec.PutTarget(ref r, target, plan);
             r.MoveTo(0);
             reader._target = isTracked ? target : null;
-            reader.ReadObjects(ref r);
+            reader.ReadObjects(ref r, codec);
             reader._target = null;
             reader._completion?.RemoveConstructed(target!);
             if (isTracked)
@@ -107,8 +107,9 @@ namespace Kitbag.Codecs
             return length;
         }
 
-        private void ReadObjects(ref WireReader r)
+        private void ReadObjects(ref WireReader r, Codec root)
         {
+            ReadUnknownObjects(ref r, root);
             ReadSegments(ref r, isLate: false);
             if (Array.Exists(_plan.Parts, part => part.Late != null))
             {
@@ -138,7 +139,7 @@ namespace Kitbag.Codecs
             foreach (GraphSegment segment in _segments)
             {
                 GraphPart part = _plan.Parts[segment.Type];
-                if (!isLate || part.Late != null)
+                if (segment.Type != _plan.Types && (!isLate || part.Late != null))
                     ReadSegment(ref r, segment, starts[segment.Type], isLate ? part.Late : part.Plan);
                 starts[segment.Type] += segment.Count;
             }
@@ -150,7 +151,7 @@ namespace Kitbag.Codecs
             r.MoveTo(segment.Start);
             try
             {
-                if (part.Codec == null)
+                if (part.Codec == null || (_createsNothing && segment.Type == _plan.Types))
                     Skipping.SkipColumn(ref r, part.Writer, segment.Count);
                 else
                     part.Codec.TrackedType!.FillTable(ref r, _tables[segment.Type]!, start, segment.Count, plan);
@@ -169,8 +170,13 @@ namespace Kitbag.Codecs
             r.MoveTo(r.Data.Length);
             if (_createsNothing)
                 return;
-            foreach (KeptRead read in _kept)
-                read(ref r);
+            _unknown?.Complete(ref r);
+            for (int i = 0; i < _kept.Count; i++)
+            {
+                _kept[i](ref r);
+                _unknown?.ReadReplaced(ref r);
+            }
+            _unknown?.Release();
             if (_completion != null)
             {
                 long budget = r.Budget;

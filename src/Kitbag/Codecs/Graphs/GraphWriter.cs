@@ -29,7 +29,7 @@ namespace Kitbag.Codecs
         {
             _plan = plan;
             _objects = new TrackedObjects[plan.Parts.Length];
-            for (int i = 0; i < _objects.Length; i++)
+            for (int i = 0; i < plan.Types; i++)
                 _objects[i] = plan.Parts[i].Codec?.TrackedType!.NewObjects(i)!;
         }
 
@@ -56,7 +56,7 @@ namespace Kitbag.Codecs
         /// <param name="root">The root.</param>
         public static void Write<T>(ref WireWriter w, Codec<T> codec, T root)
         {
-            using var graph = new GraphWriter(codec.Graph);
+            using var graph = new GraphWriter(codec.Graph.With(hasUnknownObjects: true));
             w.Graph = graph;
             long start = w.Length;
             codec.WriteRoot(ref w, root);
@@ -70,6 +70,26 @@ namespace Kitbag.Codecs
                 graph.CheckCopies(codec, root);
             }
             GraphDirectory.Write(ref w, length, segments);
+        }
+
+        /// <summary>Returns whether a value without tracked objects has unknown members that refer to unknown objects.</summary>
+        /// <param name="codec">The codec of the value.</param>
+        /// <param name="value">The value.</param>
+        public static bool HoldsUnknown<T>(Codec<T> codec, T value)
+        {
+            if (codec.IsNullRoot(value))
+                return false;
+            using var graph = new GraphWriter(GraphPlan.None.With(hasUnknownObjects: true));
+            WireWriter w = graph.NewWriter();
+            try
+            {
+                codec.WriteRoot(ref w, value);
+                return graph._objects[0] != null;
+            }
+            finally
+            {
+                w.Dispose();
+            }
         }
 
         /// <summary>Creates a writer to which objects are written, or which finds their references.</summary>
@@ -90,7 +110,14 @@ namespace Kitbag.Codecs
         public int TypeOf(Codec codec) => _plan.NumberOf(codec.Ordinal);
 
         /// <summary>Returns the number of the type whose objects a codec writes, or -1 if the document has no such type.</summary>
-        public int FindType(Codec codec) => _plan.FindNumber(codec.Ordinal);
+        public int FindType(Codec codec)
+        {
+            int type = _plan.FindNumber(codec.Ordinal);
+            // Few documents have objects of classes that the program lacks.
+            if (type >= 0)
+                _objects[type] ??= codec.TrackedType!.NewObjects(type);
+            return type;
+        }
 
         /// <summary>The place of an object among those of its type.</summary>
         public int PlaceOf<T>(Codec<T> codec, T value) => codec.IsCopied && Found == null

@@ -6,11 +6,24 @@ namespace Kitbag.Codecs
     public sealed partial class ReferenceCodec<T>
     {
         private int _levels = -1;
+        private bool _keepsUnknown;
 
         internal override bool IsJsonObject => true;
 
         // The number of levels of an object, with references in it.
-        private int Levels => _levels >= 0 ? _levels : _levels = JsonLevels.Of(Objects.Schema) + (Objects.IsJsonObject ? 0 : 1);
+        private int Levels => _levels >= 0 ? _levels : FindLevels();
+
+        private int FindLevels()
+        {
+            _keepsUnknown = Objects.KeepsUnknown;
+            return _levels = JsonLevels.Of(Objects.Schema) + (Objects.IsJsonObject ? 0 : 1);
+        }
+
+        private int LevelsOf(T value)
+        {
+            int levels = Levels;
+            return _keepsUnknown ? System.Math.Max(levels, Objects.KeptOf(value).Levels) : levels;
+        }
 
         internal override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
             first == '{' || Objects.MayBeginJson(first, options);
@@ -33,7 +46,7 @@ namespace Kitbag.Codecs
             int number = graph.NumberOf(value);
             if (!graph.IsKnown(number))
             {
-                if (!graph.IsAnyOpen || w.HasRoom(Levels))
+                if (!graph.IsAnyOpen || w.HasRoom(LevelsOf(value)))
                 {
                     Objects.WriteTrackedJson(ref w, value, number);
                     return;

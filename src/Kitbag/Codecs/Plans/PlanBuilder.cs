@@ -43,10 +43,15 @@ namespace Kitbag.Codecs
         internal IPlanListener? Listener { get; set; }
 
         /// <summary>
-        /// Gets or sets the tracked types of the document whose objects this program has, or null if that is not known yet: unknown members
-        /// with references to such objects are kept.
+        /// Gets or sets the tracked types of the document to which unknown members may refer that are kept, or null if it is not known yet
+        /// which objects this program has.
         /// </summary>
         internal GraphPart[]? KeptTargets { get; set; }
+
+        /// <summary>
+        /// Gets or initializes a value indicating whether the members of a block are resolved, all objects of which exist already.
+        /// </summary>
+        internal bool IsOfBlock { get; init; }
 
         /// <summary>Gets or sets a value indicating whether there is an unknown member with references that may be kept.</summary>
         internal bool HasMetReferences { get; set; }
@@ -111,6 +116,29 @@ namespace Kitbag.Codecs
             if (!part.Ordinals.Contains(codec.Ordinal))
                 part.Ordinals.Add(codec.Ordinal);
             return (number, isSecond);
+        }
+
+        /// <summary>
+        /// Records that unknown members refer to objects of a tracked type, which are kept as <see cref="ReplaceableObject"/> if the
+        /// program does not have them.
+        /// </summary>
+        /// <param name="writer">The writer's tracked type.</param>
+        /// <returns>Whether the objects are kept.</returns>
+        internal bool TrackKept(SchemaType writer)
+        {
+            HasMetReferences = true;
+            if (IsOfBlock)
+                return true;
+            if (KeptTargets == null || Array.Find(KeptTargets, kept => kept.Writer.Identity.Equals(writer.Identity)) is not { } known)
+                return false;
+            GraphPart part = _parts[NumberOf(writer)];
+            if (known.Codec != null || part.Codec != null)
+                return true;
+            Codec codec = ReplaceableObject.Codec!;
+            part.Codec = codec;
+            part.Ordinals.Add(codec.Ordinal);
+            ResolveLater(() => (part.Plan, part.Late) = codec.SplitLate(ResolveCase(codec, writer, writer.Name)));
+            return true;
         }
 
         /// <summary>Records that a codec reads the objects of a tracked type as values.</summary>

@@ -67,9 +67,10 @@ namespace Kitbag.Codecs
 
         /// <summary>
         /// Gets what blocks have in common whose objects can be put into one block: not if only some of them lack objects that they refer
-        /// to, because then all would.
+        /// to, because then all would, or if only some refer to objects of a class that the program lacks.
         /// </summary>
-        public (KeptShape Shape, bool IsAnyMissing) Group => (Shape, Targets is { IsAnyMissing: true });
+        public (KeptShape Shape, int Targets) Group =>
+            (Shape, Targets == null ? 0 : (Targets.IsAnyMissing ? 1 : 0) + (Targets.IsAnyUnknown ? 2 : 0));
 
         /// <summary>Gets the number of objects.</summary>
         public int Count { get; set; }

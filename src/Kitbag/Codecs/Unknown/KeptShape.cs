@@ -34,6 +34,7 @@ namespace Kitbag.Codecs
 
         private readonly SchemaSize _size;
         private string[]? _names, _targetNames;
+        private int _levels;
         private RowCopy? _rows;
         // Or too many members.
         private bool _hasPayloads;
@@ -102,6 +103,9 @@ namespace Kitbag.Codecs
         /// not contain it.
         /// </summary>
         public static Func<SchemaType, Func<SchemaType, Codec<object?>>>? Maker { get; set; }
+
+        /// <summary>Gets the number of levels of JSON of an object with the members.</summary>
+        public int Levels => _levels != 0 ? _levels : _levels = JsonLevels.Of(Type);
 
         /// <summary>Gets the names of the members in JSON.</summary>
         public JsonName[] JsonNamesFor(KitbagJsonOptions options)

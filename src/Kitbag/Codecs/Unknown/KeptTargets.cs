@@ -70,10 +70,32 @@ namespace Kitbag.Codecs
         public int Bytes { get; }
 
         /// <summary>Returns the codec of the objects of a type, or null if they are missing, or if there are none.</summary>
-        public Codec? CodecOf(int type) => _codecs[type];
+        public Codec? CodecOf(int type)
+        {
+            ObjectsOf(type);
+            return _codecs[type];
+        }
 
         /// <summary>Returns the objects of a type.</summary>
-        public object?[] ObjectsOf(int type) => _objects[type];
+        public object?[] ObjectsOf(int type)
+        {
+            object?[] objects = _objects[type];
+            if (objects.Length == 0 || _codecs[type] == null || _codecs[type] != ReplaceableObject.Codec)
+                return objects;
+            // All objects of a class are replaced together.
+            Codec? codec = (objects[0] as ReplaceableObject)?.Known?.Codec;
+            if (codec == null)
+                return objects;
+            _codecs[type] = codec;
+            for (int i = 0; i < objects.Length; i++)
+            {
+                KeptReference? known = (objects[i] as ReplaceableObject)?.Known;
+                objects[i] = known?.Value;
+                if (known?.Codec != codec)
+                    _codecs[type] = null;
+            }
+            return objects;
+        }
 
         /// <summary>Gets a value indicating whether objects of some type were not in the document that was read.</summary>
         public bool IsAnyMissing
@@ -87,6 +109,18 @@ namespace Kitbag.Codecs
             }
         }
 
+        /// <summary>Gets a value indicating whether objects of some type are of a class that the program lacks.</summary>
+        public bool IsAnyUnknown
+        {
+            get
+            {
+                bool isAny = false;
+                for (int i = 0; i < _names.Length; i++)
+                    isAny |= CodecOf(i) is { } codec && codec == ReplaceableObject.Codec;
+                return isAny;
+            }
+        }
+
         /// <summary>Returns whether values of a type contain references to objects that are missing.</summary>
         public bool Misses(SchemaType type) => SchemaForms.HoldsReferences(type, target => IsMissing(Array.IndexOf(_names, target.Name)));
 
@@ -95,7 +129,7 @@ namespace Kitbag.Codecs
         public override KeptReference Find(ref WireReader r, string name, uint prefix)
         {
             int type = Array.IndexOf(_names, name);
-            object?[] objects = _objects[type];
+            object?[] objects = ObjectsOf(type);
             if (prefix > (uint)objects.Length)
                 throw GraphDirectory.NoSuchObject(ref r, prefix, objects.Length, name);
             return new KeptReference(_codecs[type], objects[prefix - 1]);
@@ -144,7 +178,7 @@ namespace Kitbag.Codecs
             var graph = w.Graph as GraphWriter;
             for (int i = 0; i < _objects.Length; i++)
             {
-                object?[] some = _objects[i];
+                object?[] some = ObjectsOf(i);
                 int type = _codecs[i] is { } codec && graph != null ? graph.FindType(codec) : -1;
                 WriteWord(ref w, (uint)(type + 1));
                 WriteWord(ref w, (uint)some.Length);

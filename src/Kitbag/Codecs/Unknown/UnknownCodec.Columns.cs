@@ -14,7 +14,7 @@ namespace Kitbag.Codecs
             // An object that does not follow another one of its block has the number of its block.
             Span<uint> prefixes = w.Rent<uint>(values.Length);
             Span<int> numbers = w.Rent<int>(values.Length);
-            var groups = new Dictionary<(KeptShape, bool), Members>();
+            var groups = new Dictionary<(KeptShape, int), Members>();
             Members? current = null;
             for (int i = 0; i < values.Length; i++)
             {
@@ -27,7 +27,7 @@ namespace Kitbag.Codecs
                 Members? before = current;
                 if (current == null || current.Block != value.Block)
                 {
-                    (KeptShape, bool) group = value.Block.Group;
+                    (KeptShape, int) group = value.Block.Group;
                     if (!groups.TryGetValue(group, out current))
                         groups.Add(group, current = new Members(i, groups.Count, value.Block));
                 }

@@ -35,6 +35,8 @@ namespace Kitbag.Codecs
         private UnknownCodec()
         {
             KeptShape.Maker = root => CodecsOfSchema.Of(root, isKept: true).CodecOf;
+            ReplaceableObject.Codec = UnknownObjectCodec.Create();
+            UnknownObjects.Maker = (graph, root) => new KeptGraph(graph, root);
         }
 
         internal override bool HoldsUnknown => true;

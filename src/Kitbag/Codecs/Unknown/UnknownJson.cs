@@ -72,10 +72,13 @@ namespace Kitbag.Codecs
                 // Members that the type has now are newer. Type discriminators and ids are not members.
                 if (own[i].Text.StartsWith('$') || Array.Exists(names, name => name.Text == own[i].Text))
                     continue;
-                // A text without ids has no objects to refer to.
-                if (block.Targets is { } targets && (w.Identities == null || targets.Misses(shape.Type.MemberArray[i].Type))
-                    && SchemaForms.HoldsReferences(shape.Type.MemberArray[i].Type))
-                    continue;
+                if (block.Targets is { } targets && SchemaForms.HoldsReferences(shape.Type.MemberArray[i].Type))
+                {
+                    if (targets.Misses(shape.Type.MemberArray[i].Type))
+                        continue;
+                    // The program's own types may have no references.
+                    w.Identities ??= new JsonGraphWriter();
+                }
                 object? value = block.ValueOf(unknown.Index, i);
                 if (KeptShape.IsJson(shape.Type.MemberArray[i].Name, out _, out _))
                     WriteText(ref w, own[i], value as string);

@@ -43,12 +43,7 @@ namespace Kitbag.Codecs
                 return null;
             // Whether they were stand-ins of another class, which must know the class of the objects.
             bool wasOther = builder.ReadsOthers;
-            KeptMembers? kept = KeptMembers.Of(writer, targets, null, caseName, target =>
-            {
-                builder.HasMetReferences = true;
-                return builder.KeptTargets != null
-                    && Array.Exists(builder.KeptTargets, part => part.Writer.Identity.Equals(target.Identity));
-            });
+            KeptMembers? kept = KeptMembers.Of(writer, targets, null, caseName, builder.TrackKept);
             bool hasStore = Array.IndexOf(targets, own) >= 0, isWhole = true;
             for (int i = 0; i < description.Names.Count; i++)
                 isWhole &= Array.IndexOf(targets, i) >= 0;

@@ -25,7 +25,10 @@ namespace Kitbag.Dynamic
         /// <param name="owner">
         /// The owner of the bytes, which may be a listener and, if not all bytes are in memory, the source that loads them.
         /// </param>
-        public Body(ReadOnlyMemory<byte> bytes, SchemaType root, KitbagLimits limits, object? owner)
+        /// <param name="hasUnknownObjects">
+        /// Whether there are objects of classes that the program which wrote the document lacks, even if the schema has no tracked types.
+        /// </param>
+        public Body(ReadOnlyMemory<byte> bytes, SchemaType root, KitbagLimits limits, object? owner, bool hasUnknownObjects = false)
         {
             _bytes = bytes;
             _parts = owner as IPartialBytes;
@@ -33,7 +36,8 @@ namespace Kitbag.Dynamic
             Limits = limits;
             _budget = limits.AllocationFor(bytes.Length);
             _tracked = root.Tracked ?? Array.Empty<SchemaType>();
-            _objects = new TrackedColumns[_tracked.Length];
+            Segments = UnknownObjectType.TypesOf(root.Tracked, hasUnknownObjects);
+            _objects = new TrackedColumns[Segments.Length];
             Root = root;
         }
 
@@ -42,6 +46,11 @@ namespace Kitbag.Dynamic
         public KitbagLimits Limits { get; }
 
         public SchemaType Root { get; }
+
+        /// <summary>
+        /// Gets the types that segments of objects may have, in the order of their numbers; empty if there is no directory.
+        /// </summary>
+        public SchemaType[] Segments { get; }
 
         /// <summary>Returns a reader at a position, which must be disposed.</summary>
         public WireReader Read(int position)
@@ -101,7 +110,7 @@ namespace Kitbag.Dynamic
             WireReader r = Read(0);
             try
             {
-                if (_tracked.Length != 0)
+                if (Segments.Length != 0)
                     ReadDirectory(ref r);
                 return Cell.OpenRow(this, ref r, Root);
             }
@@ -113,9 +122,9 @@ namespace Kitbag.Dynamic
 
         private void ReadDirectory(ref WireReader r)
         {
-            for (int i = 0; i < _tracked.Length; i++)
-                _objects[i] = new TrackedColumns(this, _tracked[i]);
-            GraphDirectory.Read(ref r, _tracked.Length, out GraphSegment[] segments);
+            for (int i = 0; i < Segments.Length; i++)
+                _objects[i] = new TrackedColumns(this, Segments[i]);
+            GraphDirectory.Read(ref r, Segments.Length, out GraphSegment[] segments);
             Charge(segments.Length * 24L);
             foreach (GraphSegment segment in segments)
                 _objects[segment.Type].Add(segment);
@@ -125,6 +134,9 @@ namespace Kitbag.Dynamic
         /// Gets or initializes, for unknown members, the body of the document and the objects to which they refer; otherwise null.
         /// </summary>
         public (Body Document, KeptTargets Targets)? Outer { get; init; }
+
+        /// <summary>Gets or initializes a value indicating whether these are unknown members.</summary>
+        public bool IsOfBlock { get; init; }
 
         /// <summary>Returns the column that contains a tracked object, or null if the document does not contain the object.</summary>
         /// <param name="type">The tracked type.</param>
@@ -136,16 +148,19 @@ namespace Kitbag.Dynamic
             int number = Array.IndexOf(_tracked, type);
             identity = prefix;
             if (Outer is not { } outer)
-                return _objects[number].Find(prefix - 1, out index);
+                return _objects[number].FindObject(prefix - 1, out index);
             (uint outerNumber, uint[] prefixes) = outer.Targets.Stored![number];
             identity = prefixes[prefix - 1];
             index = 0;
             if (identity == 0 || outerNumber - 1 >= (uint)outer.Document._objects.Length)
                 return null;
-            return outer.Document._objects[outerNumber - 1].Find((uint)identity - 1, out index);
+            return outer.Document._objects[outerNumber - 1].FindObject((uint)identity - 1, out index);
         }
 
-        /// <summary>The tracked objects of all types, in the order of their numbers.</summary>
+        /// <summary>
+        /// The tracked objects of all types, in the order of their numbers, and those of classes that the program which wrote the document
+        /// lacks.
+        /// </summary>
         public IReadOnlyList<TrackedColumns> Objects => _objects;
     }
 
@@ -174,6 +189,16 @@ namespace Kitbag.Dynamic
             _starts.Add(_count);
             _segments.Add(segment);
             _count += segment.Count;
+        }
+
+        /// <summary>Returns the column that contains the members of an object, and its index there.</summary>
+        /// <inheritdoc cref="Find"/>
+        /// <returns>The column, or null if the object lacks its members.</returns>
+        public Column? FindObject(uint place, out int index)
+        {
+            Column column = Find(place, out index);
+            return Type != UnknownObjectType.Instance ? column
+                : column.FieldsAt(index, out index) is { } fields ? _body.KeptOf(fields[0]).Find(index, out index) : null;
         }
 
         /// <summary>Returns the column that contains an object, and its index there.</summary>

@@ -68,6 +68,7 @@ namespace Kitbag.Dynamic
                 // The block has been validated, so nothing in it can fail with an offset that is not one of the document.
                 var body = new Body(block.Memory, block.Shape.Type, _body.Limits, null)
                 {
+                    IsOfBlock = true,
                     Outer = block.Targets is { } targets ? (_body, targets) : null,
                 };
                 _columns.Add(block, column = Column.Open(body, block.Shape.Type, 0, block.Count));
