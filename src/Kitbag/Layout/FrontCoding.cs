@@ -21,7 +21,7 @@ namespace Kitbag.Layout
             long shared = 0, all = 0;
             for (int k = 0; k < sampled; k++)
             {
-                int i = (int)((long)k * pairs / sampled);
+                int i = sampled < SampledPairs ? k : (int)((long)k * pairs / SampledPairs);
                 string? value = strings[i + 1];
                 if (value == null)
                     continue;

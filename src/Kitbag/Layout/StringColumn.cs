@@ -45,7 +45,7 @@ namespace Kitbag.Layout
                 }
                 strings = dense;
             }
-            if (strings.Length <= DictionaryChoice.FewStrings ? !MayPay(strings, count) : !SampleRepeats(ref w, strings))
+            if (strings.Length <= DictionaryChoice.FewStrings ? !MayPay(ref w, strings, count) : !SampleRepeats(ref w, strings))
             {
                 WriteForm(ref w, present, strings, default);
             }
@@ -62,7 +62,12 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Writes strings of which a dictionary has been made.</summary>
-        internal static void Write(ref WireWriter w, in StringDictionary dictionary, ReadOnlySpan<uint> indexes)
+        /// <param name="w">The writer.</param>
+        /// <param name="dictionary">The dictionary.</param>
+        /// <param name="indexes">The index of each string.</param>
+        /// <param name="asks">Whether a large column is written without the dictionary if a sample of it repeats too seldom, as it is
+        /// where no dictionary has been made.</param>
+        internal static void Write(ref WireWriter w, in StringDictionary dictionary, ReadOnlySpan<uint> indexes, bool asks)
         {
             ScratchMark mark = w.Mark();
             Span<bool> present = indexes.IndexOf(0u) < 0 ? default : w.Rent<bool>(indexes.Length);
@@ -81,7 +86,9 @@ namespace Kitbag.Layout
                 }
                 indexes = dense.Slice(0, count);
             }
-            if (dictionary.Pays(count, indexes.Length))
+            bool pays = dictionary.Pays(count, indexes.Length);
+            asks &= pays && indexes.Length > DictionaryChoice.FewStrings && !SampleRepeats(ref w, dictionary, indexes);
+            if (pays && !asks)
             {
                 WriteForm(ref w, present, dictionary.Strings, indexes);
             }
@@ -90,7 +97,10 @@ namespace Kitbag.Layout
                 Span<string?> strings = w.Rent<string?>(indexes.Length);
                 for (int i = 0; i < indexes.Length; i++)
                     strings[i] = dictionary[indexes[i]];
-                WriteForm(ref w, present, strings, default);
+                if (asks && RepeatOften(strings))
+                    WriteForm(ref w, present, dictionary.Strings, indexes);
+                else
+                    WriteForm(ref w, present, strings, default);
             }
             w.Release(mark);
         }
@@ -140,72 +150,6 @@ namespace Kitbag.Layout
             foreach (string? value in values)
                 count += value != null ? 1 : 0;
             return count;
-        }
-
-        // One of each of so many equal stretches, at a place that follows no period that the strings may have.
-        private static bool SampleRepeats(ref WireWriter w, ReadOnlySpan<string?> strings)
-        {
-            if (RepeatOften(strings))
-                return true;
-            ScratchMark mark = w.Mark();
-            var dictionary = new StringDictionary(ref w, DictionaryChoice.SampleSize);
-            var sample = new StringSample(strings.Length, DictionaryChoice.SampleSize);
-            bool isFull = false;
-            for (int k = 0; k < DictionaryChoice.SampleSize && !isFull; k++)
-                isFull = !dictionary.TryAdd(ref w, strings[sample.Next()], out _);
-            w.Release(mark);
-            return !isFull && DictionaryChoice.SampleRepeats(dictionary.Count, strings.Length);
-        }
-
-        // Whether the sample repeats so clearly that hashes suffice to say so, though different strings may have the same.
-        private static bool RepeatOften(ReadOnlySpan<string?> strings)
-        {
-            const int Collisions = 32;
-            Span<ulong> seen = stackalloc ulong[StringSample.Words];
-            seen.Clear();
-            var sample = new StringSample(strings.Length, DictionaryChoice.SampleSize);
-            int different = Collisions;
-            for (int k = 0; k < DictionaryChoice.SampleSize; k++)
-            {
-                if (strings[sample.Next()] is { } value)
-                    different += StringSample.Add(seen, StringDictionary.Hash(value));
-            }
-            return DictionaryChoice.SampleRepeats(different, strings.Length);
-        }
-
-        // Most strings differ in their last characters, or in their length: the others are looked at only where these do not tell.
-        private static bool MayPay(ReadOnlySpan<string?> strings, int count) =>
-            MayPay(strings, count, byEnds: true) && MayPay(strings, count, byEnds: false);
-
-        // Whether a dictionary may pay, by the hashes and lengths of the strings alone. Strings with the same hash count as one, and the
-        // lengths of all strings are taken for those of the distinct ones, so this never rejects a dictionary that pays.
-        private static bool MayPay(ReadOnlySpan<string?> strings, int count, bool byEnds)
-        {
-            const int First = 32;
-            Span<ulong> seen = stackalloc ulong[StringSample.Words];
-            seen.Clear();
-            Span<ulong> hashes = stackalloc ulong[First];
-            int most = DictionaryChoice.MostOf(strings.Length), different = 0;
-            long length = 0;
-            for (int next = 0; next < strings.Length && different <= most;)
-            {
-                // First the hashes of some strings, so that the processor waits for the memory of several of them at a time.
-                int some = 0;
-                for (; next < strings.Length && some < hashes.Length; next++)
-                {
-                    if (strings[next] is not { } value)
-                        continue;
-                    hashes[some++] = byEnds ? StringDictionary.HashOfEnd(value) : StringDictionary.Hash(value);
-                    length += value.Length;
-                }
-                bool isFirst = different == 0;
-                foreach (ulong hash in hashes.Slice(0, some))
-                    different += StringSample.Add(seen, hash);
-                // Where the first ones repeat, counting the others would most likely be in vain.
-                if (isFirst && some == First && different <= DictionaryChoice.MostOf(First))
-                    return true;
-            }
-            return DictionaryChoice.Pays(different, length, count, strings.Length);
         }
 
         // Answers false when there are too many distinct strings for a dictionary to pay.

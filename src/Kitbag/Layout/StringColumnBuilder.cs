@@ -82,10 +82,12 @@ namespace Kitbag.Layout
         /// <summary>Writes the column. All strings must have been added.</summary>
         /// <param name="w">The writer.</param>
         /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
-        public readonly void Write(ref WireWriter w)
+        public readonly void Write(ref WireWriter w) => Write(ref w, asks: false);
+
+        internal readonly void Write(ref WireWriter w, bool asks)
         {
             if (_strings.IsEmpty)
-                StringColumn.Write(ref w, _dictionary, _indexes);
+                StringColumn.Write(ref w, _dictionary, _indexes, asks);
             else
                 StringColumn.Write(ref w, _strings);
         }

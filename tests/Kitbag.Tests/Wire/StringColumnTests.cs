@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
+using Kitbag.Codecs;
 using Kitbag.Layout;
 using Kitbag.Wire;
 using Xunit;
@@ -138,6 +139,51 @@ namespace Kitbag.Tests.Wire
                 chosen[pays ? 1 : 0]++;
             }
             Assert.All(chosen, times => Assert.True(times > 100));
+        }
+
+        [Theory]
+        [MemberData(nameof(Columns))]
+        public void Strings_of_many_lists_take_the_same_bytes(string sample) =>
+            Assert.Equal(Bytes(Samples()[sample]), BytesOfLists(Samples()[sample]));
+
+        [Fact]
+        public void Strings_of_many_lists_have_a_dictionary_where_one_column_has_it()
+        {
+            var random = new Random(12);
+            var chosen = new int[2];
+            for (int trial = 0; trial < 500; trial++)
+            {
+                int count = random.Next(100, 4000), distinct = random.Next(1, count + 1), nulls = random.Next(3) * 10;
+                string?[] strings = Enumerable.Range(0, count)
+                    .Select(_ => random.Next(100) < nulls ? null : "key of " + random.Next(distinct)).ToArray();
+                byte[] bytes = Bytes(strings);
+                Assert.Equal(bytes, BytesOfLists(strings));
+                chosen[bytes[0] & Dictionary]++;
+            }
+            Assert.All(chosen, times => Assert.True(times > 100));
+        }
+
+        private static byte[] BytesOfLists(string?[] values)
+        {
+            var random = new Random(values.Length);
+            var lists = new List<object?>();
+            for (int at = 0; at < values.Length; at += ((List<string?>)lists[^1]!).Count)
+            {
+                if (random.Next(10) == 0)
+                    lists.Add(null);
+                lists.Add(values.Skip(at).Take(random.Next(5)).ToList());
+            }
+            var w = new WireWriter(null, KitbagOptions.Default.Wire);
+            try
+            {
+                var segments = new SegmentedSpan<string?>(lists.ToArray(), areLists: true, values.Length);
+                StringCodec.Instance.WriteSegments(ref w, ref segments);
+                return w.Written.ToArray();
+            }
+            finally
+            {
+                w.Dispose();
+            }
         }
 
         [Fact]

@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -42,6 +43,26 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public override void WriteColumn(ref WireWriter w, ReadOnlySpan<string?> values) => StringColumn.Write(ref w, values);
+
+        // Most strings of many short lists repeat: then their indexes are gathered, instead of copying references.
+        internal override void WriteSegments(ref WireWriter w, ref SegmentedSpan<string?> segments)
+        {
+            if (segments.Count <= DictionaryChoice.FewGathered)
+            {
+                base.WriteSegments(ref w, ref segments);
+                return;
+            }
+            ScratchMark mark = w.Mark();
+            var column = new StringColumnBuilder(ref w, segments.Count);
+            int at = 0;
+            while (segments.Next(out Span<string?> segment))
+            {
+                foreach (string? value in segment)
+                    column.Add(ref w, at++, value);
+            }
+            column.Write(ref w, asks: true);
+            w.Release(mark);
+        }
 
         /// <inheritdoc/>
         public override void ReadColumn(ref WireReader r, Span<string?> values, ReadPlan? plan) => StringColumn.Read(ref r, values);
