@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using BootResponse.Model;
 using Kitbag;
 using Kitbag.Bench.Peers;
 using MemoryPack;
@@ -31,6 +32,17 @@ var list = new Candidates(names);
 
 list.Add("save-game", Data.SaveGame(), bare);
 list.Add("save-game-derived", Realm.Make(), bare);
+// Text that seldom repeats. protobuf-net has no null in a map; MessagePack takes names as keys, where classes have no other ones.
+MessagePackSerializerOptions named = MessagePackSerializerOptions.Standard.WithResolver(
+    CompositeResolver.Create(NativeDateTimeResolver.Instance, NativeGuidResolver.Instance, ContractlessStandardResolver.Instance));
+list.Of("boot-response", Making.Response())?
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
+        bytes => KitbagSerializer.Deserialize<Response<Boot>>(bytes, KitbagOptions.Bare))
+    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v),
+        bytes => MemoryPackSerializer.Deserialize<Response<Boot>>(bytes)!)
+    .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Response<Boot>>(bytes))
+    .Add("MessagePack, names", (output, v) => MessagePackSerializer.Serialize(output, v, named),
+        bytes => MessagePackSerializer.Deserialize<Response<Boot>>(bytes, named));
 list.Of("envelope", Data.Envelope())?
     .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
         bytes => KitbagSerializer.Deserialize<MessageEnvelope>(bytes, KitbagOptions.Bare))
@@ -71,6 +83,15 @@ list.Of("int", 123_456)?
     .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<int>(bytes))
     .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v),
         bytes => MessagePackSerializer.Deserialize<int>(bytes));
+list.Of("guid", Data.Envelope().From)?
+    .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
+        bytes => KitbagSerializer.Deserialize<Guid>(bytes, KitbagOptions.Bare))
+    .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v), bytes => MemoryPackSerializer.Deserialize<Guid>(bytes)!)
+    .AddNino((output, v) => NinoSerializer.Serialize(v, output), bytes => NinoDeserializer.Deserialize<Guid>(bytes))
+    .Add("MessagePack", (output, v) => MessagePackSerializer.Serialize(output, v),
+        bytes => MessagePackSerializer.Deserialize<Guid>(bytes))
+    .Add("MessagePack, native", (output, v) => MessagePackSerializer.Serialize(output, v, native),
+        bytes => MessagePackSerializer.Deserialize<Guid>(bytes, native));
 list.Of("string", "Hello World")?
     .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
         bytes => KitbagSerializer.Deserialize<string>(bytes, KitbagOptions.Bare))
