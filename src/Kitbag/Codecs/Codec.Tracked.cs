@@ -58,8 +58,8 @@ namespace Kitbag.Codecs
         /// <summary>Whether documents with this root may contain unknown members.</summary>
         internal bool MayHoldUnknown => (_mayHoldUnknown != 0 ? _mayHoldUnknown : FindUnknown()) > 0;
 
-        private int FindUnknown() => _mayHoldUnknown =
-            new SchemaTable(Schema).Types.Exists(type => Array.Exists(type.MemberArray, SchemaForms.IsStore)) ? 1 : -1;
+        // The bytes of a schema that is compiled in are known before the schema.
+        private int FindUnknown() => _mayHoldUnknown = Document.Bytes.IndexOf("$unknown"u8) >= 0 ? 1 : -1;
 
         /// <summary>The operations on values that are tracked objects; null until a codec of references requests them.</summary>
         internal TrackedType? TrackedType { get; set; }
