@@ -71,8 +71,9 @@ namespace Kitbag.Generator.Emitting
             code.Open("protected override void ReadGroup(ref WireReader r, ref GroupReader group, ref SegmentedSpan<"
                 + layout.Self + "> objects, bool populate)");
             ConstructionEmitter.EmitRefusePopulate(code, type);
-            // Declared first, so that it is among the locals with the shortest instructions.
+            // Declared first, so that these are among the locals with the shortest instructions.
             code.Line("int i = 0;");
+            code.Line(layout.Self + " item;");
             foreach (RowMember m in layout.Members)
                 code.Line("var " + m.Local + (m.IsString ? " = group.ReadStrings(ref r);"
                     : m.Member.IsUnknownStore ? " = UnknownCodec.Read(ref r, ref group);" : " = group.Read(ref r, " + m.Codec + ");"));
@@ -88,7 +89,7 @@ namespace Kitbag.Generator.Emitting
                     + ";");
             string make = type.IsTracked ? "CreateEmpty()" : ConstructionEmitter.Make(layout, Argument(layout), m => m.Member.IsRequired
                 ? m.At("i") : m.Local + ".Has(0) ? " + m.At("i") + " : " + m.Get("fresh"));
-            code.Line("var item = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
+            code.Line("item = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
                 + ";");
             foreach (RowMember m in layout.Members)
             {

@@ -128,9 +128,10 @@ namespace Kitbag.Generator.Emitting
             }
             if (isPredictable)
                 calls.Add("Predict()");
-            code.Line("protected override void Describe(ObjectDescription type)" + (calls.Count == 0 ? " { }" : " => type"));
-            for (int i = 0; i < calls.Count; i++)
-                code.Inner("." + calls[i] + (i == calls.Count - 1 ? ";" : ""));
+            // A type without special members is described by one line.
+            string separator = calls.Count <= 2 ? "." : "\n\t\t.";
+            code.Line("protected override void Describe(ObjectDescription type)"
+                + (calls.Count == 0 ? " { }" : " => type." + string.Join(separator, calls) + ";"));
             code.Line();
         }
     }

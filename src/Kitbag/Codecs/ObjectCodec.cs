@@ -36,6 +36,13 @@ namespace Kitbag.Codecs
             IsCopied = isCopied;
         }
 
+        /// <summary>Creates a codec of objects without an identity.</summary>
+        /// <param name="name">The type's name in the schema.</param>
+        protected ObjectCodec(string name)
+            : this(name, isTracked: false)
+        {
+        }
+
         private ObjectDescription Description
         {
             get

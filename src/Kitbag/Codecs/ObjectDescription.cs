@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>The members of an object, as described by generated code, in one chain of calls.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class ObjectDescription
+    public sealed partial class ObjectDescription
     {
         private int _size;
         private readonly List<int> _initialized = new List<int>(), _constant = new List<int>();
