@@ -73,16 +73,18 @@ namespace Kitbag.Layout
             return true;
         }
 
+        // Not inlined: the loop needs the registers.
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private static bool Narrow(scoped ReadOnlySpan<string?> strings, scoped ReadOnlySpan<uint> shared,
             scoped ReadOnlySpan<uint> prefixes, scoped Span<byte> bytes)
         {
             ref byte here = ref MemoryMarshal.GetReference(bytes);
             for (int i = 0; i < strings.Length; i++)
             {
-                uint prefix = prefixes[i];
+                uint prefix = Unsafe.Add(ref MemoryMarshal.GetReference(prefixes), i);
                 if (prefix <= StringForm.EmptyPrefix)
                     continue;
-                int length = StringForm.ByteCount(prefix), first = shared.IsEmpty ? 0 : (int)shared[i];
+                int length = (int)(prefix >> 1), first = shared.IsEmpty ? 0 : (int)shared[i];
                 if (strings[i] is not { } value || value.Length - first != length)
                     throw ChangedWhileWritten.String();
                 ref char chars = ref Unsafe.Add(ref MemoryMarshal.GetReference(value.AsSpan()), first);
