@@ -79,6 +79,7 @@ namespace Kitbag.Layout
 
         // Whether a dictionary may pay, by the hashes and lengths of the strings alone. Strings with the same hash count as one, and the
         // lengths of all strings are taken for those of the distinct ones, so this never rejects a dictionary that pays.
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private static bool MayPay(Span<byte> seen, int shift, ReadOnlySpan<string?> strings, int count, bool quick)
         {
             const int Block = 32;
