@@ -17,12 +17,6 @@ namespace Kitbag.Layout
         /// </summary>
         public const int FirstQuestion = 64;
 
-        /// <summary>
-        /// The same of columns of at most <see cref="FewStrings"/> strings, of which it is decided again, without a sample, when they are
-        /// written: with so few distinct strings, indexing ends only if none of them was repeated.
-        /// </summary>
-        public const int EarlyQuestion = 24;
-
         /// <summary>Columns with at most this many strings are indexed completely while they are gathered.</summary>
         public const int FewGathered = 2 * FirstQuestion;
 
@@ -59,6 +53,6 @@ namespace Kitbag.Layout
         /// <param name="present">The number of strings so far, without nulls.</param>
         /// <param name="seen">The number of strings so far, with nulls.</param>
         public static bool RepeatTooSeldom(int distinct, int present, int seen) =>
-            present * 2 > seen && (distinct < FirstQuestion ? present == distinct : (present - distinct) * 8 < present);
+            present * 2 > seen && (present - distinct) * 8 < present;
     }
 }

@@ -27,8 +27,7 @@ namespace Kitbag.Layout
             _indexes = w.Rent<uint>(count);
             _dictionary = new StringDictionary(ref w, count);
             _strings = default;
-            _question = count <= DictionaryChoice.FewGathered ? int.MaxValue
-                : count <= DictionaryChoice.FewStrings ? DictionaryChoice.EarlyQuestion : DictionaryChoice.FirstQuestion;
+            _question = count > DictionaryChoice.FewGathered ? DictionaryChoice.FirstQuestion : int.MaxValue;
         }
 
         /// <summary>Adds the next string.</summary>
@@ -56,7 +55,7 @@ namespace Kitbag.Layout
             }
             else if (_dictionary.Count >= _question)
             {
-                _question = Math.Max(_question * 2, DictionaryChoice.FirstQuestion);
+                _question *= 2;
                 if (DictionaryChoice.RepeatTooSeldom(_dictionary.Count, CountPresent(at + 1), at + 1))
                     KeepAll(ref w, at + 1);
             }
