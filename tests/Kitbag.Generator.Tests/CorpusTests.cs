@@ -7,6 +7,7 @@ using System.Reflection;
 using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -33,10 +34,11 @@ namespace Kitbag.Generator.Tests
                 .AddSyntaxTrees(families.Select(f => CSharpSyntaxTree.ParseText(f.Source, options, f.File)))
                 .AddSyntaxTrees(families.Select(f => CSharpSyntaxTree.ParseText(f.Registration, options, "Root" + f.File)));
             Diagnostic[] found = Harness.Diagnose(compilation, out Compilation output).ToArray();
-            Check(families, found.Concat(output.GetDiagnostics()).Select(d => d.ToString()),
-                output.SyntaxTrees.Skip(families.Length * 2).Select(t => t.ToString()));
             var image = new MemoryStream();
-            Assert.True(output.Emit(image).Success);
+            EmitResult result = output.Emit(image);
+            Check(families, found.Concat(result.Diagnostics).Select(d => d.ToString()),
+                output.SyntaxTrees.Skip(families.Length * 2).Select(t => t.ToString()));
+            Assert.True(result.Success);
             Run(families, found.Select(d => d.ToString()).ToArray(), Assembly.Load(image.ToArray()));
         }
 

@@ -7,6 +7,7 @@ using System.Runtime.Loader;
 using Kitbag.Dynamic;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -35,11 +36,12 @@ namespace Kitbag.Generator.Tests
             compilation = compilation.RemoveAllSyntaxTrees().AddSyntaxTrees(documents.Select((d, i) => CSharpSyntaxTree.ParseText(
                 Source(KitbagDocument.Parse(d.Bytes).ToCSharp("Case" + i)), options, d.Name + ".cs")));
             Diagnostic[] found = Harness.Diagnose(compilation, out Compilation output).ToArray();
-            string[] errors = found.Concat(output.GetDiagnostics()).Where(d => d.Severity == DiagnosticSeverity.Error)
+            var image = new MemoryStream();
+            EmitResult result = output.Emit(image);
+            string[] errors = found.Concat(result.Diagnostics).Where(d => d.Severity == DiagnosticSeverity.Error)
                 .Select(d => d.ToString()).ToArray();
             Assert.True(errors.Length == 0, string.Join("\n", errors.Take(20)));
-            var image = new MemoryStream();
-            Assert.True(output.Emit(image).Success);
+            Assert.True(result.Success);
             // With a Kitbag of its own: the codec of a root such as List<object> comes from the assembly that registered one first, and
             // other tests of this process register some that know more types.
             var context = new AssemblyLoadContext("Declared");

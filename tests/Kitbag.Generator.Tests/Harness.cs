@@ -7,6 +7,7 @@ using System.Reflection;
 using System.Text.Json;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -116,13 +117,15 @@ public static class Tool
         public static byte[] Emit(CSharpCompilation compilation, Compilation output)
         {
             var users = new HashSet<SyntaxTree>(compilation.SyntaxTrees);
-            IEnumerable<Diagnostic> bad = output.GetDiagnostics().Where(d =>
+            var image = new MemoryStream();
+            // Emitting reports what the compiler reports. GetDiagnostics would bind all method bodies a second time.
+            EmitResult result = output.Emit(image);
+            IEnumerable<Diagnostic> bad = result.Diagnostics.Where(d =>
                 d.Severity == DiagnosticSeverity.Error
                     || (d.Severity == DiagnosticSeverity.Warning && !(d.Location.SourceTree is { } tree && users.Contains(tree))));
             Assert.True(!bad.Any(), string.Join("\n", bad.Take(5)) + "\n"
                 + string.Join("\n", bad.Take(1).Select(d => d.Location.SourceTree?.ToString())));
-            var image = new MemoryStream();
-            Assert.True(output.Emit(image).Success);
+            Assert.True(result.Success);
             return image.ToArray();
         }
 
