@@ -96,7 +96,7 @@ namespace Kitbag.Cli.Tests
             Assert.Contains(Compare<First.Hero, Second.Hero>(), f => f.Path == path && f.Kind == (FindingKind)kind);
 
         [Fact]
-        public void What_did_not_change_is_not_found()
+        public void Unchanged_types_are_not_reported()
         {
             Assert.DoesNotContain(Compare<First.Hero, Second.Hero>(), f => f.Path.StartsWith("Hero.Prices", StringComparison.Ordinal));
             Assert.Empty(Compare<First.Hero, First.Hero>());

@@ -59,7 +59,7 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void What_does_not_depend_on_a_damaged_block_is_saved()
+        public void Values_that_do_not_depend_on_a_damaged_block_are_saved()
         {
             byte[] bytes = Save("block.kit");
             bytes[600_000] ^= 1;

@@ -27,7 +27,7 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void What_is_no_document_leaves_the_old_file()
+        public void Invalid_documents_leave_the_old_file()
         {
             byte[] before = File.ReadAllBytes(_folder["slot2.kit"]);
             Assert.Throws<KitbagException>(() => KitbagFile.SaveDocument(_folder["slot2.kit"], "no document"u8));

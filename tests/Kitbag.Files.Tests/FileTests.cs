@@ -71,7 +71,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void What_cannot_be_read_as_the_type_is_no_damage()
+        public void A_document_of_another_type_is_not_damaged()
         {
             KitbagFile.Save(At("a.kit"), 5);
             KitbagFile.Save(At("a.kit"), "five");

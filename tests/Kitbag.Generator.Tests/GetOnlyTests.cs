@@ -79,7 +79,7 @@ public class Marked : Kitbag.IKitbagDeserialized { public int Calls;
         }
 
         [Fact]
-        public void WhatExistsKeepsItsIdentity() => Harness.RoundTrip(Types + @"
+        public void ExistingObjectsKeepTheirIdentity() => Harness.RoundTrip(Types + @"
 public class World { public World() { First = Options; Members = List; } [Kitbag.KitbagIgnore] public Options First;
     [Kitbag.KitbagIgnore] public List<int> Members; public Options Options { get; } = new(); public List<int> List { get; } = new(); }
 public static class Program
@@ -101,7 +101,7 @@ public static class Program
 }");
 
         [Fact]
-        public void WhatTheDocumentLacksStays() => Harness.RoundTrip(@"
+        public void MembersMissingInTheDocumentKeepTheirValues() => Harness.RoundTrip(@"
 using System.Collections.Generic; using System.Linq;
 public class Old { public OldPart Part { get; set; } = new(); }
 public class OldPart { public int X { get; set; } }
@@ -281,7 +281,7 @@ public static class Program
 }");
 
         [Fact]
-        public void DataMemberIncludesWhatIsPrivate() => Harness.RoundTrip(@"
+        public void DataMemberIncludesPrivateMembers() => Harness.RoundTrip(@"
 using System.Runtime.Serialization;
 [DataContract] public class Contract { [DataMember] private int _x;
     [DataMember(Name = ""why"")] private string? Y { get; set; } public static Contract Of() => new Contract { _x = 3, Y = ""y"" };

@@ -147,7 +147,7 @@ public static class Program {
     public static object?[] Run() => new object?[] { ""aba12ab"", Show(Bin.Again(Make())) }; }");
 
         [Fact]
-        public void InitializersOfWhatIsNotStored() => Harness.RoundTrip(Tools + @"
+        public void InitializersOfMembersThatAreNotStored() => Harness.RoundTrip(Tools + @"
 public class Base<T> { [NonSerialized] private readonly List<T> _seen = new();
     protected int Seen(T item) { _seen.Add(item); return _seen.Count; } }
 public class Node : Base<string>

@@ -137,7 +137,7 @@ public class Node : IEquatable<Node> { public int Id; public HashSet<Node>? Frie
                   + (text[0] == n && text[1] == text); }");
 
         [Fact]
-        public void TrackedBecauseAnAttributeSaysSo() => RoundTrip(@"
+        public void TrackedBecauseOfAnAttribute() => RoundTrip(@"
 [assembly: Kitbag.KitbagSerializable(typeof(Named), Tracked = true)]
 public class Named { public int X; }
 [Kitbag.KitbagSerializable(Tracked = true)] public class Texture { public string? Name; public byte[]? Bytes; }
@@ -183,7 +183,7 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
         }
 
         [Fact]
-        public void WhatACallbackRefersToIsWrittenToo() => RoundTrip(
+        public void ObjectsToWhichACallbackRefersAreWritten() => RoundTrip(
             "public class Node : Kitbag.IKitbagSerializing { public int Id; public Node? Made; public void OnSerializing() => Made ??= "
                 + "Id > 0 ? new Node { Id = Id - 1 } : null; }",
             "\"3210\", Show(Both.Again(new Node { Id = 3 })), 12, Both.Again(Enumerable.Range(0, 12).Select(_ => new Node { Id = 3 "

@@ -147,7 +147,7 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
             + "JsonUnknownDerivedTypeHandling.FallBackToBaseType)] [JsonDerivedType(typeof(Known))] public abstract class Thing { } "
             + "public class Known : Thing { } public class Unlisted : Thing { }", "Thing",
             "World.A: [JsonPolymorphic(UnknownDerivedTypeHandling)] is not supported: 'Thing' is abstract")]
-        public void What_is_not_honoured_is_reported(string types, string place, string expected) =>
+        public void Unsupported_attributes_are_reported(string types, string place, string expected) =>
             Reported(types, "KIT0008", place, expected);
 
         [Theory]
@@ -174,7 +174,7 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
             "World.Others: [JsonExtensionData] cannot be used here: [JsonUnmappedMemberHandling(Disallow)] of 'World' rejects");
 
         [Fact]
-        public void What_is_honoured_is_not_reported() => Assert.Empty(Harness.Diagnose(@"
+        public void Supported_attributes_are_not_reported() => Assert.Empty(Harness.Diagnose(@"
 using System.Collections.Generic;
 using System.Text.Json.Serialization;
 using System.Runtime.Serialization;

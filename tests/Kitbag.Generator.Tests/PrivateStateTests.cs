@@ -11,7 +11,7 @@ namespace Kitbag.Generator.Tests
     public class PrivateStateTests
     {
         [Fact]
-        public void WhatAConstructorTakesIsStored() => Harness.RoundTrip(@"
+        public void FieldsThatAConstructorSetsAreStored() => Harness.RoundTrip(@"
 using Kitbag; using System; using System.Collections.Generic;
 public readonly struct SessionId : IComparable<SessionId>
 {
@@ -124,7 +124,7 @@ public static class Program
         [InlineData("public World(string url) { _url = url.Trim(); }")]
         [InlineData("public World(string url) { _url = url; int twice = url.Length * 2; X = twice + url.Length; }")]
         [InlineData("[Kitbag.KitbagConstructor] public World(string url) { _url = url + \"\"; }")]
-        public void WhatIsNotComputedAgainIsStored(string constructor) => Harness.RoundTrip(
+        public void FieldsThatAreNotRecomputedAreStored(string constructor) => Harness.RoundTrip(
             "public class World { private readonly string _url; " + constructor + " public int X { get; set; } "
             + "public override string ToString() => _url + X; } public static class Program { public static object?[] Run() => "
             + "new object?[] { new World(\"u\").ToString(), Tool.Again(new World(\"u\")).ToString() }; }");
@@ -174,7 +174,7 @@ public static class Program
         [InlineData("KIT0001", "no member that can be both read and set",
             "public readonly struct World { private readonly long cents; public World(long cents) { this.cents = cents < 0 ? 0 : (cents "
             + "* 100); } public long Cents() => cents; }")]
-        public void WhatIsNoDataIsTold(string id, string says, string source)
+        public void StateThatIsNoDataIsReported(string id, string says, string source)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source
                 + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
@@ -199,7 +199,7 @@ public static class Program
             + "«_value; public T? Get() => _value; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
-        public void WhatIsLostIsTold(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
+        public void LostFieldsAreReported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));
             Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).OrderBy(d => d.Location.SourceSpan.Start)
@@ -230,12 +230,12 @@ public static class Program
         [InlineData("private readonly string _text; private int[] _digits; public decimal Amount { get; } public World(decimal amount) "
             + "{ Amount = amount; _text = amount.ToString(); _digits = new int[_text.Length]; }")]
         [InlineData("private int _seed; public int Seed => _seed; public World(int seed) { _seed = seed; }")]
-        public void WhatIsRestoredOrNoDataIsNot(string members) => Harness.Build(Of("public class World { public int Stored; " + members
+        public void RestoredFieldsAreNotReported(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
 
         [Fact]
-        public void WhatACallbackRestoresIsNot() => Harness.Build(Of(
+        public void FieldsThatACallbackRestoresAreNotReported() => Harness.Build(Of(
             "public class World : IKitbagDeserialized { public int X; private int _twice; public void OnDeserialized() { _twice = 2 * "
                 + "X; } }"));
 

@@ -20,7 +20,7 @@ public struct Shade { private int _packed; public Shade(int packed) { _packed = 
         [InlineData("Camera", false, true)]
         [InlineData("Camera", true, false)]
         [InlineData("Shade", true, true)]
-        public void FieldsThatAreLostAreNoEmptyObject(string type, bool isReference, bool isFine)
+        public void FieldsMissingInReferenceAssembliesAreReported(string type, bool isReference, bool isFine)
         {
             var image = new MemoryStream();
             Assert.True(Harness.Compile(Library, "Library", kitbag: false).Emit(image,

@@ -82,7 +82,7 @@ public static class Program { public static void Run() => Kitbag.KitbagSerialize
         [InlineData("(System.Action)(() => { })")]
         [InlineData("typeof(int)")]
         [InlineData("new System.Random()")]
-        public void NothingIsLostWithoutAWord(string value) =>
+        public void ValuesThatCannotBeStoredAreErrors(string value) =>
             Assert.Contains(Harness.Diagnose("public static class Program { public static object Run() => "
                 + "Kitbag.KitbagSerializer.Serialize<object>(null!); public static void Main2() { Do(" + value
                 + "); } public static void Do<[Kitbag.KitbagRoot] T>(T v) { } }"), d => d.Severity == DiagnosticSeverity.Error);

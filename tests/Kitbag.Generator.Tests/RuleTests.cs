@@ -278,7 +278,7 @@ namespace Kitbag
         }
 
         [Fact]
-        public void WhatIsNotDataIsLeftOut() => Harness.RoundTrip(@"
+        public void MembersThatAreNoDataAreNotStored() => Harness.RoundTrip(@"
 public class World { public int A; public System.Action? B; public event System.Action? C;
     public System.Func<int>? D { get; set; } public const int E = 1; public static int F;
     public int this[int i] { get => 0; set { } } [System.NonSerialized] public object? G;

@@ -74,7 +74,7 @@ public static class Program {
         }");
 
         [Fact]
-        public void ObjectHoldsWhatIsRegistered() => Harness.RoundTrip(@"
+        public void ObjectMembersStoreRegisteredTypes() => Harness.RoundTrip(@"
 using System.Collections.Generic;
 [assembly: Kitbag.KitbagSerializable(typeof(int))]
 [assembly: Kitbag.KitbagSerializable(typeof(string))]
@@ -91,7 +91,7 @@ public static class Program {
         Many = new List<object?> { 5, null, ""x"", new Dog { Tricks = 4 }, new List<int> { 9 } } })) }; }");
 
         [Fact]
-        public void ObjectHoldsWhatNeedNotBeRegisteredBesides() => Harness.RoundTrip(@"
+        public void ObjectMembersStoreTypesThatNeedNoRegistration() => Harness.RoundTrip(@"
 using System; using System.Collections.Generic; using System.Linq;
 [assembly: Kitbag.KitbagSerializable(typeof(Dog))]
 [assembly: Kitbag.KitbagSerializable(typeof(DateTime))]

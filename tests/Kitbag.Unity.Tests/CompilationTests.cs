@@ -108,7 +108,7 @@ namespace Kitbag.Unity.Tests
                 (string?)problem.Invoke(null, new object[] { loaded.Type(name, null).Assembly, references });
             Assert.StartsWith("'Game.Stray' uses Kitbag, but its assembly definition does not reference 'Kitbag.Unity'",
                 Told("Game.Stray", "Game.Core"), StringComparison.Ordinal);
-            Assert.StartsWith("'Game.Shared' was compiled without references to Unity's engine", Told("Game.Shared", "Kitbag.Unity"),
+            Assert.StartsWith("'Game.Shared' was compiled without a reference to UnityEngine", Told("Game.Shared", "Kitbag.Unity"),
                 StringComparison.Ordinal);
             Assert.Null(Told("Game.Play", "Kitbag.Unity"));
             Assert.Null(Told("Game.Core", "Kitbag.Unity"));

@@ -38,13 +38,13 @@ namespace Kitbag.Unity.Editor
                 return null;
             if (!references.Contains(Package))
                 return "'" + name + "' uses Kitbag, but its assembly definition does not reference '" + Package
-                    + "'. So Kitbag's generator does not run there, and what it serializes has no code: add the reference.";
+                    + "', so Unity does not run Kitbag's generator for it, and its types have no codecs. Add the reference.";
             MethodInfo register = assembly.GetType(Generated)?.GetMethod("Register", BindingFlags.NonPublic | BindingFlags.Static);
             return register == null || register.IsDefined(typeof(RuntimeInitializeOnLoadMethodAttribute), false)
                 ? null
-                : "'" + name + "' was compiled without references to Unity's engine, so that Unity does not call " + Generated
-                    + ".Register(): call it before the first call of Kitbag in this assembly, or let its assembly definition reference "
-                    + "the engine.";
+                : "'" + name + "' was compiled without a reference to UnityEngine, so Unity does not call " + Generated
+                    + ".Register(). Call it before the first call of Kitbag in this assembly, or reference UnityEngine in its assembly "
+                    + "definition.";
         }
     }
 }

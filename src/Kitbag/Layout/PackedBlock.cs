@@ -16,9 +16,9 @@ namespace Kitbag.Layout
     /// those bits. The first byte is <see cref="PatchedHead"/> + <see cref="Width"/>.
     /// </para>
     /// <para>
-    /// All arithmetic is modulo 2^64, on values sign- or zero-extended to 64 bits by their kind. So a reader gets every value back exactly
-    /// whatever the writer took for "least"; only the width depends on it. This writer compares values as their kind does (those of
-    /// <see cref="IntegerKind.UInt64"/> unsigned, all others fit a long) and differences always as signed numbers.
+    /// All arithmetic is modulo 2^64, on values sign- or zero-extended to 64 bits by their kind. So a reader restores every value exactly,
+    /// whatever order the writer uses to find the smallest one; only the width depends on it. This writer compares values as their kind
+    /// does (those of <see cref="IntegerKind.UInt64"/> unsigned, all others fit a long) and differences always as signed numbers.
     /// </para>
     /// </remarks>
     internal struct PackedBlock
@@ -29,7 +29,9 @@ namespace Kitbag.Layout
         /// <summary>The first byte of a patched block with offsets of 0 bits, and the maximum width of its offsets.</summary>
         public const int PatchedHead = 65, WidestPatched = 61;
 
-        /// <summary>The maximum number of patches in a block that is written; each patch is applied by itself when it is read.</summary>
+        /// <summary>
+        /// The maximum number of patches in a block that is written, because patches are applied one by one when it is read.
+        /// </summary>
         public const int MostPatches = 32;
 
         /// <summary>The number of widths that are tried for a patched block.</summary>

@@ -13,14 +13,14 @@ namespace Kitbag.Layout
         private static bool HasShuffle => (Ssse3.IsSupported && Sse41.IsSupported) || AdvSimd.Arm64.IsSupported;
 
         /// <summary>
-        /// Unpacks offsets of 1 to 25 bits by eights and adds a number to each; answers how many. Only the low <paramref name="size"/>
-        /// bytes of the sums are stored. Reads no byte beyond <paramref name="available"/>.
+        /// Unpacks offsets of 1 to 25 bits, eight at a time, and adds a number to each; returns their number. Only the low <paramref
+        /// name="size"/> bytes of the sums are stored. Reads no byte beyond <paramref name="available"/>.
         /// </summary>
         internal static int UnpackByHalves(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
         {
             if (!HasShuffle)
                 return 0;
-            // As UnpackNarrow, but four offsets at a time.
+            // Like UnpackNarrow, but four offsets at a time.
             int second = width >> 1, reach = second + 16, groups = count >> 3, rest = (4 * width) & 7;
             Vector128<byte> order1 = Order(0, width), order2 = Order(rest, width);
             Vector128<uint> factor1 = Factors(0, width), factor2 = Factors(rest, width);
@@ -57,8 +57,8 @@ namespace Kitbag.Layout
             return g == groups ? g * 8 : g * 8 + UnpackEnd(ref packed, available - g * width, count - g * 8, width, add, ref image, size);
         }
 
-        // Each offset begins with up to 7 bits of the one before: they are shifted out by different numbers of bits, which is a
-        // multiplication and then the same shift for all.
+        // Each offset begins with up to 7 bits of the previous one. To remove them, offsets are shifted by different numbers of bits: they
+        // are multiplied by powers of two, and then all are shifted by the same number.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector128<uint> Four(ref byte packed, Vector128<byte> order, Vector128<uint> factor, Vector128<uint> mask)
         {
@@ -67,7 +67,7 @@ namespace Kitbag.Layout
             return ((bytes.AsUInt32() * factor) >> 7) & mask;
         }
 
-        // The shuffle that gives each of four numbers the 4 bytes that begin with its first bit's.
+        // The shuffle that moves into each of four numbers the 4 bytes from the one with its first bit on.
         private static Vector128<byte> Order(int bit, int width) => (Vector128.Create(
             (uint)bit >> 3, (uint)(bit + width) >> 3, (uint)(bit + 2 * width) >> 3, (uint)(bit + 3 * width) >> 3) * 0x01010101u
                 + Vector128.Create(0x03020100u)).AsByte();

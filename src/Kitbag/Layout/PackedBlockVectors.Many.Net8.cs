@@ -5,14 +5,14 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Layout
 {
-    // The least and the largest by vectors of 64 bytes. No image has code for these: the JIT compiles it when WarmUp is over.
+    // Minimum and maximum with vectors of 64 bytes. Precompiled images contain no code with these; the JIT compiles it after WarmUp.
     internal static partial class PackedBlockVectors
     {
         // Unsafe: vectors are loaded where the loop bounds them (bench/: small-ints).
 
         /// <summary>
-        /// The least and the largest of the values of a full block, those of UInt64 with their highest bit inverted, and of the first 16
-        /// differences. Those of 32 or 64 bits mean nothing where values spread over more than half of their type. All or none.
+        /// Finds the minimum and the maximum of the values of a full block, those of UInt64 with their highest bit inverted, and of the
+        /// first 16 differences, which are invalid for 32 or 64 bits if the range of the values exceeds half of their type's. All or none.
         /// </summary>
         public static bool RangesOfBlock(ref byte image, IntegerKind kind, ref long min, ref long max, ref long minStep, ref long maxStep)
         {
@@ -74,7 +74,7 @@ namespace Kitbag.Layout
         private static Vector512<long> Steps(ref long before) =>
             Vector512.LoadUnsafe(ref Unsafe.Add(ref before, 1)) - Vector512.LoadUnsafe(ref before);
 
-        // Sixteen values of up to 32 bits, those of less sign- or zero-extended.
+        // Sixteen values of up to 32 bits; smaller ones are sign- or zero-extended.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector512<int> Widen<T>(ref T values)
         {

@@ -8,15 +8,15 @@ using Kitbag.Buffers;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// The loops over <see cref="PackedBlock"/>s that take many values at a time. Each answers how far it came; what is left, or all where
-    /// the machine has no such instructions, is done one value at a time. Packing and unpacking go by eights: eight offsets of w bits are w
-    /// bytes.
+    /// The loops over <see cref="PackedBlock"/>s that process many values at a time. Each returns the number of processed values; the
+    /// caller processes the others one at a time, or all if the machine lacks the instructions. Eight values are packed and unpacked at a
+    /// time, because eight offsets of w bits are w bytes.
     /// </summary>
     internal static partial class PackedBlockVectors
     {
         // Unsafe: vectors are loaded where the loop bounds them (bench/: save-game, small-ints).
 
-        /// <summary>The least and the largest value, those of UInt64 with their highest bit inverted. All values or none.</summary>
+        /// <summary>Finds the minimum and the maximum, those of UInt64 with their highest bit inverted. All values or none.</summary>
         public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
         {
             if (!Avx2.IsSupported || count * IntegerKinds.SizeOf(kind) < 64 || !WarmUp.IsOver(count))
@@ -48,18 +48,18 @@ namespace Kitbag.Layout
                 low = Vector256.Min(low, some);
                 high = Vector256.Max(high, some);
             }
-            // The last ones overlap those before: to look twice does not matter.
+            // The last vector overlaps the one before: it does not matter that values are compared twice.
             Vector256<T> end = Vector256.LoadUnsafe(ref values, (nuint)last);
             Reduce(Vector256.Min(low, end), Vector256.Max(high, end), kind, ref min, ref max);
         }
 
-        // Inlined always, as all that is given wide vectors: no image that is compiled ahead of time has a call of such.
+        // Always inlined, like all methods with wide vectors as parameters: precompiled images contain no calls of these.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void Reduce<T>(Vector256<T> low, Vector256<T> high, IntegerKind kind, ref long min, ref long max)
         {
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
-            // The largest is the complement of the least complement. Both at once, each in one half of a vector, which is folded down to
-            // one value. The zeros that are moved in at the other end of a half do not reach it.
+            // The maximum is the complement of the smallest complement. Both are found at the same time, each in one half of a vector,
+            // which is reduced to one value. The zeros that are shifted in at the other end of a half do not reach that value.
             Vector128<T> lows = Vector128.Min(low.GetLower(), low.GetUpper()), highs = ~Vector128.Max(high.GetLower(), high.GetUpper());
             Vector128<ulong> both = Min<T>(Sse2.UnpackLow(lows.AsUInt64(), highs.AsUInt64()),
                 Sse2.UnpackHigh(lows.AsUInt64(), highs.AsUInt64()));
@@ -86,11 +86,11 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// The least and the largest difference from <paramref name="start"/> on, where all fit the values' own size. All or none.
+        /// Finds the minimum and the maximum difference from <paramref name="start"/> on, if all fit the size of the values. All or none.
         /// </summary>
         public static int Steps(ref byte image, int start, int count, IntegerKind kind, int width, ref long min, ref long max)
         {
-            // Values that spread over less than half of their type have differences of its size.
+            // If the range of the values is less than half of their type's, the differences fit that type.
             int size = IntegerKinds.SizeOf(kind);
             if (!Avx2.IsSupported || (count - 1) * size < 64 || width >= 8 * size || !WarmUp.IsOver(count))
                 return start;
@@ -123,11 +123,11 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Stores the same eight bytes over and over, from the first byte on; of the last ones, those for which there is room.
+        /// Fills memory with the same eight bytes, repeated from the first byte on; the last repetition may be incomplete.
         /// </summary>
         public static int Fill(ref byte image, int bytes, ulong pattern)
         {
-            // Not Span.Fill: its code is made for vectors of any size, which no image that is compiled ahead of time has.
+            // Not Span.Fill: its code uses vectors of variable size, which precompiled images cannot contain.
             return bytes >= 16 && WarmUp.IsOver(bytes >> 4) ? FillByVectors(ref image, bytes, pattern) : 0;
         }
 
@@ -142,13 +142,13 @@ namespace Kitbag.Layout
             }
             if (i < last)
                 two.StoreUnsafe(ref image, (nuint)i);
-            // Overlaps those before, with the same bytes.
+            // Overlaps the bytes before, which are the same.
             two.StoreUnsafe(ref image, (nuint)last);
             return bytes;
         }
 
         /// <summary>
-        /// Packs offsets of up to 32 bits by eights; answers how many. May store up to 63 bytes beyond the last one.
+        /// Packs offsets of up to 32 bits, eight at a time; returns their number. May store up to 63 bytes beyond the last one.
         /// </summary>
         public static int Pack(ref byte image, int count, IntegerKind kind, in PackedBlock block, ref byte packed)
         {
@@ -172,7 +172,7 @@ namespace Kitbag.Layout
             int filled = 0;
             for (int g = 0; g < groups; g++)
             {
-                // Modulo 2^32, and where values have less bits modulo 2^8 or 2^16: no offset has more.
+                // Modulo 2^32, or modulo 2^8 or 2^16 if values have fewer bits: no offset has more.
                 Vector256<uint> eight = Load(ref Unsafe.Add(ref image, step), size);
                 if (step != 0)
                     eight -= Load(ref image, size);
@@ -190,7 +190,7 @@ namespace Kitbag.Layout
                     Vector128<ulong> halves = Vector128.Narrow(eight.GetLower(), eight.GetUpper()).AsUInt64();
                     ulong low = Bmi2.X64.ParallelBitExtract(halves.ToScalar(), offset * 0x0001000100010001UL);
                     ulong high = Bmi2.X64.ParallelBitExtract(halves.GetElement(1), offset * 0x0001000100010001UL);
-                    // Four offsets of an odd width end in the middle of a byte.
+                    // Four offsets of an odd width end within a byte.
                     if ((width & 1) != 0)
                         high = (high << 4) | (low >> (4 * width - 4));
                     LittleEndian.Store64(ref packed, low);
@@ -226,7 +226,7 @@ namespace Kitbag.Layout
             return ref Unsafe.Add(ref packed, 8);
         }
 
-        /// <summary>The low 32 bits of eight values, of which the bits that they do not have themselves mean nothing.</summary>
+        /// <summary>The low 32 bits of eight values; for smaller values, the upper bits are undefined.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector256<uint> Load(ref byte p, int size)
         {

@@ -6,17 +6,17 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Kitbag.Layout
 {
-    // Packing by 16 or 32 values, where the machine can permute 64 bytes at once.
+    // Packs 16 or 32 values at a time, if the machine can permute 64 bytes at once.
     internal static partial class PackedBlockVectors
     {
         // Unsafe: vectors are loaded and stored where the loop bounds them (bench/: save-game, small-ints).
 
-        // Offsets are joined into words, of which each is moved by up to seven bits, so that it begins where in its byte it has to. A word
-        // of 64 bits has four offsets of up to 14 bits each, or two of up to 28. It takes fewer instructions to join two offsets, or one,
-        // into a word of 32 bits, which has at most 24 bits, and at least 8, so that no byte has bits of three words.
+        // Offsets are joined into words. Each word is shifted by up to seven bits, to its position within its first byte. A word of 64 bits
+        // contains four offsets of up to 14 bits each, or two of up to 28. It takes fewer instructions to join two offsets, or one, into a
+        // word of 32 bits, of which 8 to 24 are used, so that no byte contains bits of three words.
         private const int WidestOfFour = 14, WidestOfTwo = 28, LeastOfHalfWord = 8, MostOfHalfWord = 24;
 
-        // Packs offsets of up to 28 bits; answers how many. May store up to 63 bytes beyond the last one.
+        // Packs offsets of up to 28 bits; returns their number. May store up to 63 bytes beyond the last one.
         private static int PackMany(ref byte image, int count, int size, in PackedBlock block, ref byte packed)
         {
             int width = block.Width;
@@ -30,7 +30,7 @@ namespace Kitbag.Layout
 
         private static bool AreHalfWords(int bits) => bits is >= LeastOfHalfWord and <= MostOfHalfWord;
 
-        // Not inlined, nor are locals cleared: all vectors have to stay in registers.
+        // Not inlined, and locals are not cleared, so that all vectors stay in registers.
         [SkipLocalsInit]
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static int PackByFours(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed) =>
@@ -41,7 +41,7 @@ namespace Kitbag.Layout
         private static int PackByTwos(ref byte image, int count, int size, in PackedBlock block, ref byte order, ref byte packed) =>
             PackTwos(ref image, count, size, block.IsDelta ? size : 0, block.Width, block.Base, ref order, ref packed);
 
-        // The distance between the values that make up a difference is 0 where the values are packed themselves.
+        // The distance between the two values of a difference; 0 if the values themselves are packed.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static int PackFours(ref byte image, int count, int size, int step, int width, ulong least, ref byte order, ref byte packed)
         {
@@ -51,9 +51,9 @@ namespace Kitbag.Layout
             Vector512<uint> moves = areHalves ? MovesOfHalves(2 * width) : Moves(4 * width);
             // The second pair of each word follows the first.
             Vector512<ulong> down = Vector512.Create(32UL - 2 * (ulong)width), low = Vector512.Create((1UL << (2 * width)) - 1);
-            // Modulo 2^16, and where values have less bits modulo 2^8: no offset has more.
+            // Modulo 2^16, or modulo 2^8 if values have fewer bits: no offset has more.
             Vector512<ushort> min = Vector512.Create((ushort)least), mask = Vector512.Create((ushort)((1 << width) - 1));
-            // One and a power of two, by which pairs are joined.
+            // One and a power of two: the factors with which pairs are joined.
             Vector512<short> factors = Vector512.Create((1 << width << 16) | 1).AsInt16();
             Vector512<ushort> halves = EvenHalves();
             for (; done + 32 <= count; done += 32)
@@ -91,7 +91,7 @@ namespace Kitbag.Layout
             return done;
         }
 
-        // How far each word is moved if all have so many bits.
+        // The number of bits by which each word is shifted, if all words have this number of bits.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector512<uint> Moves(int bits) =>
             (Vector512.Create(0u, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0) * (uint)bits) & Vector512.Create(7u);
@@ -100,8 +100,8 @@ namespace Kitbag.Layout
         private static Vector512<uint> MovesOfHalves(int bits) =>
             (Vector512.Create(0u, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * (uint)bits) & Vector512.Create(7u);
 
-        // Stores words one after the other: sixteen of 32 bits, or eight of 64 bits, of which the second half follows the first. Inlined
-        // always, as all that is given wide vectors.
+        // Stores words one after the other: sixteen of 32 bits, or eight of 64 bits, the second half after the first. Always inlined, like
+        // all methods with wide vectors as parameters.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void Store(Vector512<ulong> words, bool areHalves, Vector512<ulong> low, Vector512<ulong> down,
             Vector512<uint> moves, Vector512<byte> even, Vector512<byte> odd, ref byte packed)
@@ -119,7 +119,7 @@ namespace Kitbag.Layout
             (Avx512Vbmi.PermuteVar64x8(moved, even) | Avx512Vbmi.PermuteVar64x8(moved, odd)).StoreUnsafe(ref packed);
         }
 
-        // How the bytes of words are put together, for each width.
+        // The shuffles that join the bytes of words, for each width.
         private static class PackingOrders
         {
             public const int Length = 128;
@@ -140,9 +140,9 @@ namespace Kitbag.Layout
                 return all;
             }
 
-            // Words of so many bits, each moved to where in its first byte it begins. A byte has bits of one word, or the last of one and
-            // the first of the next: of each byte, where it comes from among the even words, and then among the odd ones. The last byte of
-            // the first word, which has room for more bits than it has and is not moved, is 0: it stands for "not there".
+            // Words of this number of bits, each shifted to its position within its first byte. A byte contains bits of one word, or the
+            // last bits of one and the first of the next: for each byte, its source among the even words, then among the odd ones. The last
+            // byte of the first word is always 0, because that word is not shifted and has unused bits: it is the source if there is none.
             private static void Make(Span<byte> order, int bits, int size)
             {
                 order.Fill((byte)(size - 1));
@@ -155,7 +155,7 @@ namespace Kitbag.Layout
             }
         }
 
-        // The places of the low halves of 32 numbers in two vectors, and of 16 numbers of twice the size.
+        // The positions of the low halves of 32 numbers in two vectors, and of 16 numbers of twice the size.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector512<ushort> EvenHalves() => Vector512.Create((ushort)0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30,
             32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62);
@@ -163,7 +163,7 @@ namespace Kitbag.Layout
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector512<uint> EvenWords() => Vector512.Create(0u, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
 
-        // The low 16 bits of 32 values, of which the bits that they do not have themselves mean nothing.
+        // The low 16 bits of 32 values; for smaller values, the upper bits are undefined.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector512<ushort> Load32(ref byte p, int size, Vector512<ushort> halves)
         {

@@ -7,17 +7,18 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Layout
 {
-    // Which values of a block are far from the others.
+    // Finds the values of a block that are far from the others.
     internal static partial class PackedBlockVectors
     {
         // Unsafe: vectors are loaded where the loop bounds them (bench/: save-game).
 
-        // The values of 32 bits in a vector of 256 bits: a number, because WarmUp is asked before any type of vectors is loaded.
+        // The number of 32-bit values in a vector of 256 bits. A constant, because vector types must not be loaded before WarmUp is
+        // checked.
         private const int ValuesOfVector = 8;
 
         /// <summary>
-        /// How many values are so far from the least or the greatest that their distance does not fit a width; those of
-        /// <see cref="PackedBlock.LessOf"/> at once. False where it has to be counted one value at a time.
+        /// Counts the values whose distance from the minimum or the maximum does not fit a width, for all widths of
+        /// <see cref="PackedBlock.LessOf"/> at once. Returns false if values must be counted one at a time.
         /// </summary>
         public static bool CountFar(ref byte image, int count, IntegerKind kind, ulong end, bool isGreatest, int width, Span<int> counts)
         {
@@ -40,7 +41,7 @@ namespace Kitbag.Layout
                 Vector256<int> sum0 = default, sum1 = default, sum2 = default, sum3 = default;
                 for (int i = 0; i < count; i += Vector256<int>.Count)
                 {
-                    // Minus a number is its complement plus one.
+                    // The negative of a number is its complement plus one.
                     Vector256<int> distance = (((Vector256.LoadUnsafe(ref values, (nuint)i) - from) ^ sign) - sign) ^ flip;
                     sum0 -= Vector256.GreaterThan(distance, most0);
                     sum1 -= Vector256.GreaterThan(distance, most1);
@@ -56,12 +57,14 @@ namespace Kitbag.Layout
             }
         }
 
-        // The greatest distance of a width, with its highest bit inverted: so unsigned numbers compare like signed ones.
+        // The greatest distance of a width, with its highest bit inverted, so that unsigned numbers compare like signed ones.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector256<int> MostOf(int width, int number) =>
             Vector256.Create((int)((1L << Math.Max(width - PackedBlock.LessOf(number), 0)) - 1) ^ int.MinValue);
 
-        /// <summary>The places of values whose offsets do not fit the width of their block; answers how far it came.</summary>
+        /// <summary>
+        /// Finds the positions of values whose offsets do not fit the width of their block; returns the number of processed values.
+        /// </summary>
         public static int FindFar(ref byte image, int count, IntegerKind kind, in PackedBlock block, Span<byte> places, ref int found)
         {
             return Avx2.IsSupported && IntegerKinds.SizeOf(kind) == sizeof(int) && WarmUp.IsOver(count)

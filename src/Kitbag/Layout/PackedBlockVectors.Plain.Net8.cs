@@ -20,7 +20,7 @@ namespace Kitbag.Layout
         /// <returns>The number of blocks that were written.</returns>
         public static int WritePlain(ref WireWriter w, scoped ref byte image, int blocks, IntegerKind kind)
         {
-            // No values are counted: the first block here is also planned by the caller if it is not written.
+            // Values are not counted here, because the caller also plans the first block if it is not written.
             if (!Avx512Vbmi.IsSupported || blocks <= 0 || !WarmUp.IsOver(0))
                 return 0;
             return kind switch

@@ -3,7 +3,7 @@ using Kitbag.Wire;
 
 namespace Kitbag.Layout
 {
-    /// <summary>No vectors on this target: the loops that take one value at a time do everything.</summary>
+    /// <summary>This target has no vectors: the loops that process one value at a time process all values.</summary>
     internal static class PackedBlockVectors
     {
         public const int WidestUnpacked = 0;

@@ -12,12 +12,12 @@ namespace Kitbag.Layout
     {
         // Unsafe: vectors are stored where the loop bounds them (bench/: save-game, small-ints).
 
-        /// <summary>The most bits of offsets that lie within four bytes each, whichever bit they begin at.</summary>
+        /// <summary>The maximum width of offsets that lie within four bytes each, at whichever bit they begin.</summary>
         public const int WidestUnpacked = 25;
 
         /// <summary>
-        /// Unpacks offsets of 1 to 57 bits by eights and adds a number to each; answers how many. Only the low <paramref name="size"/>
-        /// bytes of the sums are stored. Reads no byte beyond <paramref name="available"/>.
+        /// Unpacks offsets of 1 to 57 bits, eight at a time, and adds a number to each; returns their number. Only the low <paramref
+        /// name="size"/> bytes of the sums are stored. Reads no byte beyond <paramref name="available"/>.
         /// </summary>
         public static int Unpack(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
         {
@@ -36,7 +36,7 @@ namespace Kitbag.Layout
             return width <= 57 && size >= 4 ? UnpackWide(ref packed, available, count, width, add, ref image, size) : 0;
         }
 
-        // As UnpackNarrow, but sixteen offsets at a time, which lie within 50 bytes. There have to be 64 bytes and 16 offsets at least.
+        // Like UnpackNarrow, but sixteen offsets at a time, which lie within 50 bytes. Requires at least 64 bytes and 16 offsets.
         [SkipLocalsInit]
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static int UnpackMany(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
@@ -60,7 +60,7 @@ namespace Kitbag.Layout
         private static Vector512<uint> FirstBits(int width) =>
             Vector512.Create(0u, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * (uint)width;
 
-        // Which four bytes each offset lies in.
+        // The four bytes in which each offset lies.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector512<byte> OrderOf(Vector512<uint> bit) =>
             ((bit >> 3) * 0x01010101u + Vector512.Create(0x03020100u)).AsByte();
@@ -91,7 +91,7 @@ namespace Kitbag.Layout
 
         private static int UnpackNarrow(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
         {
-            // Four offsets and the bits before them lie within 16 bytes, each within 4: the shuffle gives each the bytes that it lies in.
+            // Four offsets and the bits before them lie within 16 bytes, each within 4: the shuffle moves the bytes of each to its place.
             int second = width >> 1, reach = second + 16, groups = count >> 3;
             Vector256<uint> bit = Vector256.Create(0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u) * (uint)width
                 - Vector256.Create(Vector128<uint>.Zero, Vector128.Create((uint)second * 8));
@@ -159,12 +159,12 @@ namespace Kitbag.Layout
             return g == groups ? g * 8 : g * 8 + UnpackEnd(ref packed, available - g * width, count - g * 8, width, add, ref image, size);
         }
 
-        /// <summary>Where two pairs of offsets begin, in bits from the byte that the pair begins in.</summary>
+        /// <summary>The first bits of the offsets of two pairs, counted from the byte in which the pair begins.</summary>
         private static Vector256<ulong> Pairs(int first, int second, int width) =>
             Vector256.Create((ulong)(first & 7), (ulong)((first & 7) + width), (ulong)(second & 7), (ulong)((second & 7) + width));
 
-        /// <summary>The shuffle that gives each of four numbers the 8 bytes that begin with its first bit's.</summary>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)] // As Reduce.
+        /// <summary>The shuffle that moves into each of four numbers the 8 bytes from the one with its first bit on.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // Like Reduce.
         private static Vector256<byte> Order(Vector256<ulong> bit)
         {
             Vector256<ulong> at = bit >> 3;
@@ -175,8 +175,8 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Turns a first value and differences (a multiple of eight), which stand behind its place, into values; answers the last of them,
-        /// of which only the bits count that are stored.
+        /// Converts a first value and the differences after its place (a multiple of eight) into values; returns the last of them, of which
+        /// only the stored bits are valid.
         /// </summary>
         public static ulong Sum(ref byte image, int differences, int size, ulong value)
         {
@@ -202,7 +202,8 @@ namespace Kitbag.Layout
                         Unsafe.WriteUnaligned(ref p, value += Unsafe.ReadUnaligned<ulong>(ref p));
                     return value;
                 case 4:
-                    // Each plus the one before, then plus the two before, then the second half plus the first half's last.
+                    // Prefix sums: add the previous number to each, then the one two places before, then the last of the first half to the
+                    // second half.
                     Vector256<uint> before = Vector256.Create((uint)value), last = Vector256.Create(7u);
                     Vector256<uint> middle = Vector256.Create(3u),
                         second = Vector256.Create(Vector128<uint>.Zero, Vector128<uint>.AllBitsSet);
@@ -233,8 +234,8 @@ namespace Kitbag.Layout
             }
         }
 
-        // At the end of the input the loads would go beyond it: they get a copy with room behind it, where there are enough values to
-        // make up for copying.
+        // At the end of the input, loads would read beyond it. If there are enough values to make up for the copy, they read a copy with
+        // space after it.
         [SkipLocalsInit]
         private static int UnpackEnd(ref byte packed, int available, int count, int width, ulong add, ref byte image, int size)
         {

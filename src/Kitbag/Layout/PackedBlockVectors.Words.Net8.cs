@@ -7,12 +7,12 @@ using Kitbag.Buffers;
 
 namespace Kitbag.Layout
 {
-    // Words of values that have three, such as vectors of three floats, by 16 values; and which words are 0.
+    // Values of three words each, such as vectors of three floats, 16 at a time; and the search for words that are not 0.
     internal static partial class PackedBlockVectors
     {
         // Unsafe: vectors are loaded and stored where the loop bounds them (bench/: save-game).
 
-        /// <summary>Finds which numbers are not 0; answers of how many.</summary>
+        /// <summary>Finds which numbers are not 0; returns the number of examined ones.</summary>
         public static int NonZero(ReadOnlySpan<uint> numbers, Span<bool> nonZero)
         {
             return Avx2.IsSupported && nonZero.Length >= numbers.Length && WarmUp.IsOver(numbers.Length)
@@ -27,7 +27,7 @@ namespace Kitbag.Layout
             int i = 0;
             for (; i + 32 <= numbers.Length; i += 32)
             {
-                // All bits are set of those that are 0, and none of the others: any of them tell.
+                // All bits are set for numbers that are 0, and none for the others, so any of the bits can be used.
                 Vector256<ushort> low = Vector256.Narrow(Vector256.Equals(Vector256.LoadUnsafe(ref from, (nuint)i), Vector256<uint>.Zero),
                     Vector256.Equals(Vector256.LoadUnsafe(ref from, (nuint)i + 8), Vector256<uint>.Zero));
                 Vector256<ushort> high = Vector256.Narrow(
@@ -39,14 +39,14 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Puts the first of three words of all values together, then the second ones, then the third ones; answers of how many values.
+        /// Stores the first of the three words of all values, then the second ones, then the third ones; returns the number of values.
         /// </summary>
         public static int GatherThree(ref byte image, int count, Span<byte> columns)
         {
             return WarmUp.IsOver(count) ? GatherThreeByVectors(ref image, count, columns) : 0;
         }
 
-        // Not inlined: what asks for these instructions is compiled by the JIT alone.
+        // Not inlined: only the JIT compiles code that depends on these instructions.
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static int GatherThreeByVectors(ref byte image, int count, Span<byte> columns)
         {
@@ -54,7 +54,7 @@ namespace Kitbag.Layout
                 return 0;
             ref byte first = ref MemoryMarshal.GetReference(columns);
             ref byte second = ref Unsafe.Add(ref first, count * sizeof(int)), third = ref Unsafe.Add(ref second, count * sizeof(int));
-            // Of the 48 words of 16 values, in three vectors: those that are in the first two, then also those in the third.
+            // The 48 words of 16 values are in three vectors: first selects from the first two vectors, then adds those from the third.
             Vector512<uint> places = Vector512.Create(0u, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39, 42, 45);
             Vector512<uint> own = Vector512.Create(0u, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             Vector512<uint> thirtyTwo = Vector512.Create(32u), one = Vector512.Create(1u);

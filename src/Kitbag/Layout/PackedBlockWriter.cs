@@ -6,30 +6,32 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// Writes <see cref="PackedBlock"/>s, in two steps: <see cref="Plan"/> finds how a block is stored best and how large that is, so that
+    /// Writes <see cref="PackedBlock"/>s in two steps: <see cref="Plan"/> finds the smallest form of a block and its size, so that
     /// the caller can still choose another form; <see cref="Write"/> packs it.
     /// </summary>
     internal static partial class PackedBlockWriter
     {
         // Unsafe: blocks are packed without checks of bounds (bench/: save-game, small-ints).
 
-        // So many differences tell whether it is worth looking at the others.
+        // The number of differences that decide whether the others are examined.
         private const int Sample = 16;
 
-        // What the packing loops may store beyond the last byte of a block.
+        // The number of bytes that packing loops may store after the last byte of a block.
         internal const int Slack = 64;
 
-        // After a block that is not plain, so many blocks are planned by themselves.
+        // The number of blocks after one that is not plain that are planned one by one.
         private const int UnlikeBlocks = 16;
 
-        // The most bytes before the offsets of a plain block.
+        // The maximum number of bytes before the offsets of a plain block.
         internal const int MostOfHead = 1 + WireWriter.MostOfVarint;
 
-        /// <summary>Plans all blocks of a column; answers how many bytes they have.</summary>
+        /// <summary>Plans all blocks of a column; returns their size in bytes.</summary>
         public static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks) =>
             PlanAll(ref image, count, kind, blocks, PartOf(count, IntegerKinds.SizeOf(kind)));
 
-        /// <summary>Plans all blocks of a column of which patches have to save one of so many bytes; 0: none is patched.</summary>
+        /// <summary>
+        /// Plans all blocks of a column. Patches have to save one of the given number of bytes; with 0, no block is patched.
+        /// </summary>
         internal static long PlanAll(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks, int part)
         {
             long total = 0;
@@ -44,13 +46,13 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// Plans the blocks of a column, one after the other, until it is certain whether they have at most so many bytes. The others are
+        /// Plans the blocks of a column, one by one, until it is known whether they have at most the given number of bytes. The others are
         /// planned when they are written, so that their values are loaded into the cache once.
         /// </summary>
         /// <returns>The number of blocks that were planned, or -1 if all of them have more bytes.</returns>
         public static int PlanSome(ref byte image, int count, IntegerKind kind, Span<PackedBlock> blocks, long most)
         {
-            // Whatever the values are, a block has at most its memory image, a byte, and a base.
+            // The maximum size of a block is that of its memory image, a byte, and a base.
             int size = IntegerKinds.SizeOf(kind), part = PartOf(count, size);
             long planned = 0, others = (long)count * size + (long)blocks.Length * MostOfHead;
             bool isPatched = false;
@@ -112,7 +114,7 @@ namespace Kitbag.Layout
             Write(ref w, ref values, Math.Min(PackedBlock.Capacity, count - first), kind, block);
         }
 
-        /// <summary>Finds how 1 to 256 values are stored best without patches.</summary>
+        /// <summary>Finds the smallest form of 1 to 256 values without patches.</summary>
         public static void Plan(ref byte image, int count, IntegerKind kind, out PackedBlock block)
         {
             // Unsigned 64-bit numbers compare like signed ones once their highest bit is inverted.
@@ -131,7 +133,7 @@ namespace Kitbag.Layout
             }
             ulong first = (ulong)min ^ flip;
             int width = PackedBlock.BitsOf((ulong)(max - min));
-            // Field by field: an initializer makes the block elsewhere and copies it.
+            // Field by field: an initializer would create the block in a temporary and copy it.
             block.First = block.Base = first;
             block.Greatest = (ulong)max ^ flip;
             block.Size = 1 + PackedBlock.ZigzagSize(first) + PackedBlock.BytesOf(count, width);
@@ -171,7 +173,7 @@ namespace Kitbag.Layout
         }
 
         /// <summary>
-        /// The least and the largest difference, taken together with what was found before; answers <paramref name="end"/>.
+        /// Extends the minimum and the maximum of the differences by further ones; returns <paramref name="end"/>.
         /// </summary>
         private static int Steps(ref byte image, int start, int end, IntegerKind kind, ref ulong before, ref long min, ref long max)
         {

@@ -8,8 +8,8 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// A column of strings: a mode byte, then the strings as it says. Repeated strings are stored once, what neighbours begin with
-    /// alike is stored once, and nulls that are many are stored as bits.
+    /// A column of strings: a mode byte, then the strings in the form that it specifies. Repeated strings can be stored once (dictionary),
+    /// prefixes that adjacent strings share can be stored once (front coding), and nulls can be stored as bits (sparse).
     /// </summary>
     internal static partial class StringColumn
     {
@@ -19,7 +19,7 @@ namespace Kitbag.Layout
 
         /// <summary>Writes strings.</summary>
         /// <param name="w">The writer.</param>
-        /// <param name="values">The strings. None at all take no bytes.</param>
+        /// <param name="values">The strings. An empty column has no bytes.</param>
         /// <exception cref="KitbagException">One of them is too long: more than 2^30 bytes and not Latin-1.</exception>
         public static void Write(ref WireWriter w, ReadOnlySpan<string?> values)
         {
@@ -61,7 +61,7 @@ namespace Kitbag.Layout
             w.Release(mark);
         }
 
-        /// <summary>Writes strings of which a dictionary has been made.</summary>
+        /// <summary>Writes strings that are already in a dictionary.</summary>
         /// <param name="w">The writer.</param>
         /// <param name="dictionary">The dictionary.</param>
         /// <param name="indexes">The index of each string.</param>
@@ -76,7 +76,7 @@ namespace Kitbag.Layout
             int count = indexes.Length;
             if (!present.IsEmpty && PaysSparse(present, out count))
             {
-                // With room for one more, so that each can be stored and only then it is found whether it counts.
+                // With space for one more, so that each index can be stored before it is known whether it is that of a null.
                 Span<uint> dense = w.Rent<uint>(count + 1);
                 int at = 0;
                 foreach (uint index in indexes)
@@ -105,7 +105,8 @@ namespace Kitbag.Layout
             w.Release(mark);
         }
 
-        // Those that are to be stored: all, or where nulls are stored as bits only the others, or where there are indexes each once.
+        // The strings are those to store: all of them, all but nulls if nulls are stored as bits, or the distinct ones if there are
+        // indexes.
         private static void WriteForm(ref WireWriter w, scoped ReadOnlySpan<bool> present, scoped ReadOnlySpan<string?> strings,
             scoped ReadOnlySpan<uint> indexes)
         {
@@ -125,7 +126,8 @@ namespace Kitbag.Layout
                 IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(indexes), IntegerKind.UInt32);
         }
 
-        // A null costs a bit of its own, or as much as any other length prefix or index in its block of 256, unless all the block is null.
+        // Without bits, a null costs as much as any other length prefix or index in its block of 256, unless all values of the block are
+        // null.
         private static bool PaysSparse(ReadOnlySpan<bool> present, out int count)
         {
             int scattered = 0;
@@ -141,7 +143,7 @@ namespace Kitbag.Layout
             return scattered > FewNullsOf(present.Length);
         }
 
-        // So few nulls are never worth bits of their own.
+        // The number of nulls up to which bits never pay.
         private static int FewNullsOf(int length) => Math.Max(length >> 2, FewestNulls);
 
         private static int CountPresent(ReadOnlySpan<string?> values)
@@ -152,7 +154,7 @@ namespace Kitbag.Layout
             return count;
         }
 
-        // Answers false when there are too many distinct strings for a dictionary to pay.
+        // Returns false if there are too many distinct strings for a dictionary to pay.
         private static bool Index(ref WireWriter w, ReadOnlySpan<string?> strings, Span<uint> indexes, ref StringDictionary dictionary)
         {
             int most = DictionaryChoice.MostOf(strings.Length);
@@ -166,10 +168,10 @@ namespace Kitbag.Layout
             return true;
         }
 
-        /// <summary>Reads strings into place.</summary>
-        /// <param name="r">Where they come from. Strings are counted against its budget as often as they are made.</param>
-        /// <param name="values">Where they go; as many as were written.</param>
-        /// <exception cref="KitbagException">The bytes are no column of so many strings.</exception>
+        /// <summary>Reads strings into the given memory.</summary>
+        /// <param name="r">The reader. Each string that is created counts against its budget.</param>
+        /// <param name="values">Receives the strings; its length is the number of strings that were written.</param>
+        /// <exception cref="KitbagException">The bytes are not a column of this number of strings.</exception>
         public static void Read(ref WireReader r, Span<string?> values)
         {
             if (values.IsEmpty)
@@ -184,9 +186,9 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Reads strings into scratch memory.</summary>
-        /// <param name="r">Where they come from. Strings are counted against its budget as often as they are made.</param>
-        /// <param name="count">How many were written.</param>
-        /// <exception cref="KitbagException">The bytes are no column of so many strings.</exception>
+        /// <param name="r">The reader. Each string that is created counts against its budget.</param>
+        /// <param name="count">The number of strings that were written.</param>
+        /// <exception cref="KitbagException">The bytes are not a column of this number of strings.</exception>
         public static DictionaryStrings Read(scoped ref WireReader r, int count)
         {
             if (count == 0)
@@ -201,7 +203,7 @@ namespace Kitbag.Layout
 
         internal static int ReadMode(ref WireReader r) => ColumnForms.Read(ref r, StringForms.All, "The mode of a string column", "0 to 7");
 
-        // Null stands at 0 of the strings, the others from 1 on.
+        // Index 0 is null; the strings have the indexes from 1 on.
         private static DictionaryStrings ReadIndexed(scoped ref WireReader r, int count, int mode)
         {
             Span<uint> indexes = r.Rent<uint>(count);
@@ -231,7 +233,7 @@ namespace Kitbag.Layout
             return new DictionaryStrings(strings, indexes);
         }
 
-        // Numbers those that are there from 1 on; answers how many they are.
+        // Assigns indexes from 1 on to the strings that are not null; returns their number.
         private static int ReadPresent(ref WireReader r, Span<uint> indexes)
         {
             ScratchMark mark = r.Mark();
@@ -265,7 +267,7 @@ namespace Kitbag.Layout
                 + distinct.ToString(CultureInfo.InvariantCulture) + ".").At(at);
         }
 
-        // Where strings stand for themselves, which of them fails is the place of the failure: by the indexes, or where it stands.
+        // Without a dictionary, an error is located at the position of the string that fails: its index if nulls are stored as bits.
         private static void ReadStrings(ref WireReader r, Span<string?> strings, int mode, ReadOnlySpan<uint> indexes, bool indexed)
         {
             int at = 0;

@@ -6,27 +6,27 @@ using Kitbag.Wire;
 namespace Kitbag.Layout
 {
     /// <summary>
-    /// The distinct strings of a column: gives each string the index of its value, from 1 in order of first appearance; 0 is null.
+    /// The distinct strings of a column. Assigns an index to each of them, from 1 on in order of first occurrence; 0 is null.
     /// </summary>
     internal ref struct StringDictionary
     {
-        // Unsafe: tables are as large as their hash has bits, so places need no check (bench/: save-game, 1000-persons).
+        // Unsafe: the size of a table is determined by the bits of its hash, so positions need no check (bench/: save-game, 1000-persons).
 
         private const int FewestBits = 4, FirstBits = 8, MostProbes = 64;
 
         // An open-addressing table; an entry is the upper half of the hash and, below it, the index of the string.
         private Span<ulong> _slots;
 
-        // The index of the string that last had an address of this hash. Equal strings are often one object; that its address is
-        // the same is only a hint, for the collector may move it.
+        // The index of the last string whose address had this hash. Equal strings are often the same object; an equal address is only a
+        // hint, because the garbage collector may move objects.
         private readonly Span<uint> _recent;
         private readonly int _recentShift;
         private Span<string?> _strings;
         private int _shift, _distinct;
         private long _length;
 
-        /// <param name="w">Where scratch memory comes from.</param>
-        /// <param name="count">How many strings there will be. Few of them need no large tables.</param>
+        /// <param name="w">The writer that provides scratch memory.</param>
+        /// <param name="count">The number of strings to add; it determines the size of the tables.</param>
         public StringDictionary(scoped ref WireWriter w, int count)
         {
             int bits = FewestBits;
@@ -44,7 +44,7 @@ namespace Kitbag.Layout
             _length = 0;
         }
 
-        /// <summary>How many distinct strings were seen, without null.</summary>
+        /// <summary>The number of distinct strings, without null.</summary>
         public readonly int Count => _distinct;
 
         /// <summary>The distinct strings in order of their indexes, without null.</summary>
@@ -53,7 +53,7 @@ namespace Kitbag.Layout
         /// <summary>The string that has an index.</summary>
         public readonly string? this[uint index] => _strings[(int)index];
 
-        /// <summary>Finds a string that was seen lately as this very object.</summary>
+        /// <summary>Finds a string that was added recently as the same object.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public readonly bool TryGetRecent(string? value, out uint index)
         {
@@ -65,11 +65,11 @@ namespace Kitbag.Layout
         private readonly IntPtr RecentPlace(string? value) =>
             (IntPtr)(((ulong)Unsafe.As<string?, IntPtr>(ref value) * 0x9E3779B97F4A7C15) >> _recentShift);
 
-        /// <summary>The index of a string, which becomes the next one where its value is new.</summary>
-        /// <param name="w">Where scratch memory comes from.</param>
+        /// <summary>Finds the index of a string; a new string gets the next index.</summary>
+        /// <param name="w">The writer that provides scratch memory.</param>
         /// <param name="value">The string.</param>
         /// <param name="index">Its index.</param>
-        /// <returns>False where a probe becomes too long: the hash does not tell these strings apart.</returns>
+        /// <returns>False if a probe sequence becomes too long: too many of these strings have similar hashes.</returns>
         public bool TryAdd(scoped ref WireWriter w, string? value, out uint index)
         {
             index = 0;
@@ -134,11 +134,11 @@ namespace Kitbag.Layout
         }
 
         /// <summary>Whether a dictionary makes a column smaller.</summary>
-        /// <param name="count">How many strings were seen, without nulls.</param>
-        /// <param name="stored">How many indexes are to be stored, those of nulls included.</param>
+        /// <param name="count">The number of strings, without nulls.</param>
+        /// <param name="stored">The number of indexes to store, including those of nulls.</param>
         public readonly bool Pays(int count, int stored) => DictionaryChoice.Pays(_distinct, _length, count, stored);
 
-        // Words, which are what repeats most, have at most eight characters.
+        // Most strings that repeat are words of at most eight characters.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool Equal(string one, string other)
         {
@@ -149,9 +149,10 @@ namespace Kitbag.Layout
             return ((Four(ref a, 0) ^ Four(ref b, 0)) | (Four(ref a, length - 4) ^ Four(ref b, length - 4))) == 0;
         }
 
-        // Many strings that differ only in a number have the same ending behind it.
+        // Many strings that differ only in a number have the same characters after it.
         /// <summary>
-        /// A hash of the length, the first and middle four characters and the last eight: all there are in up to twelve.
+        /// A hash of the length, the first four characters, the middle four and the last eight: of all characters if there are at most
+        /// twelve.
         /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ulong Hash(string value)

@@ -20,7 +20,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void WhatWaitsIsBounded()
+        public void TheQueueIsBounded()
         {
             _publisher.SetTakes(true);
             int taken = 0;

@@ -68,7 +68,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public async Task WhatWasOvertakenIsInDoubt()
+        public async Task OvertakenEntriesAreUncertain()
         {
             Ready();
             Task<KeptPosition> two = Append();
@@ -82,7 +82,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public async Task WhatWasNotSentIsNotInDoubt()
+        public async Task EntriesThatWereNotSentAreNotUncertain()
         {
             Task<KeptPosition> one = Append();
             _appender.Close();

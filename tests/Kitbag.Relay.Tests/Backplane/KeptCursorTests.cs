@@ -12,7 +12,7 @@ namespace Kitbag.Relay.Tests.Backplane
         private static readonly Guid s_one = Guid.NewGuid(), s_two = Guid.NewGuid();
 
         [Fact]
-        public void WhatWasSentAgainIsReadOnce()
+        public void EntriesThatAreSentTwiceAreReadOnce()
         {
             // The batches 2 and 3 were in doubt and sent again; another relay's came between.
             BatchHeader[] stream = [Kept(s_one, 1), Kept(s_one, 2), Kept(s_two, 1), Kept(s_one, 3), Again(s_one, 2, 0), Again(s_one, 3, 0),

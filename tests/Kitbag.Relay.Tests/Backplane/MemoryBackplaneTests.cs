@@ -63,7 +63,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public async Task HistoryTellsWhatIsMissing()
+        public async Task HistoryReportsMissingEntries()
         {
             var hub = new MemoryBackplaneHub();
             (MemoryBackplane one, RecordingReceiver atOne) = await Start(hub);

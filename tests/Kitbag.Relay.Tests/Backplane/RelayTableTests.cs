@@ -31,7 +31,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void ASignOfLifeTellsWhatIsMissingAtTheEnd()
+        public void HeartbeatsReportMissingBatchesAtTheEnd()
         {
             _table.SetListens(1, true);
             Fast(1, 5, "a");
@@ -43,7 +43,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void WhatCameWhileNobodyListenedIsNoGap()
+        public void BatchesThatArriveWithoutListenersAreNoGap()
         {
             _table.SetListens(1, true);
             Fast(1, 5, "a");
