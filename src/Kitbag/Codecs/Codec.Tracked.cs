@@ -19,8 +19,7 @@ namespace Kitbag.Codecs
         private GraphPlan? _graph;
         private bool _isTree, _isGraph;
         private int _ordinal;
-        // 0 while it is not known, otherwise 1 or -1.
-        private int _mayHoldUnknown;
+        private LazyFlag _mayHoldUnknown;
 
         /// <summary>How the tracked objects of documents with a root of this type are written.</summary>
         internal GraphPlan Graph => _graph ??= IsTree ? GraphPlan.None : GraphPlan.Of(this);
@@ -56,10 +55,9 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Whether documents with this root may contain unknown members.</summary>
-        internal bool MayHoldUnknown => (_mayHoldUnknown != 0 ? _mayHoldUnknown : FindUnknown()) > 0;
-
-        // The bytes of a schema that is compiled in are known before the schema.
-        private int FindUnknown() => _mayHoldUnknown = Document.Bytes.IndexOf("$unknown"u8) >= 0 ? 1 : -1;
+        internal bool MayHoldUnknown =>
+            // The bytes of a schema that is compiled in are known before the schema.
+            _mayHoldUnknown.Value ?? _mayHoldUnknown.Set(Document.Bytes.IndexOf("$unknown"u8) >= 0);
 
         /// <summary>The operations on values that are tracked objects; null until a codec of references requests them.</summary>
         internal TrackedType? TrackedType { get; set; }

@@ -212,8 +212,8 @@ namespace Kitbag.Codecs
                 if (reading!.Plan == null)
                     continue;
                 T[] targets = values.ToArray();
-                if (reading.IsLate)
-                    ((GraphReader)r.Graph!).ReadLater((ref WireReader late) => ReadKept(ref late, block, targets, reading));
+                if (reading.IsLate && r.Graph is GraphReader graph)
+                    graph.ReadLater((ref WireReader late) => ReadKept(ref late, block, targets, reading));
                 else
                     ReadKept(ref r, block, targets, reading);
                 foreach (int member in reading.Json)
@@ -229,8 +229,8 @@ namespace Kitbag.Codecs
             var inner = r.Inner(block.Bytes);
             try
             {
-                if (reading.Graph != null)
-                    inner.Graph = GraphReader.OfKept(ref r, reading.Graph, block.Targets!);
+                if (block.Targets is { } targets)
+                    inner.Graph = GraphReader.OfKept(ref r, reading.Graph ?? GraphPlan.None, targets);
                 else if (r.Graph != null)
                     inner.Graph = r.Graph;
                 var segments = new SegmentedSpan<T>(values);
@@ -327,10 +327,9 @@ namespace Kitbag.Codecs
                 : null, json.ToArray(), shape.HasReferences ? new GraphPlan(builder.Parts, true) : null, isLate);
         }
 
-        // Objects become objects, and values become values. Those that are missing cannot be read.
+        // Objects do not become values. Those that are missing cannot be read.
         private static bool CanRead(KeptBlock block, SchemaType member, Codec codec) =>
-            block.Targets == null || !SchemaForms.HoldsReferences(member)
-                ? codec.References == References.None
-                : codec.References != References.None && !block.Targets.Misses(member);
+            !SchemaForms.HoldsReferences(member) || (codec.References != References.None && block.Targets is { } targets
+                && !targets.Misses(member));
     }
 }

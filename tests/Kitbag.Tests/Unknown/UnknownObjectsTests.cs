@@ -264,6 +264,75 @@ namespace Kitbag.Tests
             Assert.Null(Pass<Old.Save, New.Save>(lost).Active);
         }
 
+        // The oldest program knows no teams. The next one knows them, but not the rooms to which their members refer, and so on.
+        [Theory]
+        [InlineData(3)]
+        [InlineData(60)]
+        [InlineData(5000)]
+        public void Unknown_values_contain_unknown_members(int count)
+        {
+            var world = new Versions.Teams.Third.World { Rooms = Enumerable.Range(0, count).Select(i => Room(i)).ToList() };
+            for (int i = 0; i < count; i++)
+            {
+                world.Teams.Add(new Versions.Teams.Third.Team
+                {
+                    Name = "t" + i,
+                    Leader = new Versions.Teams.Third.Member { Name = "l" + i, Home = world.Rooms[i], Next = world.Rooms[(i + 1) % count] },
+                });
+            }
+            world.Teams[0].Quest = new Versions.Teams.Third.Quest { Title = "q", In = world.Rooms[count - 1] };
+            world.Teams[0].Quest!.Next = world.Teams[0].Quest;
+            var third = Pass<Versions.Teams.Third.World, Versions.Teams.Second.World>(world);
+            var first = Pass<Versions.Teams.Second.World, Versions.Teams.First.World>(third);
+            for (int pass = 0; pass < 3; pass++)
+            {
+                first.Rooms.Reverse();
+                first.Rooms.Insert(0, new Versions.Teams.First.Room { Id = -pass });
+                AssertTeams(Pass<Versions.Teams.First.World, Versions.Teams.Third.World>(first), count);
+                var second = Pass<Versions.Teams.First.World, Versions.Teams.Second.World>(first);
+                AssertTeams(Pass<Versions.Teams.Second.World, Versions.Teams.Third.World>(second), count);
+                AssertTeams(KitbagJson.Deserialize<Versions.Teams.Third.World>(KitbagJson.Serialize(second))!, count);
+                AssertTeams(KitbagJson.Deserialize<Versions.Teams.Third.World>(KitbagJson.Serialize(first))!, count);
+                KitbagDocument document = KitbagDocument.Parse(KitbagSerializer.Serialize(first));
+                document.Set("Rooms[0].Id", -pass);
+                AssertTeams(KitbagSerializer.Deserialize<Versions.Teams.Third.World>(document.ToBytes())!, count);
+                first = pass == 0 ? Pass<Versions.Teams.Second.World, Versions.Teams.First.World>(second)
+                    : Pass<Versions.Teams.First.World, Versions.Teams.First.World>(first);
+            }
+        }
+
+        private static Versions.Teams.Third.Room Room(int id) => new Versions.Teams.Third.Room { Id = id };
+
+        private static void AssertTeams(Versions.Teams.Third.World world, int count)
+        {
+            Dictionary<int, Versions.Teams.Third.Room> rooms = world.Rooms.Where(room => room.Id >= 0).GroupBy(room => room.Id)
+                .ToDictionary(same => same.Key, same => same.Last());
+            Assert.Equal(count, world.Teams.Count);
+            for (int i = 0; i < count; i++)
+            {
+                Assert.Equal(("t" + i, "l" + i), (world.Teams[i].Name, world.Teams[i].Leader!.Name));
+                Assert.Equal((i, (i + 1) % count), (world.Teams[i].Leader!.Home!.Id, world.Teams[i].Leader!.Next!.Id));
+                Assert.Contains(world.Teams[i].Leader!.Home, world.Rooms);
+                if (i != 0)
+                    Assert.Same(rooms[i], world.Teams[i].Leader!.Home);
+            }
+            Assert.Equal("q", world.Teams[0].Quest!.Title);
+            Assert.Same(world.Teams[0].Quest, world.Teams[0].Quest!.Next);
+            Assert.Same(rooms[count - 1], world.Teams[0].Quest!.In);
+        }
+
+        [Fact]
+        public void Damaged_unknown_members_of_unknown_values()
+        {
+            var world = new Versions.Teams.Third.World { Rooms = { Room(1), Room(2) } };
+            world.Teams.Add(new Versions.Teams.Third.Team { Leader = new Versions.Teams.Third.Member { Home = world.Rooms[1] } });
+            world.Teams.Add(new Versions.Teams.Third.Team { Quest = new Versions.Teams.Third.Quest { In = world.Rooms[0] } });
+            var second = Pass<Versions.Teams.Third.World, Versions.Teams.Second.World>(world);
+            var first = Pass<Versions.Teams.Second.World, Versions.Teams.First.World>(second);
+            TryDamaged<Versions.Teams.First.World, Versions.Teams.Second.World, Versions.Teams.Third.World>(
+                KitbagSerializer.Serialize(first), 1);
+        }
+
         [Theory]
         [InlineData(3)]
         [InlineData(9)]
@@ -472,6 +541,101 @@ namespace Kitbag.Tests.Versions.Quests.Old
 
     [KitbagKeepUnknown]
     public partial class Room
+    {
+        public int Id { get; set; }
+
+        public Room? Exit { get; set; }
+    }
+}
+
+namespace Kitbag.Tests.Versions.Teams.Third
+{
+    [KitbagKeepUnknown]
+    public partial class World
+    {
+        public List<Room> Rooms { get; set; } = new();
+
+        public List<Team> Teams { get; set; } = new();
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Team
+    {
+        public string Name { get; set; } = "";
+
+        public Member? Leader { get; set; }
+
+        public Quest? Quest { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Member
+    {
+        public string Name { get; set; } = "";
+
+        public Room? Home { get; set; }
+
+        public Room? Next { get; set; }
+    }
+
+    public class Quest
+    {
+        public string Title { get; set; } = "";
+
+        public Quest? Next { get; set; }
+
+        public Room? In { get; set; }
+    }
+
+    public class Room
+    {
+        public int Id { get; set; }
+
+        public Room? Exit { get; set; }
+    }
+}
+
+namespace Kitbag.Tests.Versions.Teams.Second
+{
+    [KitbagKeepUnknown]
+    public partial class World
+    {
+        public List<Room> Rooms { get; set; } = new();
+
+        public List<Team> Teams { get; set; } = new();
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Team
+    {
+        public string Name { get; set; } = "";
+
+        public Member? Leader { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Member
+    {
+        public string Name { get; set; } = "";
+    }
+
+    public class Room
+    {
+        public int Id { get; set; }
+
+        public Room? Exit { get; set; }
+    }
+}
+
+namespace Kitbag.Tests.Versions.Teams.First
+{
+    [KitbagKeepUnknown]
+    public partial class World
+    {
+        public List<Room> Rooms { get; set; } = new();
+    }
+
+    public class Room
     {
         public int Id { get; set; }
 

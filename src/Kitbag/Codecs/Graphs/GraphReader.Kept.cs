@@ -14,10 +14,10 @@ namespace Kitbag.Codecs
         private SchemaType? _lastTarget;
         private int _lastTargetType;
 
-        private GraphReader(GraphReader outer, GraphPlan plan, KeptTargets targets)
+        private GraphReader(GraphReader? outer, GraphPlan plan, KeptTargets targets)
             : this(plan, false)
         {
-            _outer = outer._outer ?? outer;
+            _outer = outer?._outer ?? outer;
             Targets = targets;
         }
 
@@ -31,13 +31,13 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">An object is not of the class that this program has for its type.</exception>
         public static GraphReader OfKept(ref WireReader r, GraphPlan plan, KeptTargets targets)
         {
-            var reader = new GraphReader((GraphReader)r.Graph!, plan, targets);
+            var reader = new GraphReader((GraphReader?)r.Graph, plan, targets);
             for (int i = 0; i < plan.Parts.Length; i++)
             {
                 if (plan.Parts[i].Codec is not { } codec)
                     continue;
                 object?[] objects = targets.ObjectsOf(i);
-                reader._outer!._unknown?.Replace(ref r, objects, codec);
+                reader._outer?._unknown?.Replace(ref r, objects, codec);
                 objects = targets.ObjectsOf(i);
                 r.Charge(Cost.ArrayHeader + objects.Length * (long)Cost.Reference);
                 Array table = codec.TrackedType!.TableOf(objects) ?? throw r.Error(KitbagErrorReason.SchemaMismatch,

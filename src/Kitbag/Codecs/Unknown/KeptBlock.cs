@@ -21,7 +21,10 @@ namespace Kitbag.Codecs
         // Up to this number of bytes, memory is requested once.
         private const int MostAtOnce = 256;
 
-        private readonly int _start, _length;
+        // A block can be nested in another one, a value of which is unknown, too.
+        private const int MostNested = 64;
+
+        private int _start, _length;
         // Up to 8 bytes of a single object are stored here, until they are needed as memory: an array would double what an object costs
         // that has one unknown number (bench/: unknown-number).
         private readonly ulong _few;
@@ -63,7 +66,7 @@ namespace Kitbag.Codecs
         public KeptShape Shape { get; }
 
         /// <summary>Gets the objects to which the members refer, or null if there are no references.</summary>
-        public KeptTargets? Targets { get; }
+        public KeptTargets? Targets { get; private set; }
 
         /// <summary>
         /// Gets what blocks have in common whose objects can be put into one block: not if only some of them lack objects that they refer
@@ -79,7 +82,7 @@ namespace Kitbag.Codecs
         /// Gets the length prefix of the bytes of the first object of the block: <see cref="KeptShape.Start"/>, the lists of objects, and
         /// the column.
         /// </summary>
-        public uint Prefix { get; }
+        public uint Prefix { get; private set; }
 
         /// <summary>Gets the column.</summary>
         public ReadOnlySpan<byte> Bytes => Storage.AsSpan(_start, _length);
@@ -121,7 +124,50 @@ namespace Kitbag.Codecs
         public void WriteRest(scoped ref WireWriter w)
         {
             Targets?.Write(ref w);
-            w.WriteBytes(Bytes);
+            if (Targets is not { Places: { Length: > 0 } places })
+            {
+                w.WriteBytes(Bytes);
+                return;
+            }
+            if (w.Graph is KeptTargetsBuilder outer)
+            {
+                outer.AddPlaces(w.Length, places);
+                w.WriteBytes(Bytes);
+                return;
+            }
+            byte[] bytes = Bytes.ToArray();
+            var lists = new WireWriter(null, default) { Graph = w.Graph };
+            try
+            {
+                foreach ((int position, KeptTargets targets) in places)
+                {
+                    int start = (int)lists.Length;
+                    targets.Write(ref lists);
+                    lists.Written.Slice(start).CopyTo(bytes.AsSpan(position));
+                }
+            }
+            finally
+            {
+                lists.Dispose();
+            }
+            w.WriteBytes(bytes);
+        }
+
+        /// <summary>
+        /// Has the members of nested blocks refer to objects instead of numbers in the document that is read. Called after the block has
+        /// been checked.
+        /// </summary>
+        /// <param name="r">The reader of the document, or of a block that contains this one.</param>
+        public void Bind(scoped ref WireReader r)
+        {
+            if (!Shape.HasStores || (r.Graph as GraphReader ?? (r.Graph as KeptSource)?.Document) is not { } graph)
+                return;
+            int depth = r.Graph is NestedSource source ? source.Depth + 1 : 1;
+            if (depth > MostNested)
+                throw r.Error(KitbagErrorReason.LimitExceeded, "More than 64 blocks of unknown members contain each other.");
+            KeptBlock bound = Of(Shape, Read(ref r, new NestedSource(Targets, graph, depth)));
+            (_bytes, _start, _length) = (bound._bytes, bound._start, bound._length);
+            (Targets, Prefix) = (bound.Targets, bound.Prefix);
         }
 
         /// <summary>Checks that the column contains the expected number of structs, and that nothing follows it.</summary>
@@ -238,7 +284,7 @@ namespace Kitbag.Codecs
             var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
             try
             {
-                KeptTargetsBuilder? targets = shape.HasReferences ? new KeptTargetsBuilder(shape.TargetNames) : null;
+                KeptTargetsBuilder? targets = shape.HasReferences || shape.HasStores ? new KeptTargetsBuilder(shape.TargetNames) : null;
                 if (targets != null)
                     w.Graph = targets;
                 shape.Codec.WriteColumn(ref w, values);

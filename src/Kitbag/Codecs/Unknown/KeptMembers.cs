@@ -88,9 +88,8 @@ namespace Kitbag.Codecs
         // The document's object numbers are replaced by the block's own.
         private KeptBlock Detach(scoped ref WireReader r, KeptBlock block)
         {
-            if (!Shape.HasReferences)
+            if (!(Shape.HasReferences || Shape.HasStores) || r.Graph is not GraphReader graph)
                 return block;
-            var graph = (GraphReader)r.Graph!;
             return KeptBlock.Of(Shape, block.Read(ref r, graph.Targets ?? (KeptSource)new DocumentSource(graph, _targets)));
         }
 

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Threading;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -35,6 +36,7 @@ namespace Kitbag.Codecs
         private readonly SchemaSize _size;
         private string[]? _names, _targetNames;
         private int _levels;
+        private LazyFlag _hasStores;
         private RowCopy? _rows;
         // Or too many members.
         private bool _hasPayloads;
@@ -83,6 +85,10 @@ namespace Kitbag.Codecs
 
         /// <summary>Gets a value indicating whether members are or contain references to tracked objects.</summary>
         public bool HasReferences => Type.Tracked!.Length != 0;
+
+        /// <summary>Gets a value indicating whether members contain objects with unknown members of their own.</summary>
+        public bool HasStores => _hasStores.Value
+            ?? _hasStores.Set(new SchemaTable(Type).Types.Exists(type => Array.Exists(type.MemberArray, SchemaForms.IsStore)));
 
         /// <summary>Gets the names of the tracked types to which members refer, which differ.</summary>
         public string[] TargetNames => _targetNames ??= Array.ConvertAll(Type.Tracked!, type => type.Name);

@@ -1,6 +1,5 @@
 using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -8,31 +7,6 @@ using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Provides the objects for the references of unknown members that are read as values.</summary>
-    internal abstract class KeptSource
-    {
-        /// <summary>Returns the object of a reference.</summary>
-        /// <param name="r">The reader of the reference.</param>
-        /// <param name="name">The name of the tracked type.</param>
-        /// <param name="prefix">1 + the index of the object; not 0.</param>
-        public abstract KeptReference Find(ref WireReader r, string name, uint prefix);
-    }
-
-    /// <summary>The objects of a document whose unknown members are being read.</summary>
-    internal sealed class DocumentSource : KeptSource
-    {
-        private readonly GraphReader _graph;
-        private readonly Dictionary<string, SchemaType> _types;
-
-        public DocumentSource(GraphReader graph, Dictionary<string, SchemaType> types)
-        {
-            _graph = graph;
-            _types = types;
-        }
-
-        public override KeptReference Find(ref WireReader r, string name, uint prefix) => _graph.Find(ref r, _types[name], prefix);
-    }
-
     /// <summary>
     /// The objects to which the unknown members of a block refer: for each tracked type of the block's shape, a list of objects of the
     /// program. The block holds indexes into these lists, so it remains valid when the program changes the graph, and only the lists are
@@ -42,6 +16,9 @@ namespace Kitbag.Codecs
     {
         /// <summary>The bytes of a list without its objects, and of one object.</summary>
         public const int BytesOfList = 8, BytesOfOne = 4;
+
+        // The first word of the lists of a nested block in memory, together with the number of the block.
+        private const uint Nested = 1u << 31;
 
         private readonly string[] _names;
         private readonly Codec?[] _codecs;
@@ -65,6 +42,14 @@ namespace Kitbag.Codecs
         /// references to its objects; otherwise null.
         /// </summary>
         public (uint Type, uint[] Prefixes)[]? Stored { get; private init; }
+
+        /// <summary>Gets or initializes the lists of the nested blocks, by number.</summary>
+        public KeptTargets[] OfNested { get; init; } = Array.Empty<KeptTargets>();
+
+        /// <summary>
+        /// Gets or initializes where in the column the lists of nested blocks are, which are written anew for each document, too.
+        /// </summary>
+        public (int Position, KeptTargets Targets)[] Places { get; init; } = Array.Empty<(int, KeptTargets)>();
 
         /// <summary>Gets the number of bytes that <see cref="Write"/> writes.</summary>
         public int Bytes { get; }
@@ -143,7 +128,9 @@ namespace Kitbag.Codecs
         {
             var codecs = new Codec?[names.Length];
             var objects = new object?[names.Length][];
-            var graph = r.Graph as GraphReader;
+            GraphReader? graph = r.Graph as GraphReader ?? (r.Graph as KeptSource)?.Document;
+            if (((r.Graph as GraphReader)?.Targets ?? r.Graph as KeptTargets) is { OfNested: { Length: > 0 } known })
+                return Find(ref head, names, known);
             (uint, uint[])[]? stored = graph == null ? new (uint, uint[])[names.Length] : null;
             for (int i = 0; i < names.Length; i++)
             {
@@ -170,11 +157,28 @@ namespace Kitbag.Codecs
             return new KeptTargets(names, codecs, objects) { Stored = stored };
         }
 
+        // The lists of a block that is nested in one in memory.
+        private static KeptTargets Find(ref WireReader head, string[] names, KeptTargets[] known)
+        {
+            uint number = ReadWord(ref head) - Nested;
+            if (number >= (uint)known.Length || known[number]._names.Length != names.Length)
+                throw head.Error(KitbagErrorReason.Defect, "The lists of a nested block are missing.");
+            head.Skip(known[number].Bytes - BytesOfOne);
+            return known[number];
+        }
+
         private static uint ReadWord(ref WireReader r) => BinaryPrimitives.ReadUInt32LittleEndian(r.ReadBytes(sizeof(uint)));
 
         /// <summary>Writes the lists for a document. If that has no objects of a type, it says so, in the same number of bytes.</summary>
         public void Write(ref WireWriter w)
         {
+            if (w.Graph is KeptTargetsBuilder outer)
+            {
+                WriteWord(ref w, Nested + (uint)outer.AddNested(w.Length, this));
+                w.GetSpan(Bytes - BytesOfOne).Slice(0, Bytes - BytesOfOne).Clear();
+                w.Advance(Bytes - BytesOfOne);
+                return;
+            }
             var graph = w.Graph as GraphWriter;
             for (int i = 0; i < _objects.Length; i++)
             {
@@ -191,84 +195,6 @@ namespace Kitbag.Codecs
         {
             BinaryPrimitives.WriteUInt32LittleEndian(w.GetSpan(sizeof(uint)), value);
             w.Advance(sizeof(uint));
-        }
-    }
-
-    /// <summary>Collects the objects to which the references of unknown members refer, while these are written.</summary>
-    internal sealed class KeptTargetsBuilder
-    {
-        // Searching this number of objects takes less time than an index.
-        private const int Few = 8;
-
-        private readonly string[] _names;
-        private readonly Codec?[] _codecs;
-        private readonly bool[] _areMissing;
-        private readonly List<object?>[] _objects;
-        // For each type, null while it has few objects. An object can be in the lists of two names: those of its class in two versions.
-        private readonly Dictionary<object, uint>?[] _indexes;
-
-        public KeptTargetsBuilder(string[] names)
-        {
-            _names = names;
-            _codecs = new Codec?[names.Length];
-            _areMissing = new bool[names.Length];
-            _objects = Array.ConvertAll(names, _ => new List<object?>());
-            _indexes = new Dictionary<object, uint>?[names.Length];
-        }
-
-        /// <summary>Returns the index of an object among those of its type.</summary>
-        public uint IndexOf(string name, KeptReference reference)
-        {
-            int type = Array.IndexOf(_names, name);
-            if (reference.Value is not { } value)
-            {
-                _areMissing[type] = true;
-                _objects[type].Add(null);
-                return (uint)_objects[type].Count - 1;
-            }
-            if (_codecs[type] != null && _codecs[type] != reference.Codec)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "Members that the program lacks refer to objects of two classes "
-                    + "named '" + KitbagException.Cut(name) + "', which cannot be written together.");
-            _codecs[type] = reference.Codec;
-            List<object?> objects = _objects[type];
-            int known = Find(type, value);
-            if (known >= 0)
-                return (uint)known;
-            _indexes[type]?.Add(value, (uint)objects.Count);
-            objects.Add(value);
-            return (uint)objects.Count - 1;
-        }
-
-        private int Find(int type, object value)
-        {
-            List<object?> objects = _objects[type];
-            if (objects.Count <= Few)
-            {
-                for (int i = 0; i < objects.Count; i++)
-                {
-                    if (ReferenceEquals(objects[i], value))
-                        return i;
-                }
-                return -1;
-            }
-            if (_indexes[type] is not { } indexes)
-            {
-                _indexes[type] = indexes = new Dictionary<object, uint>(ByIdentity.Comparer);
-                for (int i = 0; i < objects.Count; i++)
-                {
-                    if (objects[i] is { } one)
-                        indexes.Add(one, (uint)i);
-                }
-            }
-            return indexes.TryGetValue(value, out uint index) ? (int)index : -1;
-        }
-
-        /// <summary>Returns the lists.</summary>
-        public KeptTargets Build()
-        {
-            for (int i = 0; i < _names.Length; i++)
-                _codecs[i] = _areMissing[i] ? null : _codecs[i];
-            return new KeptTargets(_names, _codecs, Array.ConvertAll(_objects, some => some.ToArray()));
         }
     }
 }

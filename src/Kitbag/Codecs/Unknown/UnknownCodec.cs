@@ -87,6 +87,7 @@ namespace Kitbag.Codecs
             KeptBlock block = Begin(ref r, bytes, 0, bytes.Length);
             block.Count = 1;
             block.Check(ref r);
+            block.Bind(ref r);
             return new KitbagUnknown(block, 0);
         }
 
@@ -184,6 +185,7 @@ namespace Kitbag.Codecs
                 KeptBlock whole = Begin(ref r, bytes, 0, total);
                 whole.Count = count;
                 whole.Check(ref r);
+                whole.Bind(ref r);
                 return new UnknownColumn(whole);
             }
             return ReadBlocks(ref r, prefixes, bytes);
@@ -222,7 +224,10 @@ namespace Kitbag.Codecs
                 at += size;
             }
             foreach (KeptBlock block in blocks)
+            {
                 block.Check(ref r);
+                block.Bind(ref r);
+            }
             return values;
         }
 

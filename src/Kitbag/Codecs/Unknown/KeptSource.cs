@@ -1,0 +1,56 @@
+using System.Collections.Generic;
+using Kitbag.Schema;
+using Kitbag.Wire;
+
+namespace Kitbag.Codecs
+{
+    /// <summary>Provides the objects for the references of unknown members that are read as values.</summary>
+    internal abstract class KeptSource
+    {
+        /// <summary>Gets the reader of the document to whose objects the members of nested blocks refer, or null.</summary>
+        public virtual GraphReader? Document => null;
+
+        /// <summary>Returns the object of a reference.</summary>
+        /// <param name="r">The reader of the reference.</param>
+        /// <param name="name">The name of the tracked type.</param>
+        /// <param name="prefix">1 + the index of the object; not 0.</param>
+        public abstract KeptReference Find(ref WireReader r, string name, uint prefix);
+    }
+
+    /// <summary>The objects of a document whose unknown members are being read.</summary>
+    internal sealed class DocumentSource : KeptSource
+    {
+        private readonly GraphReader _graph;
+        private readonly Dictionary<string, SchemaType> _types;
+
+        public DocumentSource(GraphReader graph, Dictionary<string, SchemaType> types)
+        {
+            _graph = graph;
+            _types = types;
+        }
+
+        public override GraphReader? Document => _graph;
+
+        public override KeptReference Find(ref WireReader r, string name, uint prefix) => _graph.Find(ref r, _types[name], prefix);
+    }
+
+    /// <summary>The objects of a block that contains other blocks, whose objects are those of the document.</summary>
+    internal sealed class NestedSource : KeptSource
+    {
+        private readonly KeptTargets? _targets;
+
+        public NestedSource(KeptTargets? targets, GraphReader document, int depth)
+        {
+            _targets = targets;
+            Document = document;
+            Depth = depth;
+        }
+
+        public override GraphReader Document { get; }
+
+        /// <summary>Gets the number of blocks that contain each other.</summary>
+        public int Depth { get; }
+
+        public override KeptReference Find(ref WireReader r, string name, uint prefix) => _targets!.Find(ref r, name, prefix);
+    }
+}
