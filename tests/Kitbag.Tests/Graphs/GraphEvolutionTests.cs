@@ -49,6 +49,46 @@ namespace Kitbag.Tests.Graphs
             return all[0];
         }
 
+        public class Path
+        {
+            public Stop? From;
+            public List<Stop?> Stops = new();
+        }
+
+        public class Stop
+        {
+            public int Number;
+            public Stop? Next;
+        }
+
+        public class NewPath
+        {
+            public NewStop? From;
+            public List<NewStop?> Stops = new();
+        }
+
+        public struct NewStop
+        {
+            public int Number;
+        }
+
+        [Theory]
+        [InlineData(1)]
+        [InlineData(6)]
+        [InlineData(500)]
+        public void Null_among_tracked_objects_is_null_among_values(int count)
+        {
+            var path = new Path();
+            for (int i = 0; i < count; i++)
+                path.Stops.AddRange(new[] { new Stop { Number = i }, null });
+            NewPath read = Read<Path, NewPath>(path);
+            Assert.Null(read.From);
+            Assert.Equal(path.Stops.Select(stop => stop?.Number), read.Stops.Select(stop => stop?.Number));
+            List<NewPath> many = Read<List<Path>, List<NewPath>>(Enumerable.Range(0, count)
+                .Select(i => new Path { From = i % 3 == 0 ? null : new Stop { Number = i } }).ToList());
+            Assert.Equal(Enumerable.Range(0, count).Select(i => i % 3 == 0 ? (int?)null : i), many.Select(one => one.From?.Number));
+        }
+
         [Theory]
         [InlineData(2)]
         [InlineData(100)]

@@ -26,13 +26,23 @@ namespace Kitbag.Codecs
 
         public override T ReadSlot(ref WireReader r, in SlotValue slot) => Read(ref r, (uint)slot.Bits);
 
-        public override void ReadColumn(ref WireReader r, Span<T> values)
+        public override void ReadColumn(ref WireReader r, Span<T> values) => Read(ref r, values, default);
+
+        public override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present) => Read(ref r, values, present);
+
+        // If no value may be null in the reader's type, null is an error, or what the type has for it.
+        private void Read(ref WireReader r, Span<T> values, Span<bool> present)
         {
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(values.Length);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             for (int i = 0; i < values.Length; i++)
             {
+                if (!present.IsEmpty && prefixes[i] == 0)
+                {
+                    (values[i], present[i]) = (default!, false);
+                    continue;
+                }
                 try
                 {
                     values[i] = Read(ref r, prefixes[i]);

@@ -62,13 +62,13 @@ namespace Kitbag.Codecs
 
         internal void ReadOptionalByPlan(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
         {
-            if (plan == null || !plan.IsMigration)
+            if (plan == null || !plan.IsConversion)
             {
                 ReadOptional(ref r, values, present, plan);
                 return;
             }
             present.Fill(true);
-            ((MigratingPlan<T>)plan).ReadOptional(ref r, values, present);
+            ((ConvertingPlan<T>)plan).ReadOptional(ref r, values, present);
         }
 
         /// <summary>Populates an existing object with the root of a document.</summary>

@@ -22,12 +22,6 @@ namespace Kitbag.Codecs
         /// <summary>Reads values that the document omits because they are the default of the written type.</summary>
         public abstract void ReadAbsent(ref WireReader r, Span<T> values);
 
-        /// <summary>Reads a column of values that may be null although the type has no null.</summary>
-        /// <param name="r">The reader.</param>
-        /// <param name="values">The destination, with the default for null.</param>
-        /// <param name="present">The null mask.</param>
-        public abstract void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present);
-
         /// <summary>Reports that the method would now be called, if its argument was read from memory outside of the document.</summary>
         public abstract void Reach(scoped ref WireReader r);
     }
