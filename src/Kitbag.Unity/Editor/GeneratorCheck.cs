@@ -38,7 +38,7 @@ namespace Kitbag.Unity.Editor
                 return null;
             if (!references.Contains(Package))
                 return "'" + name + "' uses Kitbag, but its assembly definition does not reference '" + Package
-                    + "', so Unity does not run Kitbag's generator for it, and its types have no codecs. Add the reference.";
+                    + "', so Unity does not run Kitbag's generator for it, and its types have no codecs; add the reference.";
             MethodInfo register = assembly.GetType(Generated)?.GetMethod("Register", BindingFlags.NonPublic | BindingFlags.Static);
             return register == null || register.IsDefined(typeof(RuntimeInitializeOnLoadMethodAttribute), false)
                 ? null

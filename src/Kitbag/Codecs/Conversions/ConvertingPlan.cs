@@ -24,12 +24,6 @@ namespace Kitbag.Codecs
         /// <summary>Reads a column.</summary>
         public abstract void ReadColumn(ref WireReader r, Span<T> values);
 
-        /// <summary>Reads a column of values that may be null although the type has no null.</summary>
-        /// <param name="r">The reader.</param>
-        /// <param name="values">The destination, with the default for null.</param>
-        /// <param name="present">Receives which values are not null; all true before.</param>
-        public virtual void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present) => ReadColumn(ref r, values);
-
         /// <summary>Gets the plan of the part.</summary>
         protected ReadPlan? Part => Parts[0];
     }

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     /// becomes two values.
     /// </summary>
     /// <typeparam name="T">The reader's type.</typeparam>
-    internal sealed class FromReference<T> : ConvertingPlan<T>
+    internal sealed class FromReference<T> : OptionalPlan<T>
     {
         private readonly Codec<T> _codec;
         private readonly ValuePart _part;

@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>Reads values as the type in older documents, and calls a method of the program to create the present values.</summary>
     /// <typeparam name="T">The present type.</typeparam>
-    internal abstract class MigratingPlan<T> : ConvertingPlan<T>
+    internal abstract class MigratingPlan<T> : OptionalPlan<T>
     {
         protected MigratingPlan(SchemaType writer, ReadPlan? part)
             : base(writer, part)
