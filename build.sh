@@ -250,10 +250,11 @@ check_aot_size() {
     local out=$1 content sizes=()
     for content in Nothing Kitbag MoreTypes; do
         dotnet publish tests/Kitbag.AotSize -c Release -v quiet -m:1 --nologo -p:Content=$content -o "$out/$content"
-        sizes+=("$(stat -c %s "$out/$content/Kitbag.AotSize")")
+        # The sections, because the size of the file changes by whole pages.
+        sizes+=("$(size "$out/$content/Kitbag.AotSize" | awk 'NR == 2 { print $1 + $2 }')")
     done
-    gate "NativeAOT: Kitbag and the save game add" $((sizes[1] - sizes[0])) 592000
-    gate "NativeAOT: a class adds" $(((sizes[2] - sizes[1]) / 10)) 7900
+    gate "NativeAOT: Kitbag and the save game add" $((sizes[1] - sizes[0])) 596000
+    gate "NativeAOT: a class adds" $(((sizes[2] - sizes[1]) / 10)) 8050
 }
 
 # WHAT BYTES MOST

@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     /// becomes two values.
     /// </summary>
     /// <typeparam name="T">The reader's type.</typeparam>
-    internal sealed class FromReference<T> : OptionalPlan<T>
+    internal sealed class FromReference<T> : ConvertingPlan<T>
     {
         private readonly Codec<T> _codec;
         private readonly ValuePart _part;
@@ -26,23 +26,13 @@ namespace Kitbag.Codecs
 
         public override T ReadSlot(ref WireReader r, in SlotValue slot) => Read(ref r, (uint)slot.Bits);
 
-        public override void ReadColumn(ref WireReader r, Span<T> values) => Read(ref r, values, default);
-
-        public override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present) => Read(ref r, values, present);
-
-        // If no value may be null in the reader's type, null is an error, or what the type has for it.
-        private void Read(ref WireReader r, Span<T> values, Span<bool> present)
+        public override void ReadColumn(ref WireReader r, Span<T> values)
         {
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(values.Length);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             for (int i = 0; i < values.Length; i++)
             {
-                if (!present.IsEmpty && prefixes[i] == 0)
-                {
-                    (values[i], present[i]) = (default!, false);
-                    continue;
-                }
                 try
                 {
                     values[i] = Read(ref r, prefixes[i]);

@@ -62,13 +62,13 @@ namespace Kitbag.Codecs
 
         internal void ReadOptionalByPlan(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
         {
-            if (plan is not OptionalPlan<T> optional)
+            if (plan == null || !plan.IsMigration)
             {
                 ReadOptional(ref r, values, present, plan);
                 return;
             }
             present.Fill(true);
-            optional.ReadOptional(ref r, values, present);
+            ((MigratingPlan<T>)plan).ReadOptional(ref r, values, present);
         }
 
         /// <summary>Populates an existing object with the root of a document.</summary>

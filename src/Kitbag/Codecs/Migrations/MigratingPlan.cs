@@ -8,7 +8,7 @@ namespace Kitbag.Codecs
 {
     /// <summary>Reads values as the type in older documents, and calls a method of the program to create the present values.</summary>
     /// <typeparam name="T">The present type.</typeparam>
-    internal abstract class MigratingPlan<T> : OptionalPlan<T>
+    internal abstract class MigratingPlan<T> : ConvertingPlan<T>
     {
         protected MigratingPlan(SchemaType writer, ReadPlan? part)
             : base(writer, part)
@@ -21,6 +21,12 @@ namespace Kitbag.Codecs
 
         /// <summary>Reads values that the document omits because they are the default of the written type.</summary>
         public abstract void ReadAbsent(ref WireReader r, Span<T> values);
+
+        /// <summary>Reads a column of values that may be null although the type has no null.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="values">The destination, with the default for null.</param>
+        /// <param name="present">The null mask.</param>
+        public abstract void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present);
 
         /// <summary>Reports that the method would now be called, if its argument was read from memory outside of the document.</summary>
         public abstract void Reach(scoped ref WireReader r);
