@@ -9,8 +9,8 @@ namespace Kitbag.Bench
 {
     /// <summary>
     /// Objects of a newer version of their type, of whose ten members the program lacks one or none: a class that keeps unknown members
-    /// against the same class without the attribute. One object, lists of 7 (rows) and of 1,000 (columns). In the workloads with links, the
-    /// objects are tracked, and the tenth member is a reference to another one of them.
+    /// against the same class without the attribute, and against the program that has the member. One object, lists of 7 (rows) and of
+    /// 1,000 (columns). In the workloads with links, the objects are tracked, and the tenth member is a reference to another one of them.
     /// </summary>
     internal static class Unknown
     {
@@ -52,6 +52,7 @@ namespace Kitbag.Bench
             TDrops drops = KitbagSerializer.Deserialize<TDrops>(bytes);
             all.Add(new Candidate(workload, "Kitbag", o => Write(o, keeps), () => KitbagSerializer.Deserialize<TKeeps>(bytes)));
             all.Add(new Candidate(workload, "(dropped)", o => Write(o, drops), () => KitbagSerializer.Deserialize<TDrops>(bytes)));
+            all.Add(new Candidate(workload, "(known)", o => Write(o, value), () => KitbagSerializer.Deserialize<TNewer>(bytes)));
         }
 
         // Each class reads its own documents: the schema of a class that keeps unknown members has a place for them.

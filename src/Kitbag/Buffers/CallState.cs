@@ -8,12 +8,15 @@ namespace Kitbag.Buffers
     /// </summary>
     internal sealed class CallState
     {
+        // A call, calls nested in it, and in these: reading unknown members with references needs three at a time.
+        private const int MostCached = 3;
+
+        // A stack.
         [ThreadStatic]
         private static CallState? t_cached;
 
-        // The state of a call that is nested in another one.
-        [ThreadStatic]
-        private static CallState? t_inner;
+        private CallState? _next;
+        private int _cached;
 
         /// <summary>The memory for columns.</summary>
         public Scratch Scratch { get; } = new Scratch();
@@ -36,15 +39,9 @@ namespace Kitbag.Buffers
         {
             CallState? state = t_cached;
             if (state == null)
-                return AcquireInner();
-            t_cached = null;
-            return state;
-        }
-
-        private static CallState AcquireInner()
-        {
-            CallState state = t_inner ?? new CallState();
-            t_inner = null;
+                return new CallState();
+            t_cached = state._next;
+            state._next = null;
             return state;
         }
 
@@ -63,9 +60,11 @@ namespace Kitbag.Buffers
             Threads = null;
             Graph = null;
             PassedOver = null;
-            // The state of nested calls is kept for the next one.
-            if (t_cached is { } inner)
-                t_inner = inner;
+            CallState? next = t_cached;
+            _cached = next == null ? 1 : next._cached + 1;
+            if (_cached > MostCached)
+                return;
+            _next = next;
             t_cached = this;
         }
     }

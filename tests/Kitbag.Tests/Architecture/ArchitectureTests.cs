@@ -74,8 +74,8 @@ namespace Kitbag.Tests
                 "Codecs/LengthPrefixCodec.cs", "Codecs/Migrations/Codec.Migrations.cs", "Codecs/Migrations/MigratingPlan.cs",
                 "Codecs/Migrations/Migration.cs", "Codecs/Plans/PlanBuilder.cs", "Codecs/Plans/PlanBuilder.Migrations.cs",
                 "Codecs/Plans/PlanCache.cs",
-                "Codecs/Primitives/StringCodec.cs", "Codecs/Unknown/KeptReference.cs", "Codecs/Unknown/KeptSource.cs",
-                "Codecs/Unknown/KeptTargets.cs", "Codecs/Unknown/KeptTargetsBuilder.cs",
+                "Codecs/Primitives/StringCodec.cs", "Codecs/Unknown/KeptList.cs", "Codecs/Unknown/KeptReference.cs",
+                "Codecs/Unknown/KeptSource.cs", "Codecs/Unknown/KeptTargets.cs", "Codecs/Unknown/KeptTargetsBuilder.cs",
                 "Codecs/Graphs/UnknownObjects.cs", "Codecs/Unknown/ReplaceableObject.cs",
             ],
             [

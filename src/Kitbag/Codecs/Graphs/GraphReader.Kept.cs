@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -13,6 +14,7 @@ namespace Kitbag.Codecs
     {
         private SchemaType? _lastTarget;
         private int _lastTargetType;
+        private DocumentSource? _lastSource;
 
         private GraphReader(GraphReader? outer, GraphPlan plan, KeptTargets targets)
             : this(plan, false)
@@ -23,6 +25,11 @@ namespace Kitbag.Codecs
 
         /// <summary>Gets, for a reader of unknown members, the objects to which they refer; otherwise null.</summary>
         public KeptTargets? Targets { get; }
+
+        /// <summary>Gets the objects of this document, or those to which unknown members that are read refer.</summary>
+        /// <param name="types">The tracked types by name.</param>
+        public KeptSource SourceOf(Dictionary<string, SchemaType> types) =>
+            Targets ?? (KeptSource)(_lastSource?.Types == types ? _lastSource : _lastSource = new DocumentSource(this, types));
 
         /// <summary>Creates a reader of unknown members.</summary>
         /// <param name="r">The reader of the document.</param>
@@ -63,29 +70,32 @@ namespace Kitbag.Codecs
             ? _plan.Parts[(int)type].Codec
             : throw r.Error(KitbagErrorReason.Malformed, "Found a reference to a tracked type that the document does not have.");
 
-        /// <summary>Returns the object for a reference; null if references are only checked.</summary>
-        /// <param name="r">The reader of the reference.</param>
-        /// <param name="type">The number of a type that this program reads.</param>
-        /// <param name="prefix">1 + the index of the object; not 0.</param>
-        public object? ObjectOf(ref WireReader r, int type, uint prefix)
+        /// <summary>Returns the objects of a tracked type that this program reads; they are null if references are only checked.</summary>
+        /// <param name="type">The number of the type.</param>
+        public object?[] ObjectsOf(int type) => (object?[])_tables[type]!;
+
+        /// <summary>Returns the objects of a tracked type that this program reads.</summary>
+        /// <param name="writer">The type.</param>
+        /// <param name="codec">Their codec.</param>
+        public object?[] ObjectsOf(SchemaType writer, out Codec? codec)
         {
-            Array table = _tables[type]!;
-            return table.GetValue(PlaceOf(ref r, prefix, table.Length, _plan.Parts[type].Codec!));
+            int type = TypeOf(writer);
+            codec = _plan.Parts[type].Codec;
+            return ObjectsOf(type);
         }
 
-        /// <summary>Returns the object for a reference to a tracked type that this program reads.</summary>
-        public KeptReference Find(ref WireReader r, SchemaType writer, uint prefix)
+        // Most references of a column are to one type.
+        private int TypeOf(SchemaType writer)
         {
-            // Most references of a column are to one type.
             if (writer != _lastTarget)
             {
-                _lastTargetType = TypeOf(writer);
+                _lastTargetType = FindType(writer);
                 _lastTarget = writer;
             }
-            return new KeptReference(_plan.Parts[_lastTargetType].Codec, ObjectOf(ref r, _lastTargetType, prefix));
+            return _lastTargetType;
         }
 
         // Separate, because a call of the method that contains the lambda allocates what the lambda captures.
-        private int TypeOf(SchemaType writer) => Array.FindIndex(_plan.Parts, part => part.Writer.Identity.Equals(writer.Identity));
+        private int FindType(SchemaType writer) => Array.FindIndex(_plan.Parts, part => part.Writer.Identity.Equals(writer.Identity));
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Wire;
 
@@ -60,7 +61,9 @@ namespace Kitbag.Codecs
         /// <summary>Walks from objects of one type.</summary>
         protected void WalkFrom(ref WireWriter w, Codec codec, Array objects)
         {
-            codec.TrackedType!.DiscoverTable(ref w, objects, Graph);
+            ScratchMark mark = w.Mark();
+            codec.TrackedType!.Discover(ref w, (object?[])objects, Graph, w.Rent<uint>(objects.Length));
+            w.Release(mark);
             WalkFound(ref w);
         }
 

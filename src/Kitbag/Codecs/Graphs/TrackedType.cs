@@ -59,8 +59,12 @@ namespace Kitbag.Codecs
         /// <summary>Returns a table of objects, or null if one of them is not of the type.</summary>
         public abstract Array? TableOf(object?[] objects);
 
-        /// <summary>Finds objects that may not be found from the root.</summary>
-        public abstract void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph);
+        /// <summary>Finds objects.</summary>
+        /// <param name="w">The writer.</param>
+        /// <param name="objects">The objects, all of the type, or null.</param>
+        /// <param name="graph">The graph to which they are added.</param>
+        /// <param name="references">Receives what represents the references to them: 0 for null.</param>
+        public abstract void Discover(ref WireWriter w, object?[] objects, GraphWriter graph, Span<uint> references);
 
         /// <summary>Creates the list of actions that follow reading all objects of a document.</summary>
         public GraphCompletion NewCompletion() => new GraphCompletion();
@@ -164,10 +168,13 @@ namespace Kitbag.Codecs
 
         public override void ConstructObject(object value) => _codec.ConstructOne((T)value, default);
 
-        public override void DiscoverTable(ref WireWriter w, Array table, GraphWriter graph)
+        public override void Discover(ref WireWriter w, object?[] objects, GraphWriter graph, Span<uint> references)
         {
             ScratchMark mark = w.Mark();
-            graph.PutPrefixes<T>(_codec, (T[])table, w.Rent<uint>(table.Length));
+            Span<T> all = w.Rent<T>(objects.Length);
+            for (int i = 0; i < objects.Length; i++)
+                all[i] = (T)objects[i]!;
+            graph.PutPrefixes<T>(_codec, all, references);
             w.Release(mark);
         }
     }

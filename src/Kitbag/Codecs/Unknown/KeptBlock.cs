@@ -53,13 +53,15 @@ namespace Kitbag.Codecs
         /// <param name="shape">The members.</param>
         /// <param name="few">The column, as a little-endian number.</param>
         /// <param name="length">The length of the column: at most 8 bytes.</param>
-        public KeptBlock(KeptShape shape, ulong few, int length)
+        /// <param name="targets">The objects to which the members refer, if the shape has references.</param>
+        public KeptBlock(KeptShape shape, ulong few, int length, KeptTargets? targets = null)
         {
+            Targets = targets;
             _length = length;
             Shape = shape;
             _few = few;
             Count = 1;
-            Prefix = (uint)(shape.Start.Length + length);
+            Prefix = (uint)(shape.Start.Length + (targets?.Bytes ?? 0) + length);
         }
 
         /// <summary>Gets the members.</summary>

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Binary;
 using System.Collections.Generic;
 using Kitbag.Buffers;
 using Kitbag.Layout;
@@ -10,7 +11,7 @@ namespace Kitbag.Codecs
     /// <summary>
     /// The members of a document that the reader's type does not have and keeps, and the conversion of a group's columns to a block.
     /// </summary>
-    internal sealed class KeptMembers
+    internal sealed partial class KeptMembers
     {
         // The number of unused bytes of a row that the block of an object may have: another copy would cost more.
         private const int MostUnused = 32;
@@ -68,6 +69,8 @@ namespace Kitbag.Codecs
         /// <param name="count">The number of objects.</param>
         public KeptBlock OfColumns(scoped ref WireReader r, ReadOnlySpan<int> places, ReadOnlySpan<byte> mask, int count)
         {
+            if (IsDetached && r.Graph is GraphReader)
+                return DetachColumns(ref r, places, mask, count);
             int at = 1 + (_steps.Length + 7) / 8, length = at;
             foreach (int step in _steps)
                 length += places[2 * step + 1] - places[2 * step];
@@ -82,15 +85,7 @@ namespace Kitbag.Codecs
                 r.Data.Slice(start, size).CopyTo(bytes.AsSpan(at));
                 at += size;
             }
-            return Detach(ref r, new KeptBlock(Shape, bytes, 0, bytes.Length, count));
-        }
-
-        // The document's object numbers are replaced by the block's own.
-        private KeptBlock Detach(scoped ref WireReader r, KeptBlock block)
-        {
-            if (!(Shape.HasReferences || Shape.HasStores) || r.Graph is not GraphReader graph)
-                return block;
-            return KeptBlock.Of(Shape, block.Read(ref r, graph.Targets ?? (KeptSource)new DocumentSource(graph, _targets)));
+            return new KeptBlock(Shape, bytes, 0, bytes.Length, count);
         }
 
         /// <summary>Gets the writer's members that are kept, in their order.</summary>
@@ -105,7 +100,13 @@ namespace Kitbag.Codecs
             // The first byte is NullForm.None, which is 0.
             byte[]? bytes = copy.Kept(r.Data.Slice(start, r.Position - start), out int length, out ulong few);
             r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)length);
-            return Detach(ref r, bytes == null ? new KeptBlock(Shape, few, length) : new KeptBlock(Shape, bytes, 0, length, 1));
+            if (IsDetached && r.Graph is GraphReader)
+            {
+                if (bytes == null)
+                    BinaryPrimitives.WriteUInt64LittleEndian(bytes = new byte[sizeof(ulong)], few);
+                return DetachRow(ref r, bytes.AsSpan(1, length - 1));
+            }
+            return bytes == null ? new KeptBlock(Shape, few, length) : new KeptBlock(Shape, bytes, 0, length, 1);
         }
 
         /// <summary>Copies the slots and payloads of an object that was read from a row.</summary>
@@ -124,10 +125,14 @@ namespace Kitbag.Codecs
             var bytes = new byte[most];
             bytes[0] = NullForm.None;
             int at = 1 + SlotTable.ControlBytes(Shape.Type.ControlBits), bit = 8;
+            var targets = Shape.HasOnlyReferences && r.Graph is GraphReader ? new KeptTargetsBuilder(Shape.TargetNames) : null;
             for (int i = 0; i < _steps.Length; i++)
             {
                 SlotShape shape = members[i].Type.Slot;
-                uint code = Put(ref r, bytes, ref at, shape, cells[_steps[i]]);
+                SlotValue cell = cells[_steps[i]];
+                if (targets != null && Shape.IsDetached(i))
+                    cell.Bits = Renumber(ref r, targets, members[i].Type, (uint)cell.Bits);
+                uint code = Put(ref r, bytes, ref at, shape, cell);
                 for (int k = 0; k < shape.ControlBits; k++, bit++)
                     bytes[bit >> 3] |= (byte)((code >> k & 1) << (bit & 7));
             }
@@ -144,7 +149,8 @@ namespace Kitbag.Codecs
                 r.Charge(at - bytes.Length);
                 bytes = bytes.AsSpan(0, at).ToArray();
             }
-            return Detach(ref r, new KeptBlock(Shape, bytes, 0, at, 1));
+            return targets != null ? new KeptBlock(Shape, bytes, 0, at, 1, targets.Build())
+                : Detach(ref r, new KeptBlock(Shape, bytes, 0, at, 1));
         }
 
         // Returns the control bits of a slot, and copies its stored bytes into the row.

@@ -36,7 +36,8 @@ namespace Kitbag.Codecs
         private readonly SchemaSize _size;
         private string[]? _names, _targetNames;
         private int _levels;
-        private LazyFlag _hasStores;
+        private LazyFlag _hasStores, _hasOnlyReferences;
+        private bool[]? _areDetached;
         private RowCopy? _rows;
         // Or too many members.
         private bool _hasPayloads;
@@ -87,8 +88,20 @@ namespace Kitbag.Codecs
         public bool HasReferences => Type.Tracked!.Length != 0;
 
         /// <summary>Gets a value indicating whether members contain objects with unknown members of their own.</summary>
-        public bool HasStores => _hasStores.Value
-            ?? _hasStores.Set(new SchemaTable(Type).Types.Exists(type => Array.Exists(type.MemberArray, SchemaForms.IsStore)));
+        public bool HasStores => _hasStores.Value ?? _hasStores.Set(HoldsStores(Type));
+
+        private static bool HoldsStores(SchemaType type) =>
+            new SchemaTable(type).Types.Exists(part => Array.Exists(part.MemberArray, SchemaForms.IsStore));
+
+        /// <summary>Gets a value indicating whether members are references, and no others contain any.</summary>
+        public bool HasOnlyReferences => _hasOnlyReferences.Value ?? _hasOnlyReferences.Set(HasReferences && !HasStores
+            && Array.TrueForAll(Type.MemberArray, m => m.Type.Kind == SchemaKind.Reference || !SchemaForms.HoldsReferences(m.Type)));
+
+        /// <summary>
+        /// Returns whether values of a member have references or unknown members, so that they depend on the document that they are in.
+        /// </summary>
+        public bool IsDetached(int member) => (_areDetached ??= Array.ConvertAll(Type.MemberArray,
+            one => SchemaForms.HoldsReferences(one.Type) || HoldsStores(one.Type)))[member];
 
         /// <summary>Gets the names of the tracked types to which members refer, which differ.</summary>
         public string[] TargetNames => _targetNames ??= Array.ConvertAll(Type.Tracked!, type => type.Name);

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -10,28 +11,41 @@ namespace Kitbag.Codecs
         /// <summary>Gets the reader of the document to whose objects the members of nested blocks refer, or null.</summary>
         public virtual GraphReader? Document => null;
 
+        /// <summary>Returns the objects of a tracked type.</summary>
+        /// <param name="name">The name of the type.</param>
+        /// <param name="codec">Their codec, or null if they are missing, or if there are none.</param>
+        public abstract object?[] ObjectsOf(string name, out Codec? codec);
+
         /// <summary>Returns the object of a reference.</summary>
         /// <param name="r">The reader of the reference.</param>
         /// <param name="name">The name of the tracked type.</param>
         /// <param name="prefix">1 + the index of the object; not 0.</param>
-        public abstract KeptReference Find(ref WireReader r, string name, uint prefix);
+        public KeptReference Find(ref WireReader r, string name, uint prefix)
+        {
+            object?[] objects = ObjectsOf(name, out Codec? codec);
+            return prefix <= (uint)objects.Length
+                ? new KeptReference(codec, objects[prefix - 1])
+                : throw GraphDirectory.NoSuchObject(ref r, prefix, objects.Length, name);
+        }
     }
 
     /// <summary>The objects of a document whose unknown members are being read.</summary>
     internal sealed class DocumentSource : KeptSource
     {
         private readonly GraphReader _graph;
-        private readonly Dictionary<string, SchemaType> _types;
 
         public DocumentSource(GraphReader graph, Dictionary<string, SchemaType> types)
         {
             _graph = graph;
-            _types = types;
+            Types = types;
         }
+
+        /// <summary>Gets the tracked types by name.</summary>
+        public Dictionary<string, SchemaType> Types { get; }
 
         public override GraphReader? Document => _graph;
 
-        public override KeptReference Find(ref WireReader r, string name, uint prefix) => _graph.Find(ref r, _types[name], prefix);
+        public override object?[] ObjectsOf(string name, out Codec? codec) => _graph.ObjectsOf(Types[name], out codec);
     }
 
     /// <summary>The objects of a block that contains other blocks, whose objects are those of the document.</summary>
@@ -51,6 +65,6 @@ namespace Kitbag.Codecs
         /// <summary>Gets the number of blocks that contain each other.</summary>
         public int Depth { get; }
 
-        public override KeptReference Find(ref WireReader r, string name, uint prefix) => _targets!.Find(ref r, name, prefix);
+        public override object?[] ObjectsOf(string name, out Codec? codec) => _targets!.ObjectsOf(name, out codec);
     }
 }

@@ -21,20 +21,17 @@ namespace Kitbag.Codecs
         private const uint Nested = 1u << 31;
 
         private readonly string[] _names;
-        private readonly Codec?[] _codecs;
-        private readonly object?[][] _objects;
+        private readonly KeptList[] _lists;
 
         /// <summary>Initializes the lists.</summary>
         /// <param name="names">The names of the tracked types.</param>
-        /// <param name="codecs">For each of them the codec of its objects, or null if they are missing, or if there are none.</param>
-        /// <param name="objects">For each of them the objects.</param>
-        public KeptTargets(string[] names, Codec?[] codecs, object?[][] objects)
+        /// <param name="lists">For each of them the objects.</param>
+        public KeptTargets(string[] names, KeptList[] lists)
         {
             _names = names;
-            _codecs = codecs;
-            _objects = objects;
-            foreach (object?[] some in objects)
-                Bytes += BytesOfList + BytesOfOne * some.Length;
+            _lists = lists;
+            foreach (KeptList list in lists)
+                Bytes += BytesOfList + BytesOfOne * list.Objects.Length;
         }
 
         /// <summary>
@@ -58,26 +55,27 @@ namespace Kitbag.Codecs
         public Codec? CodecOf(int type)
         {
             ObjectsOf(type);
-            return _codecs[type];
+            return _lists[type].Codec;
         }
 
         /// <summary>Returns the objects of a type.</summary>
         public object?[] ObjectsOf(int type)
         {
-            object?[] objects = _objects[type];
-            if (objects.Length == 0 || _codecs[type] == null || _codecs[type] != ReplaceableObject.Codec)
+            ref KeptList list = ref _lists[type];
+            object?[] objects = list.Objects;
+            if (objects.Length == 0 || list.Codec == null || list.Codec != ReplaceableObject.Codec)
                 return objects;
             // All objects of a class are replaced together.
             Codec? codec = (objects[0] as ReplaceableObject)?.Known?.Codec;
             if (codec == null)
                 return objects;
-            _codecs[type] = codec;
+            list.Codec = codec;
             for (int i = 0; i < objects.Length; i++)
             {
                 KeptReference? known = (objects[i] as ReplaceableObject)?.Known;
                 objects[i] = known?.Value;
                 if (known?.Codec != codec)
-                    _codecs[type] = null;
+                    list.Codec = null;
             }
             return objects;
         }
@@ -109,15 +107,14 @@ namespace Kitbag.Codecs
         /// <summary>Returns whether values of a type contain references to objects that are missing.</summary>
         public bool Misses(SchemaType type) => SchemaForms.HoldsReferences(type, target => IsMissing(Array.IndexOf(_names, target.Name)));
 
-        private bool IsMissing(int type) => _codecs[type] == null && _objects[type].Length != 0;
+        private bool IsMissing(int type) => _lists[type].Codec == null && _lists[type].Objects.Length != 0;
 
-        public override KeptReference Find(ref WireReader r, string name, uint prefix)
+        public override object?[] ObjectsOf(string name, out Codec? codec)
         {
             int type = Array.IndexOf(_names, name);
             object?[] objects = ObjectsOf(type);
-            if (prefix > (uint)objects.Length)
-                throw GraphDirectory.NoSuchObject(ref r, prefix, objects.Length, name);
-            return new KeptReference(_codecs[type], objects[prefix - 1]);
+            codec = _lists[type].Codec;
+            return objects;
         }
 
         /// <summary>Reads the lists.</summary>
@@ -126,8 +123,7 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader of the document that contains the block.</param>
         public static KeptTargets Read(ref WireReader head, string[] names, ref WireReader r)
         {
-            var codecs = new Codec?[names.Length];
-            var objects = new object?[names.Length][];
+            var lists = new KeptList[names.Length];
             GraphReader? graph = r.Graph as GraphReader ?? (r.Graph as KeptSource)?.Document;
             if (((r.Graph as GraphReader)?.Targets ?? r.Graph as KeptTargets) is { OfNested: { Length: > 0 } known })
                 return Find(ref head, names, known);
@@ -138,8 +134,9 @@ namespace Kitbag.Codecs
                 if (count > (uint)head.Remaining / BytesOfOne)
                     throw head.Error(KitbagErrorReason.Malformed, "A list of objects is longer than the bytes that contain it.");
                 r.Charge(2 * Cost.ArrayHeader + count * (long)(Cost.Reference + sizeof(uint)));
-                var some = objects[i] = new object?[count];
-                codecs[i] = type == 0 || graph == null ? null : graph.CodecOf(ref head, type - 1);
+                var some = new object?[count];
+                Codec? codec = type == 0 || graph == null ? null : graph.CodecOf(ref head, type - 1);
+                object?[]? objects = codec == null ? null : graph!.ObjectsOf((int)type - 1);
                 var prefixes = new uint[stored == null ? 0 : count];
                 if (stored != null)
                     stored[i] = (type, prefixes);
@@ -148,13 +145,14 @@ namespace Kitbag.Codecs
                     uint prefix = ReadWord(ref head);
                     if (stored != null)
                         prefixes[j] = prefix;
-                    if (prefix != 0 && codecs[i] != null)
-                        some[j] = graph!.ObjectOf(ref head, (int)type - 1, prefix);
+                    if (prefix == 0 || objects == null)
+                        (codec, objects) = (null, null);
                     else
-                        codecs[i] = null;
+                        some[j] = objects[GraphReader.PlaceOf(ref head, prefix, objects.Length, codec!)];
                 }
+                lists[i] = new KeptList(codec, some);
             }
-            return new KeptTargets(names, codecs, objects) { Stored = stored };
+            return new KeptTargets(names, lists) { Stored = stored };
         }
 
         // The lists of a block that is nested in one in memory.
@@ -180,15 +178,31 @@ namespace Kitbag.Codecs
                 return;
             }
             var graph = w.Graph as GraphWriter;
-            for (int i = 0; i < _objects.Length; i++)
+            for (int i = 0; i < _lists.Length; i++)
             {
                 object?[] some = ObjectsOf(i);
-                int type = _codecs[i] is { } codec && graph != null ? graph.FindType(codec) : -1;
+                Codec? codec = _lists[i].Codec;
+                int type = codec != null && graph != null ? graph.FindType(codec) : -1;
                 WriteWord(ref w, (uint)(type + 1));
                 WriteWord(ref w, (uint)some.Length);
-                foreach (object? one in some)
-                    WriteWord(ref w, type < 0 ? 0 : _codecs[i]!.TrackedType!.Discover(ref w, one!, graph!));
+                if (some.Length == 1 && type >= 0)
+                    WriteWord(ref w, codec!.TrackedType!.Discover(ref w, some[0]!, graph!));
+                else
+                    WriteReferences(ref w, some, type < 0 ? null : codec!.TrackedType, graph!);
             }
+        }
+
+        private static void WriteReferences(ref WireWriter w, object?[] objects, TrackedType? type, GraphWriter graph)
+        {
+            ScratchMark mark = w.Mark();
+            Span<uint> references = w.Rent<uint>(objects.Length);
+            references.Clear();
+            type?.Discover(ref w, objects, graph, references);
+            Span<byte> words = w.GetSpan(BytesOfOne * objects.Length);
+            for (int i = 0; i < references.Length; i++)
+                BinaryPrimitives.WriteUInt32LittleEndian(words.Slice(BytesOfOne * i), references[i]);
+            w.Advance(BytesOfOne * objects.Length);
+            w.Release(mark);
         }
 
         private static void WriteWord(ref WireWriter w, uint value)

@@ -1,5 +1,7 @@
 using System;
 using System.Collections.Generic;
+using Kitbag.Layout;
+using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -9,23 +11,33 @@ namespace Kitbag.Codecs
         // Searching this number of objects takes less time than an index.
         private const int Few = 8;
 
-        private readonly string[] _names;
-        private readonly Codec?[] _codecs;
-        private readonly bool[] _areMissing;
-        private readonly List<object?>[] _objects;
-        // For each type, null while it has few objects. An object can be in the lists of two names: those of its class in two versions.
-        private readonly Dictionary<object, uint>?[] _indexes;
+        // The numbers of objects are cached if the source has at most this number of objects for each reference.
+        private const int MostPerReference = 8;
 
-        private readonly List<KeptTargets> _nested = new List<KeptTargets>(0);
-        private readonly List<(int Position, KeptTargets Targets)> _places = new List<(int, KeptTargets)>(0);
+        private readonly string[] _names;
+        private readonly Collected[] _types;
+        private List<KeptTargets>? _nested;
+        private List<(int Position, KeptTargets Targets)>? _places;
 
         public KeptTargetsBuilder(string[] names)
         {
             _names = names;
-            _codecs = new Codec?[names.Length];
-            _areMissing = new bool[names.Length];
-            _objects = Array.ConvertAll(names, _ => new List<object?>());
-            _indexes = new Dictionary<object, uint>?[names.Length];
+            _types = new Collected[names.Length];
+        }
+
+        // The objects of one type.
+        private struct Collected
+        {
+            public Codec? Codec;
+            public bool IsAnyMissing;
+            public object?[]? Objects;
+            public int Count;
+
+            // Null while there are few objects. An object can be in the lists of two names: those of its class in two versions.
+            public Dictionary<object, uint>? Indexes;
+
+            // For each object of the source, the reference to it, or 0 if it has not been collected through this index.
+            public uint[]? Numbers;
         }
 
         /// <summary>Adds the lists of a nested block; returns their number.</summary>
@@ -33,8 +45,8 @@ namespace Kitbag.Codecs
         /// <param name="targets">The lists.</param>
         public int AddNested(long position, KeptTargets targets)
         {
-            _places.Add((checked((int)position), targets));
-            _nested.Add(targets);
+            (_places ??= new List<(int, KeptTargets)>()).Add((checked((int)position), targets));
+            (_nested ??= new List<KeptTargets>()).Add(targets);
             return _nested.Count - 1;
         }
 
@@ -43,6 +55,7 @@ namespace Kitbag.Codecs
         /// <param name="places">Where they are in that column.</param>
         public void AddPlaces(long position, (int Position, KeptTargets Targets)[] places)
         {
+            _places ??= new List<(int, KeptTargets)>();
             foreach ((int inside, KeptTargets targets) in places)
                 _places.Add((checked((int)(position + inside)), targets));
         }
@@ -51,58 +64,102 @@ namespace Kitbag.Codecs
         public uint IndexOf(string name, KeptReference reference)
         {
             int type = Array.IndexOf(_names, name);
-            if (reference.Value is not { } value)
-            {
-                _areMissing[type] = true;
-                _objects[type].Add(null);
-                return (uint)_objects[type].Count - 1;
-            }
-            if (_codecs[type] != null && _codecs[type] != reference.Codec)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "Members that the program lacks refer to objects of two classes "
-                    + "named '" + KitbagException.Cut(name) + "', which cannot be written together.");
-            _codecs[type] = reference.Codec;
-            List<object?> objects = _objects[type];
-            int known = Find(type, value);
-            if (known >= 0)
-                return (uint)known;
-            _indexes[type]?.Add(value, (uint)objects.Count);
-            objects.Add(value);
-            return (uint)objects.Count - 1;
+            int known = reference.Value is { } value ? Find(ref _types[type], value) : -1;
+            return known >= 0 ? (uint)known : Add(type, reference.Codec, reference.Value, 1);
         }
 
-        private int Find(int type, object value)
+        /// <summary>Replaces references to the objects of a source by those to the collected ones.</summary>
+        /// <param name="r">The reader of the references.</param>
+        /// <param name="source">The objects, the same ones in each call.</param>
+        /// <param name="name">The name of their type.</param>
+        /// <param name="references">The references: 1 + the index of the object, or 0 for null.</param>
+        public void Renumber(ref WireReader r, KeptSource source, string name, Span<uint> references)
         {
-            List<object?> objects = _objects[type];
-            if (objects.Count <= Few)
+            int type = Array.IndexOf(_names, name);
+            object?[] objects = source.ObjectsOf(name, out Codec? codec);
+            // A replaced object is known by its replacement.
+            bool isReplaceable = codec != null && codec == ReplaceableObject.Codec;
+            uint[]? numbers = _types[type].Numbers;
+            if (numbers == null && references.Length > Few && objects.Length / MostPerReference <= references.Length)
             {
-                for (int i = 0; i < objects.Count; i++)
+                r.Charge(Cost.ArrayHeader + (objects.Length + 1L) * sizeof(uint));
+                _types[type].Numbers = numbers = new uint[objects.Length + 1];
+            }
+            foreach (ref uint reference in references)
+            {
+                uint number = reference;
+                if (number == 0)
+                    continue;
+                if (number > (uint)objects.Length)
+                    throw GraphDirectory.NoSuchObject(ref r, number, objects.Length, name);
+                object? value = objects[number - 1];
+                if (numbers != null && numbers[number] != 0)
+                    reference = numbers[number];
+                else if (numbers == null || isReplaceable)
+                    reference = IndexOf(name, new KeptReference(codec, value)) + 1;
+                else
+                    reference = numbers[number] = Add(type, codec, value, Math.Min(objects.Length, references.Length)) + 1;
+            }
+        }
+
+        private uint Add(int type, Codec? codec, object? value, int expected)
+        {
+            ref Collected all = ref _types[type];
+            if (value == null)
+                all.IsAnyMissing = true;
+            else if (all.Codec != null && all.Codec != codec)
+                throw new KitbagException(KitbagErrorReason.NotSupported, "Members that the program lacks refer to objects of two classes "
+                    + "named '" + KitbagException.Cut(_names[type]) + "', which cannot be written together.");
+            else
+            {
+                all.Codec = codec;
+                all.Indexes?.TryAdd(value, (uint)all.Count);
+            }
+            if (all.Objects == null)
+                all.Objects = new object?[expected];
+            else if (all.Count == all.Objects.Length)
+                Array.Resize(ref all.Objects, 2 * all.Count);
+            all.Objects[all.Count] = value;
+            return (uint)all.Count++;
+        }
+
+        private static int Find(ref Collected all, object value)
+        {
+            if (all.Count <= Few)
+            {
+                for (int i = 0; i < all.Count; i++)
                 {
-                    if (ReferenceEquals(objects[i], value))
+                    if (ReferenceEquals(all.Objects![i], value))
                         return i;
                 }
                 return -1;
             }
-            if (_indexes[type] is not { } indexes)
+            if (all.Indexes == null)
             {
-                _indexes[type] = indexes = new Dictionary<object, uint>(ByIdentity.Comparer);
-                for (int i = 0; i < objects.Count; i++)
+                all.Indexes = new Dictionary<object, uint>(ByIdentity.Comparer);
+                for (int i = 0; i < all.Count; i++)
                 {
-                    if (objects[i] is { } one)
-                        indexes.Add(one, (uint)i);
+                    if (all.Objects![i] is { } one)
+                        all.Indexes.TryAdd(one, (uint)i);
                 }
             }
-            return indexes.TryGetValue(value, out uint index) ? (int)index : -1;
+            return all.Indexes.TryGetValue(value, out uint index) ? (int)index : -1;
         }
 
         /// <summary>Returns the lists.</summary>
         public KeptTargets Build()
         {
-            for (int i = 0; i < _names.Length; i++)
-                _codecs[i] = _areMissing[i] ? null : _codecs[i];
-            return new KeptTargets(_names, _codecs, Array.ConvertAll(_objects, some => some.ToArray()))
+            var lists = new KeptList[_types.Length];
+            for (int i = 0; i < lists.Length; i++)
             {
-                OfNested = _nested.ToArray(),
-                Places = _places.ToArray(),
+                ref Collected all = ref _types[i];
+                Array.Resize(ref all.Objects, all.Count);
+                lists[i] = new KeptList(all.IsAnyMissing ? null : all.Codec, all.Objects);
+            }
+            return new KeptTargets(_names, lists)
+            {
+                OfNested = _nested?.ToArray() ?? Array.Empty<KeptTargets>(),
+                Places = _places?.ToArray() ?? Array.Empty<(int, KeptTargets)>(),
             };
         }
     }
