@@ -31,29 +31,43 @@ namespace Kitbag.TestCases
         // What the older version lacks stays with its objects.
         private static string Keep()
         {
-            var all = new List<New.Keeper>();
-            for (int i = 0; i < 20; i++)
-                all.Add(new New.Keeper { Id = i, Level = i % 5, Tags = { "t" + i }, Rank = New.Rank.Town, Weight = i / 2.0 });
-            List<Old.Keeper> kept = KitbagSerializer.Deserialize<List<Old.Keeper>>(KitbagSerializer.Serialize(all))!;
+            List<Old.Keeper> kept = Kept<List<New.Keeper>, List<Old.Keeper>>(NewKeepers(20));
             kept.Reverse();
             kept.RemoveAt(3);
             return KitbagJson.Serialize(KitbagSerializer.Deserialize<List<New.Keeper>>(KitbagSerializer.Serialize(kept)))
                 + KitbagJson.Serialize(KitbagJson.Deserialize<List<New.Keeper>>(KitbagJson.Serialize(kept))) + " " + KeepReferences();
         }
 
-        // Some of that refers to objects that the older version has.
-        private static string KeepReferences()
+        /// <summary>Returns a value of a newer version as the older one keeps it.</summary>
+        internal static TOld Kept<[KitbagRoot] TNew, [KitbagRoot] TOld>(TNew value) =>
+            KitbagSerializer.Deserialize<TOld>(KitbagSerializer.Serialize(value))!;
+
+        internal static List<New.Keeper> NewKeepers(int count)
+        {
+            var all = new List<New.Keeper>();
+            for (int i = 0; i < count; i++)
+                all.Add(new New.Keeper { Id = i, Level = i % 5, Tags = { "t" + i }, Rank = New.Rank.Town, Weight = i / 2.0 });
+            return all;
+        }
+
+        internal static New.Maze NewMaze(int count)
         {
             var maze = new New.Maze();
-            for (int i = 0; i < 10; i++)
+            for (int i = 0; i < count; i++)
                 maze.Cells.Add(new New.Cell { Id = i, Next = i == 0 ? null : maze.Cells[i - 1] });
             foreach (New.Cell cell in maze.Cells)
             {
-                cell.Back = maze.Cells[9 - cell.Id];
+                cell.Back = maze.Cells[count - 1 - cell.Id];
                 cell.Near = new Dictionary<string, New.Cell> { ["it"] = cell };
             }
             maze.Exit = maze.Cells[4];
-            Old.Maze kept = KitbagSerializer.Deserialize<Old.Maze>(KitbagSerializer.Serialize(maze))!;
+            return maze;
+        }
+
+        // Some of that refers to objects that the older version has.
+        private static string KeepReferences()
+        {
+            Old.Maze kept = Kept<New.Maze, Old.Maze>(NewMaze(10));
             kept.Cells.Reverse();
             return KitbagJson.Serialize(KitbagSerializer.Deserialize<New.Maze>(KitbagSerializer.Serialize(kept)))
                 + KitbagJson.Serialize(KitbagJson.Deserialize<New.Maze>(KitbagJson.Serialize(kept)));

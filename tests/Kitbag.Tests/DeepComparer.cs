@@ -12,6 +12,7 @@ using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Kitbag.Codecs;
 
 namespace Kitbag.Tests
 {
@@ -87,6 +88,11 @@ namespace Kitbag.Tests
                 case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128 or Version or CultureInfo
                     or TimeZoneInfo or IPEndPoint or Rune or Index or Range or BigInteger:
                     return a.Equals(b) ? null : path + ": " + a + " against " + b;
+                case KitbagUnknown x:
+                    return Unknown(x, (KitbagUnknown)b, path);
+                // The object itself, not how it is written.
+                case KeptReference x:
+                    return Difference(x.Value, ((KeptReference)b).Value, path);
                 // Reflection sees only the first element.
                 case ValueType when a.GetType().IsDefined(typeof(InlineArrayAttribute), false):
                     return Compare(Inlined(a), Inlined(b), path);
@@ -123,6 +129,29 @@ namespace Kitbag.Tests
             }
             return null;
         }
+
+        // The members, not the block that holds them. Those that were read from JSON are text, and have the names that they have there.
+        private static string? Unknown(KitbagUnknown a, KitbagUnknown b, string path)
+        {
+            List<string> names = PlainNames(a), others = PlainNames(b);
+            string? different = Difference(names.OrderBy(n => n, StringComparer.Ordinal).ToList(),
+                others.OrderBy(n => n, StringComparer.Ordinal).ToList(), path + ".Names");
+            if (different != null || a.Block == null || b.Block == null)
+                return different;
+            for (int i = 0; i < names.Count; i++)
+            {
+                int j = others.IndexOf(names[i]);
+                if (a.Block.Shape.Type.MemberArray[i].Name != b.Block.Shape.Type.MemberArray[j].Name)
+                    continue;
+                string? difference = Difference(a.Block.ValueOf(a.Index, i), b.Block.ValueOf(b.Index, j), path + "." + a.Names[i]);
+                if (difference != null)
+                    return difference;
+            }
+            return null;
+        }
+
+        private static List<string> PlainNames(KitbagUnknown unknown) =>
+            unknown.Names.Select(name => name.Replace("_", "", StringComparison.Ordinal).ToUpperInvariant()).ToList();
 
         private static IEnumerable<int> Lengths(Array array) => Enumerable.Range(0, array.Rank).Select(array.GetLength);
 

@@ -131,7 +131,7 @@ namespace Kitbag.Tests.Json
         }
 
         internal static void AssertEqual(TestCase test, object? read, string json) =>
-            Assert.True(DeepComparer.Difference(test.Value, read) is null,
+            Assert.True(test.LosesMembersInJson || DeepComparer.Difference(test.Value, read) is null,
                 test.Name + ": " + DeepComparer.Difference(test.Value, read) + " in "
                 + (json.Length > 2000 ? json.Substring(0, 2000) : json));
     }
