@@ -47,6 +47,8 @@ namespace Kitbag.Codecs
 
         internal override void CheckJson(ref JsonReader r) => _codec.CheckJson(ref r);
 
+        internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => _codec.FindJsonObjects(ref r, types);
+
         public override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, object? value) => throw NoRoot();
 
         public override void Discover(ref WireWriter w, ReadOnlySpan<object?> values)

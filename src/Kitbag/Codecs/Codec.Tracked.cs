@@ -82,6 +82,16 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader, before the object; its position does not change.</param>
         internal virtual JsonPending? NewPending(ref JsonReader r) => null;
 
+        /// <summary>
+        /// Finds the types of the objects with ids in a value. Creates no values, and does not report JSON of another form.
+        /// </summary>
+        internal virtual void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => types.FindInParts(ref r, this);
+
+        /// <summary>The codec of a part of a value in JSON; null if there is none.</summary>
+        /// <param name="r">The reader, before the part.</param>
+        /// <param name="name">The name of a member or key; null for an element.</param>
+        internal virtual Codec? PartOfJson(ref JsonReader r, string? name) => null;
+
         /// <summary>Whether a constructor must run once an object, and all objects that it refers to, have been read.</summary>
         internal virtual bool IsConstructed => false;
 

@@ -111,6 +111,8 @@ namespace Kitbag.Codecs
 
         internal sealed override void CheckJson(ref JsonReader r) => CheckJson(ref r, _value);
 
+        internal sealed override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => _value.FindJsonObjects(ref r, types);
+
         internal sealed override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
             first == '[' || _value.MayBeginJson(first, options);
 

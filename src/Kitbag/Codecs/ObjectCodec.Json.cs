@@ -138,6 +138,12 @@ namespace Kitbag.Codecs
             }
         }
 
+        internal override Codec? PartOfJson(ref JsonReader r, string? name)
+        {
+            int index = name == null ? -1 : Json.For(r.Options).Find(name, r.Options.CaseInsensitive);
+            return (uint)index < (uint)Json.Count ? Description.CodecOf(Json.NameOf(index)) : null;
+        }
+
         internal sealed override T ReadJsonEntry(ref JsonReader r)
         {
             T value = default!;

@@ -230,6 +230,8 @@ namespace Kitbag.Codecs
 
         internal sealed override void CheckJson(ref JsonReader r) => CheckJson(ref r, _surrogate);
 
+        internal sealed override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => _surrogate.FindJsonObjects(ref r, types);
+
         internal sealed override int FitOwnJson(ref JsonReader r) => _surrogate.FitJson(ref r);
 
         internal override bool IsAnyJson => _surrogate.IsAnyJson;

@@ -82,14 +82,41 @@ namespace Kitbag.Codecs
             if (JsonGraphReader.Of(ref r).Find(id) == null)
             {
                 r.MoveTo(JsonGraphReader.Of(ref r).PlaceOf(ref r, id, here.Offset));
-                isUnknown = CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber, true) < 0;
+                isUnknown = PeekType(ref r, out bool isNumber) is { } type && CaseOf(ref r, type, isNumber, true) < 0;
             }
             r.MoveTo(here);
             return isUnknown;
         }
 
-        internal override JsonPending? NewPending(ref JsonReader r) =>
-            _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)].Codec.NewPending(ref r);
+        // If the object precedes the reference in a part of the text that is read later, and its declared type is a concrete one, then it
+        // has no discriminator.
+        internal override JsonPending? NewPending(ref JsonReader r)
+        {
+            string? type = PeekType(ref r, out bool isNumber);
+            Codec? codec = type == null ? JsonGraphReader.Of(ref r).CodecOfObject(ref r) : null;
+            return (codec ?? _cases[CaseOf(ref r, type, isNumber)].Codec).NewPending(ref r);
+        }
+
+        internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types)
+        {
+            string? type = null;
+            bool isNumber = false;
+            if (r.Peek() == '{')
+            {
+                if (types.Record(ref r, this, false))
+                    return;
+                type = PeekType(ref r, out isNumber);
+            }
+            int index = type == null ? Array.FindIndex(_cases, c => c.Type == typeof(T)) : _names.FindJson(type, isNumber);
+            if (index < 0)
+            {
+                r.Skip();
+                return;
+            }
+            JsonName? outer = r.BeginTag(_property, out int depth);
+            _cases[index].Codec.FindJsonObjects(ref r, types);
+            r.EndTag(outer, depth);
+        }
 
         internal override void CheckJson(ref JsonReader r) =>
             CheckJson(ref r, _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)].Codec);

@@ -90,7 +90,7 @@ namespace Kitbag.Documents
             if (codec.IsTree)
                 Read(utf8, codec, options, passed);
             else
-                graph = new JsonGraphReader { Changes = new JsonChanges(target) };
+                graph = new JsonGraphReader(codec) { Changes = new JsonChanges(target) };
             var r = new JsonReader(utf8, options, graph);
             if (passed != null && graph != null)
                 r.Note(passed);
@@ -112,7 +112,7 @@ namespace Kitbag.Documents
         }
 
         // If no type is tracked, no name specifies an identity.
-        private static JsonGraphReader? GraphOf(Codec codec) => codec.IsTree ? null : new JsonGraphReader();
+        private static JsonGraphReader? GraphOf(Codec codec) => codec.IsTree ? null : new JsonGraphReader(codec);
 
         // Determines whether the program's own code threw the exception. That code is called during reading, so a second reading without it
         // has to decide.

@@ -12,6 +12,9 @@ namespace Kitbag.Json
         /// <summary>The bytes of the text.</summary>
         internal readonly int Length => _data.Length;
 
+        /// <summary>The position of the root.</summary>
+        internal readonly int Start => new JsonReader(_data, _options)._at;
+
         /// <summary>Moves to a position in the text.</summary>
         internal void MoveTo(JsonPosition place) => MoveTo(place.Offset, place.Depth);
 
@@ -120,7 +123,7 @@ namespace Kitbag.Json
         {
             var index = new Dictionary<string, JsonPosition>(StringComparer.Ordinal);
             var here = new JsonPosition(_at, _depth);
-            MoveTo(new JsonReader(_data, _options)._at, 0);
+            MoveTo(Start, 0);
             // The positions of the open objects; -1 for arrays.
             Span<int> open = stackalloc int[_options.MaxDepth + 1];
             do

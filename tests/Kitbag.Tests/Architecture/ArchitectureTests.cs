@@ -69,7 +69,7 @@ namespace Kitbag.Tests
                 "Codecs/Graphs/GraphPath.cs", "Codecs/Graphs/GraphPlan.cs", "Codecs/Graphs/GraphReader.cs",
                 "Codecs/Graphs/GraphReader.Kept.cs", "Codecs/Graphs/GraphReader.Unknown.cs", "Codecs/Graphs/GraphRoot.cs",
                 "Codecs/Graphs/GraphWalk.cs", "Codecs/Graphs/GraphWriter.cs", "Codecs/Graphs/JsonChanges.cs",
-                "Codecs/Graphs/JsonGraphReader.cs", "Codecs/Graphs/TrackedObjects.cs",
+                "Codecs/Graphs/JsonGraphReader.cs", "Codecs/Graphs/JsonObjectTypes.cs", "Codecs/Graphs/TrackedObjects.cs",
                 "Codecs/Graphs/TrackedType.cs", "Codecs/Graphs/ValueTable.cs", "Codecs/GroupReader.cs", "Codecs/GroupReader.Standard21.cs",
                 "Codecs/LengthPrefixCodec.cs", "Codecs/Migrations/Codec.Migrations.cs", "Codecs/Migrations/MigratingPlan.cs",
                 "Codecs/Migrations/Migration.cs", "Codecs/Plans/PlanBuilder.cs", "Codecs/Plans/PlanBuilder.Migrations.cs",

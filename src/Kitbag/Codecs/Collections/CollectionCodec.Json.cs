@@ -122,6 +122,8 @@ namespace Kitbag.Codecs
                 CheckJson(ref r, _element);
         }
 
+        internal sealed override Codec? PartOfJson(ref JsonReader r, string? name) => name == null ? _element : null;
+
         private protected sealed override TCollection? Extend(ref JsonReader r, TCollection? current)
         {
             int start = r.Position;

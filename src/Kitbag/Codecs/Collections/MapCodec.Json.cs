@@ -271,6 +271,10 @@ namespace Kitbag.Codecs
             }
         }
 
+        // If keys are not text, the elements are objects with a key and a value.
+        internal sealed override Codec? PartOfJson(ref JsonReader r, string? name) => name == null ? this
+            : !JsonKinds.IsKey(_key.Schema.Kind) && JsonForm.Pair.For(r.Options).Find(name, r.Options.CaseInsensitive) == 0 ? _key : _value;
+
         private protected sealed override TMap? Extend(ref JsonReader r, TMap? current)
         {
             int start = r.Position;

@@ -23,6 +23,15 @@ namespace Kitbag.Codecs
         private GraphCompletion? _completion;
         private Dictionary<string, JsonPosition>? _index;
         private bool _isReadingPending, _isReadingDeferred;
+        private JsonObjectTypes? _types;
+        private readonly Codec _root;
+
+        /// <summary>Creates an instance.</summary>
+        /// <param name="root">The codec of the root.</param>
+        public JsonGraphReader(Codec root)
+        {
+            _root = root;
+        }
 
         /// <summary>Gets the instance for a text.</summary>
         public static JsonGraphReader Of(ref JsonReader r) => (JsonGraphReader)r.Graph!;
@@ -91,6 +100,14 @@ namespace Kitbag.Codecs
             if (place.Depth < 0)
                 throw Twice(id, place.Offset);
             return place;
+        }
+
+        /// <summary>Returns the codec of the references to the object that follows; null if its type is unknown.</summary>
+        /// <param name="r">The reader, whose position does not change.</param>
+        public Codec? CodecOfObject(ref JsonReader r)
+        {
+            string? id = JsonObjectTypes.IdOf(ref r);
+            return id == null ? null : (_types ??= new JsonObjectTypes(ref r, _root)).CodecOf(id);
         }
 
         /// <summary>

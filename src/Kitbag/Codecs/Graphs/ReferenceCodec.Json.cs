@@ -171,6 +171,12 @@ namespace Kitbag.Codecs
 
         internal override void CheckJson(ref JsonReader r) => CheckJson(ref r, Objects);
 
+        internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types)
+        {
+            if (!types.Record(ref r, this, true))
+                types.Enter(ref r, Objects);
+        }
+
         internal override JsonPending? NewPending(ref JsonReader r) => new Pending(this, Objects.CreateOne());
 
         private sealed class Pending : JsonPending

@@ -144,6 +144,8 @@ namespace Kitbag.Codecs
 
         internal override void CheckJson(ref JsonReader r) => _inner.CheckJson(ref r);
 
+        internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => _inner.FindJsonObjects(ref r, types);
+
         internal override bool IsJsonObject => _inner.IsJsonObject;
 
         internal override bool IsJsonList => _inner.IsJsonList;

@@ -76,6 +76,8 @@ namespace Kitbag.Codecs
             w.EndArray(inLine);
         }
 
+        internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => types.FindInElements(ref r, _element, _rank);
+
         public override ObjectValue ReadJson(ref JsonReader r)
         {
             if (r.TryReadNull())

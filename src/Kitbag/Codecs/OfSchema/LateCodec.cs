@@ -56,6 +56,8 @@ namespace Kitbag.Codecs
 
         internal override void CheckJson(ref JsonReader r) => Inner.CheckJson(ref r);
 
+        internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => Inner.FindJsonObjects(ref r, types);
+
         internal override bool MayBeginJson(byte first, KitbagJsonOptions options) => Inner.MayBeginJson(first, options);
 
         internal override void WriteJsonKey(ref JsonWriter w, object? value) => Inner.WriteJsonKey(ref w, value);

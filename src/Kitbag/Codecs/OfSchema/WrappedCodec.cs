@@ -79,6 +79,8 @@ namespace Kitbag.Codecs
 
         internal override void CheckJson(ref JsonReader r) => Inner.CheckJson(ref r);
 
+        internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => Inner.FindJsonObjects(ref r, types);
+
         internal override bool IsAnyJson => Inner.IsAnyJson;
 
         internal override bool MayBeginJson(byte first, KitbagJsonOptions options) => Inner.MayBeginJson(first, options);

@@ -44,6 +44,8 @@ namespace Kitbag.Codecs
         /// <param name="array">An array that has any.</param>
         protected abstract ref T FirstElement(TArray array);
 
+        internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => types.FindInElements(ref r, _element, _rank);
+
         private ReadOnlySpan<T> ElementsOf(TArray array)
         {
             var untyped = (Array)(object)array;
