@@ -329,7 +329,7 @@ namespace Kitbag.Tests
             world.Teams.Add(new Versions.Teams.Third.Team { Quest = new Versions.Teams.Third.Quest { In = world.Rooms[0] } });
             var second = Pass<Versions.Teams.Third.World, Versions.Teams.Second.World>(world);
             var first = Pass<Versions.Teams.Second.World, Versions.Teams.First.World>(second);
-            TryDamaged<Versions.Teams.First.World, Versions.Teams.Second.World, Versions.Teams.Third.World>(
+            DamagedVersions.Try<Versions.Teams.First.World, Versions.Teams.Second.World, Versions.Teams.Third.World>(
                 KitbagSerializer.Serialize(first), 1);
         }
 
@@ -342,7 +342,7 @@ namespace Kitbag.Tests
             byte[] kept = KitbagSerializer.Serialize(KitbagSerializer.Deserialize<Old.World>(newest));
             byte[] middle = KitbagSerializer.Serialize(KitbagSerializer.Deserialize<Middle.World>(kept));
             foreach (byte[] document in new[] { newest, kept, middle })
-                TryDamaged<Old.World, Middle.World, New.World>(document, count);
+                DamagedVersions.Try<Old.World, Middle.World, New.World>(document, count);
         }
 
         [Theory]
@@ -353,45 +353,7 @@ namespace Kitbag.Tests
             byte[] newest = KitbagSerializer.Serialize(NewSave(count));
             byte[] kept = KitbagSerializer.Serialize(KitbagSerializer.Deserialize<Old.Save>(newest));
             foreach (byte[] document in new[] { newest, kept })
-                TryDamaged<Old.Save, Old.Save, New.Save>(document, count);
-        }
-
-        private static void TryDamaged<[KitbagRoot] TOld, [KitbagRoot] TMiddle, [KitbagRoot] TNew>(byte[] document, int seed)
-            where TNew : class, new()
-        {
-            var random = new Random(seed);
-            for (int length = 0; length < document.Length; length += 1 + document.Length / 200)
-            {
-                byte[] cut = document.AsSpan(0, length).ToArray();
-                Assert.ThrowsAny<KitbagException>(() => KitbagSerializer.Deserialize<TOld>(cut));
-                Assert.ThrowsAny<KitbagException>(() => KitbagSerializer.Deserialize<TNew>(cut));
-                Assert.ThrowsAny<KitbagException>(() => KitbagDocument.Parse(cut).Verify());
-            }
-            for (int i = 0; i < 2000; i++)
-            {
-                byte[] damaged = (byte[])document.Clone();
-                for (int k = random.Next(3); k >= 0; k--)
-                    damaged[random.Next(damaged.Length)] ^= (byte)(1 << random.Next(8));
-                Try(() => KitbagSerializer.Serialize(KitbagSerializer.Deserialize<TOld>(damaged)));
-                Try(() => KitbagSerializer.Deserialize<TOld>(KitbagSerializer.Serialize(KitbagSerializer.Deserialize<TMiddle>(damaged))));
-                Try(() => KitbagJson.Serialize(KitbagSerializer.Deserialize<TOld>(damaged)));
-                Try(() => KitbagSerializer.Deserialize<TNew>(damaged));
-                Try(() => KitbagSerializer.Populate(damaged, new TNew()));
-                Try(() => KitbagDocument.Parse(damaged).ToJson());
-            }
-        }
-
-        // A callback of the program that rejects an object, and what damage does to names, may cause any other reason.
-        private static void Try(Action action)
-        {
-            try
-            {
-                action();
-            }
-            catch (KitbagException e)
-            {
-                Assert.NotEqual(KitbagErrorReason.Defect, e.Reason);
-            }
+                DamagedVersions.Try<Old.Save, Old.Save, New.Save>(document, count);
         }
 
         [Fact]
