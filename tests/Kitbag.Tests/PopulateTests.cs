@@ -80,6 +80,42 @@ namespace Kitbag.Tests
             Assert.Single(list);
         }
 
+        public class Older
+        {
+            public int Id { get; set; }
+
+            public string? Name { get; set; }
+
+            public List<int> Marks { get; } = new List<int>();
+        }
+
+        public class Newer
+        {
+            public int Id { get; set; }
+
+            public int Level { get; set; } = 7;
+
+            public List<int> Marks { get; } = new List<int>();
+
+            public string? Name { get; set; }
+
+            public long Rank { get; set; }
+        }
+
+        // A row with more members than the object has is rearranged; one with fewer is read slot by slot.
+        [Fact]
+        public void Documents_of_other_versions_fill_the_object()
+        {
+            var older = new Older { Id = 9, Name = "old", Marks = { 7 } };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new Newer { Name = "new", Rank = 3, Marks = { 1, 2 } }), older);
+            Assert.Equal((0, "new"), (older.Id, older.Name));
+            Assert.Equal(new[] { 1, 2 }, older.Marks);
+            var newer = new Newer { Id = 9, Name = "old", Level = 5, Rank = 6, Marks = { 7 } };
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new Older { Id = 1, Marks = { 8 } }), newer);
+            Assert.Equal((1, null, 5, 6L), (newer.Id, newer.Name, newer.Level, newer.Rank));
+            Assert.Equal(new[] { 8 }, newer.Marks);
+        }
+
         [Fact]
         public void Arrays_cannot_be_filled() =>
             Assert.Equal(KitbagErrorReason.NotSupported,

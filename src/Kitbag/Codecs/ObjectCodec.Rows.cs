@@ -30,8 +30,8 @@ namespace Kitbag.Codecs
         {
             RowPlan row = plan.Row ?? ObjectPlans.Row(plan, this, Description, ReadsRowsInPlace);
             // An existing object keeps the members that the document lacks.
-            if (row.Copy != null && (typeof(T).IsValueType || target is null))
-                return ReadCopiedRow(ref r, row.Copy, plan);
+            if (row.Copy != null && (typeof(T).IsValueType || target is null || row.Copy.IsWhole))
+                return ReadCopiedRow(ref r, target, row.Copy, plan);
             if (!row.NeedsScratch)
                 return ReadRowOnStack(ref r, target, plan);
             ScratchMark mark = r.Mark();
@@ -43,7 +43,7 @@ namespace Kitbag.Codecs
         // Not inlined, because the buffer would be cleared then.
         [SkipLocalsInit]
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private T ReadCopiedRow(ref WireReader r, RowCopy copy, ReadPlan plan)
+        private T ReadCopiedRow(ref WireReader r, T? target, RowCopy copy, ReadPlan plan)
         {
             Unsafe.SkipInit(out RowCopy.Room room);
             int start = r.Position;
@@ -54,7 +54,7 @@ namespace Kitbag.Codecs
             T value;
             try
             {
-                value = ReadRow(ref r, default);
+                value = ReadRow(ref r, target);
             }
             finally
             {

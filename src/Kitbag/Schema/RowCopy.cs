@@ -39,8 +39,9 @@ namespace Kitbag.Schema
         // The maximum size of a row of the writer, and of the bytes after it that may be read.
         private readonly int _most;
 
-        private RowCopy(Builder builder, SchemaType writer, SchemaType reader)
+        private RowCopy(Builder builder, SchemaType writer, SchemaType reader, bool isWhole)
         {
+            IsWhole = isWhole;
             _controlBytes = SlotTable.ControlBytes(writer.ControlBits);
             _resultControlBytes = SlotTable.ControlBytes(reader.ControlBits);
             _segments = builder.Segments.ToArray();
@@ -49,6 +50,11 @@ namespace Kitbag.Schema
             _keptBits = builder.KeptBits;
             _most = writer.MaxRowBytes + Slack;
         }
+
+        /// <summary>
+        /// Gets a value indicating whether the writer has all of the reader's members, so that an existing object has none to keep.
+        /// </summary>
+        public bool IsWhole { get; }
 
         /// <summary>Determines how to copy rows.</summary>
         /// <param name="writer">The written object type.</param>
@@ -60,9 +66,10 @@ namespace Kitbag.Schema
         /// </param>
         /// <param name="initial">The values of members that the document lacks in a new object; null if all are defaults.</param>
         /// <param name="kept">The writer's members of which a separate row is created, in their order.</param>
+        /// <param name="isWhole">Whether the writer has all of the reader's members.</param>
         /// <returns>Null if the members have another order, or the rows are too large.</returns>
-        public static RowCopy? Of(
-            SchemaType writer, SchemaType reader, int[] steps, SlotForm[] forms, SlotValue[]? initial, ReadOnlySpan<int> kept)
+        public static RowCopy? Of(SchemaType writer, SchemaType reader, int[] steps, SlotForm[] forms, SlotValue[]? initial,
+            ReadOnlySpan<int> kept, bool isWhole)
         {
             SchemaMember[] from = writer.MemberArray, to = reader.MemberArray;
             if (from.Length > MostMembers || writer.MaxRowBytes > MaxBytes || reader.MaxRowBytes > MaxBytes)
@@ -91,7 +98,7 @@ namespace Kitbag.Schema
                     builder.AddConversion(forms[step], from[step].Type.Slot, to[member].Type);
             }
             builder.End(SlotTable.ControlBytes(reader.ControlBits));
-            return builder.KeptFit ? new RowCopy(builder, writer, reader) : null;
+            return builder.KeptFit ? new RowCopy(builder, writer, reader, isWhole) : null;
         }
 
         /// <summary>Copies a row.</summary>

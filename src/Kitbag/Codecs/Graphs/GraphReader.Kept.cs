@@ -12,8 +12,6 @@ namespace Kitbag.Codecs
     // Objects to which unknown members refer.
     internal sealed partial class GraphReader
     {
-        private SchemaType? _lastTarget;
-        private int _lastTargetType;
         private DocumentSource? _lastSource;
 
         private GraphReader(GraphReader? outer, GraphPlan plan, KeptTargets targets)
@@ -79,23 +77,9 @@ namespace Kitbag.Codecs
         /// <param name="codec">Their codec.</param>
         public object?[] ObjectsOf(SchemaType writer, out Codec? codec)
         {
-            int type = TypeOf(writer);
+            int type = Array.FindIndex(_plan.Parts, part => part.Writer.Identity.Equals(writer.Identity));
             codec = _plan.Parts[type].Codec;
             return ObjectsOf(type);
         }
-
-        // Most references of a column are to one type.
-        private int TypeOf(SchemaType writer)
-        {
-            if (writer != _lastTarget)
-            {
-                _lastTargetType = FindType(writer);
-                _lastTarget = writer;
-            }
-            return _lastTargetType;
-        }
-
-        // Separate, because a call of the method that contains the lambda allocates what the lambda captures.
-        private int FindType(SchemaType writer) => Array.FindIndex(_plan.Parts, part => part.Writer.Identity.Equals(writer.Identity));
     }
 }

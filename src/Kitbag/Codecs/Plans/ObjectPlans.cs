@@ -105,10 +105,13 @@ namespace Kitbag.Codecs
                     conversions[i] = forms[i];
             }
             SlotValue[]? initial = null;
+            bool isWhole = true;
             for (int member = 0; member < schema.MemberArray.Length; member++)
             {
                 if (plan.StepOf(member) >= 0)
                     continue;
+                // Unknown members are set again if there are none.
+                isWhole &= member == description.Unknown;
                 if (!description.IsPredictable || !description.Codecs[member].ReadsNothingAsDefault
                     || schema.MemberArray[member].Type.Slot is { Kind: SlotKind.Struct, IsNullable: false })
                     return null;
@@ -119,7 +122,7 @@ namespace Kitbag.Codecs
                     return null;
             }
             return RowCopy.Of(plan.Writer, schema, plan.Steps, conversions, initial,
-                plan.Unknown is UnknownMembers { Kept: { } kept } ? kept.Steps : default);
+                plan.Unknown is UnknownMembers { Kept: { } kept } ? kept.Steps : default, isWhole);
         }
 
         // Returns whether the slot contains the whole value; for strings, only if it is null or empty.

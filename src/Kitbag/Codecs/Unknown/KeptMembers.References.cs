@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
             : block;
 
         // The slots of a row without payloads.
-        private KeptBlock DetachRow(scoped ref WireReader r, ReadOnlySpan<byte> row)
+        private KeptBlock DetachRow(scoped ref WireReader r, scoped ReadOnlySpan<byte> row)
         {
             var targets = new KeptTargetsBuilder(Shape.TargetNames);
             SchemaMember[] members = Shape.Type.MemberArray;

@@ -102,9 +102,9 @@ namespace Kitbag.Codecs
             r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)length);
             if (IsDetached && r.Graph is GraphReader)
             {
-                if (bytes == null)
-                    BinaryPrimitives.WriteUInt64LittleEndian(bytes = new byte[sizeof(ulong)], few);
-                return DetachRow(ref r, bytes.AsSpan(1, length - 1));
+                Span<byte> small = stackalloc byte[sizeof(ulong)];
+                BinaryPrimitives.WriteUInt64LittleEndian(small, few);
+                return DetachRow(ref r, (bytes ?? small).Slice(1, length - 1));
             }
             return bytes == null ? new KeptBlock(Shape, few, length) : new KeptBlock(Shape, bytes, 0, length, 1);
         }

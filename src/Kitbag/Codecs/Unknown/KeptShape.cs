@@ -77,7 +77,7 @@ namespace Kitbag.Codecs
                     for (int i = 0; i < steps.Length; i++)
                         steps[i] = i;
                     _rows = Array.Exists(members, member => RowPlan.HasPayload(member.Type)) ? null
-                        : RowCopy.Of(Type, Type, steps, new SlotForm[steps.Length], null, default);
+                        : RowCopy.Of(Type, Type, steps, new SlotForm[steps.Length], null, default, true);
                     _hasPayloads = _rows == null;
                 }
                 return _rows;

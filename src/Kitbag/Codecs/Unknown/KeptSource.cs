@@ -34,6 +34,11 @@ namespace Kitbag.Codecs
     {
         private readonly GraphReader _graph;
 
+        // Most references are to one type.
+        private string? _lastName;
+        private object?[]? _lastObjects;
+        private Codec? _lastCodec;
+
         public DocumentSource(GraphReader graph, Dictionary<string, SchemaType> types)
         {
             _graph = graph;
@@ -45,7 +50,16 @@ namespace Kitbag.Codecs
 
         public override GraphReader? Document => _graph;
 
-        public override object?[] ObjectsOf(string name, out Codec? codec) => _graph.ObjectsOf(Types[name], out codec);
+        public override object?[] ObjectsOf(string name, out Codec? codec)
+        {
+            if (!ReferenceEquals(name, _lastName))
+            {
+                _lastObjects = _graph.ObjectsOf(Types[name], out _lastCodec);
+                _lastName = name;
+            }
+            codec = _lastCodec;
+            return _lastObjects!;
+        }
     }
 
     /// <summary>The objects of a block that contains other blocks, whose objects are those of the document.</summary>
