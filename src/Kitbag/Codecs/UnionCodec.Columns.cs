@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Layout;
@@ -146,15 +147,11 @@ namespace Kitbag.Codecs
             int cases = plan == null ? _cases.Length : plan.Targets.Length;
             // The number of values of each case, starting with the nulls.
             Span<int> counts = r.Rent<int>(cases + 1);
-            counts.Clear();
-            for (int i = 0; i < numbers.Length; i++)
+            Count(ref r, numbers, counts, plan, !present.IsEmpty, areNullsValues);
+            for (int i = 0; i < present.Length; i++)
             {
-                uint number = numbers[i];
-                if (number == 0 && !areNullsValues)
+                if (numbers[i] == 0 ? !areNullsValues : plan != null && plan.Targets[(int)numbers[i] - 1] < 0)
                     present[i] = false;
-                else if (number > (uint)cases || counts[(int)number] == 0)
-                    CheckPrefix(ref r, number, plan, i, !present.IsEmpty);
-                counts[(int)number]++;
             }
             // All values in order of their cases: each position begins as the first one of its case.
             TypeNumbers.ToStarts(counts);
@@ -164,26 +161,41 @@ namespace Kitbag.Codecs
                 r.Release(mark);
                 return;
             }
-            Span<T> sorted = r.Rent<T>(total);
-            for (int number = 1; number <= cases; number++)
+            Span<T?> sorted = r.Rent<T?>(total);
+            for (int number = 0; number <= cases; number++)
             {
                 int start = counts[number], count = (number == cases ? total : counts[number + 1]) - start;
-                if (count == 0)
-                    continue;
-                ReadCase(ref r, sorted.Slice(start, count), numbers, (uint)number, plan);
+                if (count != 0)
+                    ReadCase(ref r, sorted.Slice(start, count), numbers, (uint)number, plan);
             }
-            for (int at = 0; segments.Next(out Span<T?> segment);)
-            {
-                for (int i = 0; i < segment.Length; i++, at++)
-                {
-                    int number = (int)numbers[at];
-                    bool isKnown = number != 0 && (plan == null || plan.Targets[number - 1] >= 0);
-                    segment[i] = isKnown ? sorted[counts[number]++] : default;
-                    if (!isKnown && number != 0 && !present.IsEmpty)
-                        present[at] = false;
-                }
-            }
+            for (int at = 0; segments.Next(out Span<T?> segment); at += segment.Length)
+                Scatter(sorted, numbers.Slice(at), counts, segment);
             r.Release(mark);
+        }
+
+        // Counts the values of each case, and checks the first one. The loops here and below are in separate methods, which keeps all of
+        // their values in registers (bench/: save-game-derived).
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private void Count(ref WireReader r, ReadOnlySpan<uint> numbers, Span<int> counts, ReadPlan? plan, bool isOptional,
+            bool areNullsValues)
+        {
+            counts.Clear();
+            for (int i = 0; i < numbers.Length; i++)
+            {
+                uint number = numbers[i];
+                bool isFirst = number >= (uint)counts.Length || counts[(int)number]++ == 0;
+                if (isFirst && (number != 0 || areNullsValues))
+                    CheckPrefix(ref r, number, plan, i, isOptional);
+            }
+        }
+
+        // Copies each value from the next position of its case.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static void Scatter(ReadOnlySpan<T?> sorted, ReadOnlySpan<uint> numbers, Span<int> positions, Span<T?> values)
+        {
+            numbers = numbers.Slice(0, values.Length);
+            for (int i = 0; i < numbers.Length; i++)
+                values[i] = sorted[positions[(int)numbers[i]]++];
         }
 
         private void CheckPrefix(ref WireReader r, uint number, ReadPlan? plan, int index, bool isOptional)
@@ -202,17 +214,22 @@ namespace Kitbag.Codecs
             }
         }
 
-        private void ReadCase(ref WireReader r, Span<T> values, ReadOnlySpan<uint> numbers, uint number, ReadPlan? plan)
+        // Reads all values of a case. Nulls, and values of types that this program does not have, are null.
+        private void ReadCase(ref WireReader r, Span<T?> values, ReadOnlySpan<uint> numbers, uint number, ReadPlan? plan)
         {
             try
             {
-                int target = plan == null ? (int)number - 1 : plan.Targets[(int)number - 1];
+                int target = plan == null || number == 0 ? (int)number - 1 : plan.Targets[(int)number - 1];
                 if (target < 0)
-                    Skipping.SkipColumn(ref r, plan!.Writer.MemberArray[(int)number - 1].Type, values.Length);
-                else
-                    _cases[target].ReadColumn(ref r, values, plan?.Parts[(int)number - 1]);
+                {
+                    values.Clear();
+                    if (number != 0)
+                        Skipping.SkipColumn(ref r, plan!.Writer.MemberArray[(int)number - 1].Type, values.Length);
+                    return;
+                }
+                _cases[target].ReadColumn(ref r, values!, plan?.Parts[(int)number - 1]);
                 for (int i = 0; target == _other && i < values.Length; i++)
-                    values[i] = Known(ref r, values[i]);
+                    values[i] = Known(ref r, values[i]!);
             }
             catch (KitbagException e)
             {
