@@ -68,25 +68,27 @@ namespace Kitbag.Codecs
         {
             while (_left > 0)
             {
-                int count = Math.Min(_rest.Length, _left);
-                if (count != 0)
+                Span<T> next = _rest;
+                _rest = default;
+                if (next.IsEmpty)
                 {
-                    segment = _rest.Slice(0, count);
-                    _rest = _rest.Slice(count);
-                    _left -= count;
+                    object? collection = _collections[_next++];
+                    ReadOnlySpan<T> elements;
+                    if (_areLists)
+                        Memories.TryGetSpan(Unsafe.As<List<T>?>(collection), out elements);
+                    else // An array of a derived class may be read from; an array that is written to was created by the library.
+                        elements = Unsafe.As<T[]?>(collection);
+                    next = Spans.Writable(elements);
+                }
+                if (next.Length > _left)
+                {
+                    _rest = next.Slice(_left);
+                    next = next.Slice(0, _left);
+                }
+                _left -= next.Length;
+                segment = next;
+                if (!next.IsEmpty)
                     return true;
-                }
-                object? collection = _collections[_next++];
-                if (_areLists)
-                {
-                    Memories.TryGetSpan(Unsafe.As<List<T>?>(collection), out ReadOnlySpan<T> elements);
-                    _rest = Spans.Writable(elements);
-                }
-                else
-                {
-                    // An array of a derived class may be read from; an array that is written to was created by the library.
-                    _rest = Spans.Writable<T>(Unsafe.As<T[]?>(collection));
-                }
             }
             segment = default;
             return false;

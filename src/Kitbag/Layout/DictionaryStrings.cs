@@ -47,7 +47,15 @@ namespace Kitbag.Layout
         public string? this[int index]
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
-            get => _indexes.IsEmpty ? _strings[index] : Unsafe.Add(ref MemoryMarshal.GetReference(_strings), (IntPtr)_indexes[index]);
+            get
+            {
+                // The JIT removes this check after Has; those of the spans it would not.
+                if ((uint)index >= (uint)_length)
+                    throw new IndexOutOfRangeException();
+                if (!_indexes.IsEmpty)
+                    index = (int)Unsafe.Add(ref MemoryMarshal.GetReference(_indexes), index);
+                return Unsafe.Add(ref MemoryMarshal.GetReference(_strings), index);
+            }
         }
 
         /// <summary>Copies all of them.</summary>

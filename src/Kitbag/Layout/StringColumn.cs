@@ -236,17 +236,19 @@ namespace Kitbag.Layout
         // Assigns indexes from 1 on to the strings that are not null; returns their number.
         private static int ReadPresent(ref WireReader r, Span<uint> indexes)
         {
-            ScratchMark mark = r.Mark();
-            Span<bool> present = r.Rent<bool>(indexes.Length);
-            r.ReadBits(present);
+            ReadOnlySpan<byte> mask = r.ReadMask(indexes.Length);
+            indexes.Clear();
             uint there = 0;
-            for (int i = 0; i < indexes.Length; i++)
+            for (int at = 0; at < mask.Length; at++)
             {
-                uint one = present[i] ? 1u : 0;
-                there += one;
-                indexes[i] = there & (0 - one);
+                int i = 8 * at;
+                for (uint bits = mask[at]; bits != 0; bits >>= 1)
+                {
+                    uint one = bits & 1;
+                    there += one;
+                    indexes[i++] = there & (0 - one);
+                }
             }
-            r.Release(mark);
             return (int)there;
         }
 
