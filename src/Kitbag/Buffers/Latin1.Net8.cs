@@ -134,6 +134,11 @@ namespace Kitbag.Buffers
                 WidenByWords(ref bytes, ref chars, length);
         }
 
+        /// <summary>Converts bytes to the characters of a new string, which is not null: that is not tested again.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static void WidenInto(string value, ref byte bytes, int length) =>
+            Widen(ref bytes, ref Unsafe.AsRef(in value.GetPinnableReference()), length);
+
         private static void WidenByVectors(ref byte bytes, ref char chars, int length)
         {
             if (length < 8)

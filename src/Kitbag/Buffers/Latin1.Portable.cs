@@ -1,3 +1,6 @@
+using System;
+using System.Runtime.InteropServices;
+
 namespace Kitbag.Buffers
 {
     internal static partial class Latin1
@@ -10,5 +13,9 @@ namespace Kitbag.Buffers
 
         /// <summary>Converts bytes to characters.</summary>
         public static void Widen(ref byte bytes, ref char chars, int length) => WidenByWords(ref bytes, ref chars, length);
+
+        /// <summary>Converts bytes to the characters of a new string.</summary>
+        public static void WidenInto(string value, ref byte bytes, int length) =>
+            Widen(ref bytes, ref MemoryMarshal.GetReference(value.AsSpan()), length);
     }
 }

@@ -200,9 +200,9 @@ namespace Kitbag.Layout
             if (h == 0)
                 return "";
             int length = (int)(h >> 1);
-            ReadOnlySpan<byte> bytes = r.ReadBytes(length);
+            ref byte bytes = ref r.TakeBytes(length);
             string value = Make(ref r, length);
-            Latin1.Widen(ref MemoryMarshal.GetReference(bytes), ref MemoryMarshal.GetReference(value.AsSpan()), length);
+            Latin1.WidenInto(value, ref bytes, length);
             return value;
         }
 

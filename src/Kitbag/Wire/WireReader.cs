@@ -228,6 +228,17 @@ namespace Kitbag.Wire
             return bytes;
         }
 
+        /// <summary>Reads bytes; returns the first one.</summary>
+        /// <param name="count">How many.</param>
+        internal ref byte TakeBytes(int count)
+        {
+            if ((uint)count > (uint)Remaining)
+                Load(count);
+            ref byte first = ref BeginRow();
+            _position += count;
+            return ref first;
+        }
+
         /// <summary>Copies numbers to their destination; these bytes are not read again.</summary>
         /// <param name="image">The destination, whose size is the number of bytes to read.</param>
         internal void ReadImage(scoped Span<byte> image)
