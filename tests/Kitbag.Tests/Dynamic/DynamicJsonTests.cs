@@ -106,7 +106,8 @@ namespace Kitbag.Tests
             {
                 Assert.Equal(typed, document.ToJson());
                 byte[] again = KitbagDocument.FromJson(typed, testCase.Schema, lockFile: s_locked.LockFile).ToBytes();
-                Assert.True(testCase.LosesMembersInJson || typed == KitbagDocument.Parse(again, s_locked).ToJson());
+                if (!testCase.LosesMembersInJson)
+                    Assert.Equal(typed, KitbagDocument.Parse(again, s_locked).ToJson());
             }
             if (TextOf(testCase, s_names) is { } named)
                 Assert.Equal(named, document.ToJson(s_names));

@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -23,6 +24,27 @@ namespace Kitbag.Codecs
 
         /// <summary>Reads a column.</summary>
         public abstract void ReadColumn(ref WireReader r, Span<T> values);
+
+        /// <summary>Reads a column of references as values, each like the slot of a row.</summary>
+        protected void ReadReferences(ref WireReader r, Span<T> values)
+        {
+            ScratchMark mark = r.Mark();
+            Span<uint> prefixes = r.Rent<uint>(values.Length);
+            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
+            for (int i = 0; i < values.Length; i++)
+            {
+                try
+                {
+                    values[i] = ReadSlot(ref r, new SlotValue { Bits = prefixes[i], IsPresent = prefixes[i] != 0 });
+                }
+                catch (KitbagException e)
+                {
+                    e.At(i);
+                    throw;
+                }
+            }
+            r.Release(mark);
+        }
 
         /// <summary>Gets the plan of the part.</summary>
         protected ReadPlan? Part => Parts[0];

@@ -1,5 +1,4 @@
 using System;
-using System.Runtime.InteropServices;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -65,6 +64,7 @@ namespace Kitbag.Codecs
 
         public override void ReadColumn(ref WireReader r, Span<T?> values)
         {
+            // Null among tracked objects is null among values.
             if (Writer.Kind == SchemaKind.Reference)
             {
                 ReadReferences(ref r, values);
@@ -84,27 +84,6 @@ namespace Kitbag.Codecs
             }
             for (int i = 0; i < values.Length; i++)
                 values[i] = present.IsEmpty || present[i] ? read[i] : (T?)null;
-            r.Release(mark);
-        }
-
-        // Null among tracked objects is null among values.
-        private void ReadReferences(ref WireReader r, Span<T?> values)
-        {
-            ScratchMark mark = r.Mark();
-            Span<uint> prefixes = r.Rent<uint>(values.Length);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
-            for (int i = 0; i < values.Length; i++)
-            {
-                try
-                {
-                    values[i] = ReadSlot(ref r, new SlotValue { Bits = prefixes[i], IsPresent = prefixes[i] != 0 });
-                }
-                catch (KitbagException e)
-                {
-                    e.At(i);
-                    throw;
-                }
-            }
             r.Release(mark);
         }
     }

@@ -1,6 +1,4 @@
 using System;
-using System.Runtime.InteropServices;
-using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -24,30 +22,11 @@ namespace Kitbag.Codecs
             _part = part;
         }
 
-        public override T ReadSlot(ref WireReader r, in SlotValue slot) => Read(ref r, (uint)slot.Bits);
+        public override T ReadSlot(ref WireReader r, in SlotValue slot) => slot.Bits == 0
+            ? NullValues.Read<T>(ref r, _codec.Schema)
+            : ((GraphReader)r.Graph!).ReadValue(ref r, _codec, _part, (uint)slot.Bits);
 
-        public override void ReadColumn(ref WireReader r, Span<T> values)
-        {
-            ScratchMark mark = r.Mark();
-            Span<uint> prefixes = r.Rent<uint>(values.Length);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
-            for (int i = 0; i < values.Length; i++)
-            {
-                try
-                {
-                    values[i] = Read(ref r, prefixes[i]);
-                }
-                catch (KitbagException e)
-                {
-                    e.At(i);
-                    throw;
-                }
-            }
-            r.Release(mark);
-        }
-
-        private T Read(ref WireReader r, uint prefix) =>
-            prefix == 0 ? NullValues.Read<T>(ref r, _codec.Schema) : ((GraphReader)r.Graph!).ReadValue(ref r, _codec, _part, prefix);
+        public override void ReadColumn(ref WireReader r, Span<T> values) => ReadReferences(ref r, values);
     }
 
     /// <summary>Reads values as tracked objects to which nothing else refers.</summary>

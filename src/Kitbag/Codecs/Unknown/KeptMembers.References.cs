@@ -11,9 +11,9 @@ namespace Kitbag.Codecs
     // Members with references: the document's object numbers are replaced by the block's own. All other members are copied as they are.
     internal sealed partial class KeptMembers
     {
-        private bool IsDetached => Shape.HasReferences || Shape.HasStores;
+        private bool DependOnDocument => Shape.HasReferences || Shape.HasStores;
 
-        private KeptBlock Detach(scoped ref WireReader r, KeptBlock block) => IsDetached && r.Graph is GraphReader graph
+        private KeptBlock Detach(scoped ref WireReader r, KeptBlock block) => DependOnDocument && r.Graph is GraphReader graph
             ? KeptBlock.Of(Shape, block.Read(ref r, graph.SourceOf(_targets)))
             : block;
 
@@ -74,20 +74,15 @@ namespace Kitbag.Codecs
             try
             {
                 w.WriteByte(NullForm.None);
-                Span<byte> present = w.GetSpan((_steps.Length + 7) / 8).Slice(0, (_steps.Length + 7) / 8);
-                present.Clear();
-                for (int i = 0; i < _steps.Length; i++)
-                {
-                    if ((mask[_steps[i] >> 3] >> (_steps[i] & 7) & 1) != 0)
-                        present[i >> 3] |= (byte)(1 << (i & 7));
-                }
-                w.Advance(present.Length);
+                int maskBytes = (_steps.Length + 7) / 8;
+                PutMask(mask, w.GetSpan(maskBytes).Slice(0, maskBytes));
+                w.Advance(maskBytes);
                 for (int i = 0; i < _steps.Length; i++)
                 {
                     int start = places[2 * _steps[i]], size = places[2 * _steps[i] + 1] - start;
                     if (size == 0)
                         continue;
-                    if (!Shape.IsDetached(i))
+                    if (!Shape.DependsOnDocument(i))
                         w.WriteBytes(r.Data.Slice(start, size));
                     else if (Shape.Type.MemberArray[i].Type.Kind == SchemaKind.Reference)
                         DetachReferences(ref r, start, Shape.Type.MemberArray[i].Type, count, ref w);

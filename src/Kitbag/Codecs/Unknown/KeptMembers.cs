@@ -69,7 +69,7 @@ namespace Kitbag.Codecs
         /// <param name="count">The number of objects.</param>
         public KeptBlock OfColumns(scoped ref WireReader r, ReadOnlySpan<int> places, ReadOnlySpan<byte> mask, int count)
         {
-            if (IsDetached && r.Graph is GraphReader)
+            if (DependOnDocument && r.Graph is GraphReader)
                 return DetachColumns(ref r, places, mask, count);
             int at = 1 + (_steps.Length + 7) / 8, length = at;
             foreach (int step in _steps)
@@ -77,15 +77,25 @@ namespace Kitbag.Codecs
             r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)length);
             var bytes = new byte[length];
             bytes[0] = NullForm.None;
+            PutMask(mask, bytes.AsSpan(1, at - 1));
             for (int i = 0; i < _steps.Length; i++)
             {
-                int step = _steps[i], start = places[2 * step], size = places[2 * step + 1] - start;
-                if ((mask[step >> 3] >> (step & 7) & 1) != 0)
-                    bytes[1 + (i >> 3)] |= (byte)(1 << (i & 7));
+                int start = places[2 * _steps[i]], size = places[2 * _steps[i] + 1] - start;
                 r.Data.Slice(start, size).CopyTo(bytes.AsSpan(at));
                 at += size;
             }
             return new KeptBlock(Shape, bytes, 0, bytes.Length, count);
+        }
+
+        // Sets which of the kept members have a column.
+        private void PutMask(ReadOnlySpan<byte> mask, Span<byte> kept)
+        {
+            kept.Clear();
+            for (int i = 0; i < _steps.Length; i++)
+            {
+                if ((mask[_steps[i] >> 3] >> (_steps[i] & 7) & 1) != 0)
+                    kept[i >> 3] |= (byte)(1 << (i & 7));
+            }
         }
 
         /// <summary>Gets the writer's members that are kept, in their order.</summary>
@@ -100,7 +110,7 @@ namespace Kitbag.Codecs
             // The first byte is NullForm.None, which is 0.
             byte[]? bytes = copy.Kept(r.Data.Slice(start, r.Position - start), out int length, out ulong few);
             r.Charge(KeptBlock.Cost + Cost.ArrayHeader + (long)length);
-            if (IsDetached && r.Graph is GraphReader)
+            if (DependOnDocument && r.Graph is GraphReader)
             {
                 Span<byte> small = stackalloc byte[sizeof(ulong)];
                 BinaryPrimitives.WriteUInt64LittleEndian(small, few);
@@ -130,7 +140,7 @@ namespace Kitbag.Codecs
             {
                 SlotShape shape = members[i].Type.Slot;
                 SlotValue cell = cells[_steps[i]];
-                if (targets != null && Shape.IsDetached(i))
+                if (targets != null && Shape.DependsOnDocument(i))
                     cell.Bits = Renumber(ref r, targets, members[i].Type, (uint)cell.Bits);
                 uint code = Put(ref r, bytes, ref at, shape, cell);
                 for (int k = 0; k < shape.ControlBits; k++, bit++)

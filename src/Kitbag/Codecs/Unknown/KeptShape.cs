@@ -37,7 +37,7 @@ namespace Kitbag.Codecs
         private string[]? _names, _targetNames;
         private int _levels;
         private LazyFlag _hasStores, _hasOnlyReferences;
-        private bool[]? _areDetached;
+        private bool[]? _dependOnDocument;
         private RowCopy? _rows;
         // Or too many members.
         private bool _hasPayloads;
@@ -100,7 +100,7 @@ namespace Kitbag.Codecs
         /// <summary>
         /// Returns whether values of a member have references or unknown members, so that they depend on the document that they are in.
         /// </summary>
-        public bool IsDetached(int member) => (_areDetached ??= Array.ConvertAll(Type.MemberArray,
+        public bool DependsOnDocument(int member) => (_dependOnDocument ??= Array.ConvertAll(Type.MemberArray,
             one => SchemaForms.HoldsReferences(one.Type) || HoldsStores(one.Type)))[member];
 
         /// <summary>Gets the names of the tracked types to which members refer, which differ.</summary>
