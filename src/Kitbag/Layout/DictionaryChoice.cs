@@ -8,6 +8,12 @@ namespace Kitbag.Layout
         /// <summary>Columns with at most this many strings are always indexed to find out; larger ones are sampled first.</summary>
         public const int FewStrings = 512;
 
+        /// <summary>The number of runs that are hashed first in a column of at most <see cref="FewStrings"/>.</summary>
+        public const int RunsOfFew = 4;
+
+        /// <summary>The number of adjacent strings in each of these runs.</summary>
+        public const int RunLength = 32;
+
         /// <summary>The number of strings in a sample.</summary>
         public const int SampleSize = 256;
 
@@ -15,10 +21,10 @@ namespace Kitbag.Layout
         /// While a column of more than <see cref="FewGathered"/> strings is gathered, it is decided at this number of distinct strings, and
         /// at each power of two after it, whether to continue indexing.
         /// </summary>
-        public const int FirstQuestion = 64;
+        public const int FirstQuestion = 32;
 
         /// <summary>Columns with at most this many strings are indexed completely while they are gathered.</summary>
-        public const int FewGathered = 2 * FirstQuestion;
+        public const int FewGathered = 128;
 
         /// <summary>With more distinct strings than this, a dictionary never pays.</summary>
         /// <param name="stored">The number of indexes to store.</param>
@@ -45,14 +51,20 @@ namespace Kitbag.Layout
         public static bool SampleRepeats(int distinct, int strings) =>
             (long)(SampleSize - distinct) * strings > SampleSize * SampleSize;
 
+        /// <summary>Whether runs of 128 of at most 512 strings repeat so often that hashing all of them may pay.</summary>
+        /// <param name="repeated">The number of strings in the runs that repeat another one.</param>
+        // A quarter of the strings has to repeat for a dictionary to pay. If these are spread evenly, 8.5 of 128 repeat, and at most two of
+        // them once in a hundred columns.
+        public static bool RunsRepeat(int repeated) => repeated > 2;
+
         /// <summary>
-        /// Whether too few strings repeat to continue indexing: less than one in eight of those that are not null. If most are null,
-        /// indexing the others costs less than storing the nulls as objects.
+        /// Whether too few strings repeat to continue indexing: none up to the first question, then less than one in eight of those that
+        /// are not null. If most are null, indexing the others costs less than storing the nulls as objects.
         /// </summary>
         /// <param name="distinct">The number of distinct strings.</param>
         /// <param name="present">The number of strings so far, without nulls.</param>
         /// <param name="seen">The number of strings so far, with nulls.</param>
         public static bool RepeatTooSeldom(int distinct, int present, int seen) =>
-            present * 2 > seen && (present - distinct) * 8 < present;
+            present * 2 > seen && (distinct > FirstQuestion ? (present - distinct) * 8 < present : present == distinct);
     }
 }

@@ -9,7 +9,7 @@ namespace Kitbag.Layout
     /// <summary>Strings stored without the prefix that they have in common with the previous one.</summary>
     internal static class FrontCoding
     {
-        private const int SampledPairs = 64;
+        private const int SampledPairs = 64, Passes = 4;
 
         /// <summary>Whether front coding saves an eighth, according to a sample of neighbors.</summary>
         public static bool Pays(ReadOnlySpan<string?> strings)
@@ -19,14 +19,20 @@ namespace Kitbag.Layout
                 return false;
             int sampled = Math.Min(pairs, SampledPairs);
             long shared = 0, all = 0;
-            for (int k = 0; k < sampled; k++)
+            for (int pass = 0; pass < Passes; pass++)
             {
-                int i = sampled < SampledPairs ? k : (int)((long)k * pairs / SampledPairs);
-                string? value = strings[i + 1];
-                if (value == null)
-                    continue;
-                shared += SharedLength(strings[i], value);
-                all += value.Length;
+                for (int k = pass; k < sampled; k += Passes)
+                {
+                    int i = sampled < SampledPairs ? k : (int)((long)k * pairs / SampledPairs);
+                    string? value = strings[i + 1];
+                    if (value == null)
+                        continue;
+                    shared += SharedLength(strings[i], value);
+                    all += value.Length;
+                }
+                // Where these share next to nothing, the others would have to share far more.
+                if (sampled == SampledPairs && shared * 2 < SampledPairs / Passes)
+                    return false;
             }
             // The cost: about one byte for each string, and the block of lengths.
             return (shared - sampled - 3) * 8 > all;

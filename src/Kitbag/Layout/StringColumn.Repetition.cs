@@ -72,9 +72,35 @@ namespace Kitbag.Layout
             while (bits < MostBits && 1 << bits < strings.Length * 16)
                 bits++;
             Span<byte> seen = w.Rent<byte>(1 << bits);
-            bool may = MayPay(seen, 64 - bits, strings, count, quick: true) && MayPay(seen, 64 - bits, strings, count, quick: false);
+            bool may = RunsRepeat(seen, 64 - bits, strings)
+                && MayPay(seen, 64 - bits, strings, count, quick: true) && MayPay(seen, 64 - bits, strings, count, quick: false);
             w.Release(mark);
             return may;
+        }
+
+        // Whether a few runs of adjacent strings contain repetitions, or there are not many more strings than in these runs. Equal strings
+        // are often adjacent, which a sample of single strings would miss.
+        private static bool RunsRepeat(Span<byte> seen, int shift, ReadOnlySpan<string?> strings)
+        {
+            const int Runs = DictionaryChoice.RunsOfFew, Length = DictionaryChoice.RunLength;
+            if (strings.Length <= 2 * Runs * Length)
+                return true;
+            seen.Clear();
+            int repeated = 0;
+            var starts = new StringSample(strings.Length - Runs * Length, Runs);
+            for (int k = 0; k < Runs; k++)
+            {
+                foreach (string? value in strings.Slice(starts.Next() + k * Length, Length))
+                {
+                    if (value == null)
+                        continue;
+                    ref byte place = ref Unsafe.Add(ref MemoryMarshal.GetReference(seen),
+                        (IntPtr)(StringDictionary.QuickHash(value) >> shift));
+                    repeated += place;
+                    place = 1;
+                }
+            }
+            return DictionaryChoice.RunsRepeat(repeated);
         }
 
         // Whether a dictionary may pay, by the hashes and lengths of the strings alone. Strings with the same hash count as one, and the

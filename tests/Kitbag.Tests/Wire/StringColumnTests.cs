@@ -48,6 +48,8 @@ namespace Kitbag.Tests.Wire
                     .Select(i => i % 9 == 0 ? null : i % 31 == 0 ? "" : "block.minecraft.stone_" + i.ToString("d5")).ToArray(),
                 ["sorted keys, twice"] = Enumerable.Range(0, 2000)
                     .Select(i => (string?)("block.minecraft.stone_" + (i % 500).ToString("d5"))).ToArray(),
+                ["adjacent pairs"] = Enumerable.Range(0, 500).Select(i => (string?)(i / 2 * 7919 % 1000 + " has a name")).ToArray(),
+                ["short period"] = Enumerable.Range(0, 512).Select(i => (string?)(i % 128 * 7919 % 1000 + " has a name")).ToArray(),
                 ["collide"] = Enumerable.Range(0, 2000)
                     .Select(i => (string?)("aaaaaaaaaa" + (char)('a' + i % 20) + "bbbbb" + (char)('a' + i / 100)
                     + "aaaaaaaaaaaaaaaaaaaaaaa")).ToArray(),
@@ -93,6 +95,8 @@ namespace Kitbag.Tests.Wire
         [InlineData("long period", Dictionary | FrontCoded)]
         [InlineData("few of many", Dictionary | FrontCoded)]
         [InlineData("few of many, some null", Dictionary | FrontCoded)]
+        [InlineData("adjacent pairs", Dictionary)]
+        [InlineData("short period", Dictionary)]
         [InlineData("sorted keys", FrontCoded)]
         [InlineData("sorted keys, twice", Dictionary | FrontCoded)]
         [InlineData("notes among nulls", Sparse | FrontCoded)]
