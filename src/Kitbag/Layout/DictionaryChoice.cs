@@ -21,10 +21,10 @@ namespace Kitbag.Layout
         /// While a column of more than <see cref="FewGathered"/> strings is gathered, it is decided at this number of distinct strings, and
         /// at each power of two after it, whether to continue indexing.
         /// </summary>
-        public const int FirstQuestion = 32;
+        public const int FirstQuestion = 64;
 
         /// <summary>Columns with at most this many strings are indexed completely while they are gathered.</summary>
-        public const int FewGathered = 128;
+        public const int FewGathered = 2 * FirstQuestion;
 
         /// <summary>With more distinct strings than this, a dictionary never pays.</summary>
         /// <param name="stored">The number of indexes to store.</param>
@@ -58,13 +58,13 @@ namespace Kitbag.Layout
         public static bool RunsRepeat(int repeated) => repeated > 2;
 
         /// <summary>
-        /// Whether too few strings repeat to continue indexing: none up to the first question, then less than one in eight of those that
-        /// are not null. If most are null, indexing the others costs less than storing the nulls as objects.
+        /// Whether too few strings repeat to continue indexing: less than one in eight of those that are not null. If most are null,
+        /// indexing the others costs less than storing the nulls as objects.
         /// </summary>
         /// <param name="distinct">The number of distinct strings.</param>
         /// <param name="present">The number of strings so far, without nulls.</param>
         /// <param name="seen">The number of strings so far, with nulls.</param>
         public static bool RepeatTooSeldom(int distinct, int present, int seen) =>
-            present * 2 > seen && (distinct > FirstQuestion ? (present - distinct) * 8 < present : present == distinct);
+            present * 2 > seen && (present - distinct) * 8 < present;
     }
 }
