@@ -16,6 +16,9 @@ namespace Kitbag.Json
         /// <summary>Returns whether objects and arrays may be nested by this many additional levels.</summary>
         internal readonly bool HasRoom(int levels) => _depth + levels <= _maxDepth;
 
+        /// <summary>Gets a value indicating whether at least half of the levels are left.</summary>
+        internal readonly bool HasHalf => _depth <= _maxDepth / 2;
+
         /// <summary>Returns and clears the type discriminator of the next object.</summary>
         internal JsonTag? TakeType()
         {

@@ -141,7 +141,8 @@ namespace Kitbag.Schema
 
         /// <summary>Gets a value indicating whether values are of any type, as for members that are declared as <c>object</c>.</summary>
         internal bool IsAny => Kind == SchemaKind.Object && Name == AnyName && !IsStruct && !IsTracked && MemberArray.Length == 5
-            && MemberArray[0].Name == "Bytes" && MemberArray[1].Name == "Integers" && MemberArray[4].Name == "Types";
+            && MemberArray[0].Name == "Bytes" && MemberArray[1].Name == "Integers" && MemberArray[2].Name == "Reals"
+            && MemberArray[3].Name == "Texts" && MemberArray[4].Name == "Types";
 
         /// <summary>
         /// Gets a value indicating whether this object can represent a key with its value, because it has members with these names.

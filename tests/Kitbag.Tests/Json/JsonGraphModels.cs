@@ -149,4 +149,12 @@ namespace Kitbag.Tests.Json
     {
         public JKeeper? Keeper { get; set; }
     }
+
+    /// <summary>The type of a value of type object does not determine how deeply it is nested.</summary>
+    public class JLoose
+    {
+        public object? Data { get; set; }
+
+        public JLoose? Next { get; set; }
+    }
 }

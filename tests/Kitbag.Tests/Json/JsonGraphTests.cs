@@ -137,6 +137,21 @@ namespace Kitbag.Tests.Json
             Assert.Equal(6, Length(KitbagJson.Deserialize<JNode>(json, refusing)));
         }
 
+        [Theory]
+        [InlineData(3)]
+        [InlineData(28)]
+        public void Objects_of_a_long_chain_have_room_for_nested_lists_in_members_of_type_object(int depth)
+        {
+            object? list = null;
+            for (int i = 0; i < depth; i++)
+                list = new List<object?> { list };
+            JLoose? first = null;
+            for (int i = 0; i < 200; i++)
+                first = new JLoose { Data = list, Next = first };
+            string json = KitbagJson.Serialize(first);
+            Assert.Equal(json, KitbagJson.Serialize(KitbagJson.Deserialize<JLoose>(json)));
+        }
+
         private static JNode Chain(int count)
         {
             JNode? first = null;

@@ -4,38 +4,62 @@ using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
-    /// <summary>Computes the nesting of values in JSON as far as their types determine it.</summary>
-    internal static class JsonLevels
+    /// <summary>The nesting of values in JSON as far as their types determine it.</summary>
+    internal readonly struct JsonLevels
     {
-        /// <summary>Returns the levels of objects and arrays in a value; a reference to a tracked object counts as one.</summary>
-        public static int Of(SchemaType type) => Of(type, new Dictionary<SchemaType, int>());
+        // One field, so that it can be stored without synchronization: the levels times two, plus one if it is open.
+        private readonly int _bits;
 
-        private static int Of(SchemaType type, Dictionary<SchemaType, int> known)
+        private JsonLevels(int least, bool isOpen)
         {
-            if (known.TryGetValue(type, out int levels))
+            _bits = 2 * least + (isOpen ? 1 : 0);
+        }
+
+        /// <summary>Gets the levels of objects and arrays that types determine; a reference to a tracked object counts as one.</summary>
+        public int Least => _bits >> 1;
+
+        /// <summary>
+        /// Gets a value indicating whether values may be nested deeper: they reach themselves without being tracked, as lists in members of
+        /// type <see cref="object"/> do.
+        /// </summary>
+        public bool IsOpen => (_bits & 1) != 0;
+
+        /// <summary>Returns the levels of the values of a type.</summary>
+        public static JsonLevels Of(SchemaType type) => Of(type, new Dictionary<SchemaType, JsonLevels>());
+
+        /// <summary>Returns the levels of values next to each other.</summary>
+        public static JsonLevels Max(JsonLevels one, JsonLevels other) =>
+            new JsonLevels(Math.Max(one.Least, other.Least), one.IsOpen || other.IsOpen);
+
+        /// <summary>Returns the levels of a value that contains these.</summary>
+        public JsonLevels Within(int levels) => new JsonLevels(Least + levels, IsOpen);
+
+        private static JsonLevels Of(SchemaType type, Dictionary<SchemaType, JsonLevels> known)
+        {
+            if (known.TryGetValue(type, out JsonLevels levels))
                 return levels;
-            // The type does not determine the depth of values that reach themselves without being tracked.
-            known[type] = 0;
+            known[type] = new JsonLevels(0, isOpen: true);
             levels = type.Kind switch
             {
-                SchemaKind.Reference => 1,
+                SchemaKind.Reference => new JsonLevels(1, isOpen: false),
                 SchemaKind.Nullable => Of(type.Element!, known),
-                SchemaKind.Sequence => 1 + Of(type.Element!, known),
-                SchemaKind.Map when JsonKinds.IsKey(type.Key!.Kind) => 1 + Of(type.Element!, known),
-                SchemaKind.Map => 2 + Math.Max(Of(type.Key!, known), Of(type.Element!, known)),
-                SchemaKind.Object or SchemaKind.Record => 1 + Deepest(type, known),
+                SchemaKind.Sequence => Of(type.Element!, known).Within(1),
+                SchemaKind.Map when JsonKinds.IsKey(type.Key!.Kind) => Of(type.Element!, known).Within(1),
+                SchemaKind.Map => Max(Of(type.Key!, known), Of(type.Element!, known)).Within(2),
+                SchemaKind.Object when type.IsAny => new JsonLevels(2, isOpen: true),
+                SchemaKind.Object or SchemaKind.Record => Deepest(type, known).Within(1),
                 // A value that is not an object is wrapped in one that specifies its type.
-                SchemaKind.Union => 1 + Deepest(type, known),
-                _ => 0,
+                SchemaKind.Union => Deepest(type, known).Within(1),
+                _ => default,
             };
             return known[type] = levels;
         }
 
-        private static int Deepest(SchemaType type, Dictionary<SchemaType, int> known)
+        private static JsonLevels Deepest(SchemaType type, Dictionary<SchemaType, JsonLevels> known)
         {
-            int deepest = 0;
+            JsonLevels deepest = default;
             foreach (SchemaMember member in type.MemberArray)
-                deepest = Math.Max(deepest, Of(member.Type, known));
+                deepest = Max(deepest, Of(member.Type, known));
             return deepest;
         }
     }

@@ -5,25 +5,28 @@ namespace Kitbag.Codecs
     // Tracked objects in JSON: each is written where it occurs first, and as a reference where it occurs again.
     public sealed partial class ReferenceCodec<T>
     {
-        private int _levels = -1;
+        private JsonLevels _levels;
         private bool _keepsUnknown;
 
         internal override bool IsJsonObject => true;
 
-        // The number of levels of an object, with references in it.
-        private int Levels => _levels >= 0 ? _levels : FindLevels();
+        // The levels of an object, with references in it.
+        private JsonLevels Levels => _levels.Least != 0 ? _levels : FindLevels();
 
-        private int FindLevels()
+        private JsonLevels FindLevels()
         {
             _keepsUnknown = Objects.KeepsUnknown;
-            return _levels = JsonLevels.Of(Objects.Schema) + (Objects.IsJsonObject ? 0 : 1);
+            return _levels = JsonLevels.Of(Objects.Schema).Within(Objects.IsJsonObject ? 0 : 1);
         }
 
-        private int LevelsOf(T value)
+        private JsonLevels LevelsOf(T value)
         {
-            int levels = Levels;
-            return _keepsUnknown ? System.Math.Max(levels, Objects.KeptOf(value).Levels) : levels;
+            JsonLevels levels = Levels;
+            return _keepsUnknown ? JsonLevels.Max(levels, Objects.KeptOf(value).Levels) : levels;
         }
+
+        // Half of the levels are kept for values whose types do not determine how deeply they are nested.
+        private static bool HasRoom(ref JsonWriter w, JsonLevels levels) => w.HasRoom(levels.Least) && (!levels.IsOpen || w.HasHalf);
 
         internal override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
             first == '{' || Objects.MayBeginJson(first, options);
@@ -46,7 +49,7 @@ namespace Kitbag.Codecs
             int number = graph.NumberOf(value);
             if (!graph.IsKnown(number))
             {
-                if (!graph.IsAnyOpen || w.HasRoom(LevelsOf(value)))
+                if (!graph.IsAnyOpen || HasRoom(ref w, LevelsOf(value)))
                 {
                     Objects.WriteTrackedJson(ref w, value, number);
                     return;

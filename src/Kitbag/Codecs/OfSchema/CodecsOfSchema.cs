@@ -116,7 +116,7 @@ namespace Kitbag.Codecs
             switch (type.Kind)
             {
                 case SchemaKind.Object:
-                    return IsAnyValue(type) ? Of(AnyValueCodec.Instance) : MakeObject(type);
+                    return type.IsAny ? Of(AnyValueCodec.Instance) : MakeObject(type);
                 case SchemaKind.Record:
                     return Of(MakeRecord(type));
                 case SchemaKind.Union:
@@ -143,10 +143,6 @@ namespace Kitbag.Codecs
                             + type + "; they can be read as nodes, but not be edited or written as JSON.");
             }
         }
-
-        private static bool IsAnyValue(SchemaType type) => type.Name == AnyValueCodec.StoredName && !type.IsStruct && !type.IsTracked
-            && type.MemberArray.Length == 5 && type.MemberArray[0].Name == "Bytes" && type.MemberArray[1].Name == "Integers"
-            && type.MemberArray[2].Name == "Reals" && type.MemberArray[3].Name == "Texts" && type.MemberArray[4].Name == "Types";
 
         private Made MakeObject(SchemaType type)
         {
@@ -230,7 +226,7 @@ namespace Kitbag.Codecs
 
         private static bool IsClass(SchemaType type) => type.Kind == SchemaKind.Reference
             ? type.Element!.Kind == SchemaKind.Object
-            : type.Kind == SchemaKind.Object && !type.IsStruct && !IsAnyValue(type) && SchemaForms.RankOf(type) == 0;
+            : type.Kind == SchemaKind.Object && !type.IsStruct && !type.IsAny && SchemaForms.RankOf(type) == 0;
 
         private Made MakeSequence(SchemaType type)
         {

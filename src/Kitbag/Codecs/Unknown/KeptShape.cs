@@ -35,7 +35,7 @@ namespace Kitbag.Codecs
 
         private readonly SchemaSize _size;
         private string[]? _names, _targetNames;
-        private int _levels;
+        private JsonLevels _levels;
         private LazyFlag _hasStores, _hasOnlyReferences;
         private bool[]? _dependOnDocument;
         private RowCopy? _rows;
@@ -123,8 +123,8 @@ namespace Kitbag.Codecs
         /// </summary>
         public static Func<SchemaType, Func<SchemaType, Codec<object?>>>? Maker { get; set; }
 
-        /// <summary>Gets the number of levels of JSON of an object with the members.</summary>
-        public int Levels => _levels != 0 ? _levels : _levels = JsonLevels.Of(Type);
+        /// <summary>Gets the levels of JSON of an object with the members.</summary>
+        public JsonLevels Levels => _levels.Least != 0 ? _levels : _levels = JsonLevels.Of(Type);
 
         /// <summary>Gets the names of the members in JSON.</summary>
         public JsonName[] JsonNamesFor(KitbagJsonOptions options)

@@ -22,8 +22,8 @@ namespace Kitbag
         /// <summary>Gets the index of the object in the block.</summary>
         internal int Index { get; }
 
-        /// <summary>Gets the number of levels of JSON of an object with these members, or 0 if there are none.</summary>
-        internal int Levels => Block?.Shape.Levels ?? 0;
+        /// <summary>Gets the levels of JSON of an object with these members; none if there are none.</summary>
+        internal JsonLevels Levels => Block?.Shape.Levels ?? default;
 
         /// <summary>Gets a value indicating whether there are no unknown members.</summary>
         public bool IsEmpty => Block == null;
