@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Collections.Immutable;
 using System.Text.Json.Serialization;
 using Kitbag.TestCases;
 using Xunit;
@@ -142,6 +143,29 @@ namespace Kitbag.Tests.Json
                 "[{\"Key\":{\"X\":1,\"Y\":1},\"Value\":" + Unknown + "},{\"Key\":{\"X\":2,\"Y\":2},\"Value\":" + Known + "}]", s_drop);
             Assert.IsType<Square>(Assert.Single(map).Value);
             Assert.Null(KitbagJson.Deserialize<List<Shape?>>(Unknown, s_drop));
+        }
+
+        [Fact]
+        public void Base64_is_read_as_any_collection_of_bytes()
+        {
+            string json = KitbagJson.Serialize(new byte[] { 3, 1, 2 });
+            Assert.Equal("\"AwEC\"", json);
+            Assert.Equal(new byte[] { 3, 1, 2 }, KitbagJson.Deserialize<List<byte>>(json));
+            Assert.Equal(new byte[] { 3, 1, 2 }, KitbagJson.Deserialize<Queue<byte>>(json));
+            Assert.Equal(new byte[] { 1, 2, 3 }, KitbagJson.Deserialize<SortedSet<byte>>(json));
+            Assert.Equal(new byte[] { 3, 1, 2 }, KitbagJson.Deserialize<ImmutableArray<byte>>(json));
+            Assert.Empty(KitbagJson.Deserialize<List<byte>>("\"\""));
+            Assert.Equal(new byte[] { 3, 1, 2 }, Assert.Single(KitbagJson.Deserialize<List<List<byte>>>("[" + json + "]")));
+            // Each byte would be a collection of bytes, as in a document.
+            AssertMismatch<List<List<byte>>>(json);
+        }
+
+        [Fact]
+        public void Base64_that_a_collection_refuses_is_an_error()
+        {
+            Assert.Equal(KitbagErrorReason.Malformed,
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<List<byte>>("\"Aw\"")).Reason);
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<HashSet<byte>>("\"AQE=\""));
         }
     }
 }

@@ -73,7 +73,11 @@ namespace Kitbag.Codecs
         [EditorBrowsable(EditorBrowsableState.Never)]
         public override TCollection? ReadJson(ref JsonReader r)
         {
-            if (r.Peek() != '[')
+            byte first = r.Peek();
+            // An array of bytes is written as base64.
+            if (first == '"' && typeof(TElement) == typeof(byte))
+                return CreateWith(Unsafe.As<TElement[]>(r.ReadBase64()!), null, r.KeyWork);
+            if (first != '[')
                 return ReadOtherJson(ref r);
             r.BeginArray();
             return StackBuffer<TElement>.Fits ? ReadOnStack(ref r) : ReadElements(ref r, default);
