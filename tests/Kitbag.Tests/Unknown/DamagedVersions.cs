@@ -19,7 +19,7 @@ namespace Kitbag.Tests
                 Assert.ThrowsAny<KitbagException>(() => KitbagSerializer.Deserialize<TNew>(cut));
                 Assert.ThrowsAny<KitbagException>(() => KitbagDocument.Parse(cut).Verify());
             }
-            for (int i = 0; i < 2000; i++)
+            for (int i = 0; i < 500; i++)
             {
                 byte[] damaged = (byte[])document.Clone();
                 for (int k = random.Next(3); k >= 0; k--)

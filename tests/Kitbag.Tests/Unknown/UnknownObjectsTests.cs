@@ -307,12 +307,13 @@ namespace Kitbag.Tests
         {
             Dictionary<int, Versions.Teams.Third.Room> rooms = world.Rooms.Where(room => room.Id >= 0).GroupBy(room => room.Id)
                 .ToDictionary(same => same.Key, same => same.Last());
+            var all = new HashSet<Versions.Teams.Third.Room>(world.Rooms);
             Assert.Equal(count, world.Teams.Count);
             for (int i = 0; i < count; i++)
             {
                 Assert.Equal(("t" + i, "l" + i), (world.Teams[i].Name, world.Teams[i].Leader!.Name));
                 Assert.Equal((i, (i + 1) % count), (world.Teams[i].Leader!.Home!.Id, world.Teams[i].Leader!.Next!.Id));
-                Assert.Contains(world.Teams[i].Leader!.Home, world.Rooms);
+                Assert.Contains(world.Teams[i].Leader!.Home!, all);
                 if (i != 0)
                     Assert.Same(rooms[i], world.Teams[i].Leader!.Home);
             }
