@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections;
+using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
@@ -23,6 +24,12 @@ namespace Kitbag.Tests
         [ThreadStatic]
         private static Dictionary<object, object>? t_open;
 
+        // The pairs of objects without a difference, as long as any pair is open: a graph has many paths to each of its objects.
+        [ThreadStatic]
+        private static HashSet<(object, object)>? t_equal;
+
+        private static readonly ConcurrentDictionary<Type, Shape> s_shapes = new ConcurrentDictionary<Type, Shape>();
+
         /// <summary>Where the first difference is, or null.</summary>
         public static string? Difference(object? a, object? b, string path = "$")
         {
@@ -31,14 +38,47 @@ namespace Kitbag.Tests
             t_open ??= new Dictionary<object, object>(ReferenceEqualityComparer.Instance);
             if (t_open.TryGetValue(a, out object? twin))
                 return ReferenceEquals(twin, b) ? null : path + ": another object than where it was met first";
+            t_equal ??= new HashSet<(object, object)>(new SamePair());
+            if (t_equal.Contains((a, b)))
+                return null;
             t_open.Add(a, b);
             try
             {
-                return Compare(a, b, path);
+                string? difference = Compare(a, b, path);
+                if (difference == null)
+                    t_equal.Add((a, b));
+                return difference;
             }
             finally
             {
                 t_open.Remove(a);
+                if (t_open.Count == 0)
+                    t_equal.Clear();
+            }
+        }
+
+        private sealed class SamePair : IEqualityComparer<(object, object)>
+        {
+            public bool Equals((object, object) x, (object, object) y) =>
+                ReferenceEquals(x.Item1, y.Item1) && ReferenceEquals(x.Item2, y.Item2);
+
+            public int GetHashCode((object, object) pair) =>
+                HashCode.Combine(RuntimeHelpers.GetHashCode(pair.Item1), RuntimeHelpers.GetHashCode(pair.Item2));
+        }
+
+        /// <summary>What reflection says about a type.</summary>
+        private sealed record Shape(bool IsSet, bool IsLookup, FieldInfo[] Fields)
+        {
+            public static Shape Of(Type type)
+            {
+                Type[] interfaces = type.GetInterfaces().Where(i => i.IsGenericType).Select(i => i.GetGenericTypeDefinition()).ToArray();
+                var fields = new List<FieldInfo>();
+                for (Type? one = type; one != null && one != typeof(object) && one != typeof(ValueType); one = one.BaseType)
+                    fields.AddRange(one.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
+                        | BindingFlags.DeclaredOnly));
+                return new Shape(interfaces.Contains(typeof(ISet<>)) || (type.IsGenericType
+                    && type.GetGenericTypeDefinition() == typeof(ConcurrentBag<>)), interfaces.Contains(typeof(ILookup<,>)),
+                    fields.ToArray());
             }
         }
 
@@ -101,7 +141,7 @@ namespace Kitbag.Tests
                     return a.Equals(b) ? null : path + ": default against " + b;
                 case IDictionary map:
                     return Maps(map, (IDictionary)b, path);
-                case IEnumerable list when IsSet(a):
+                case IEnumerable list when s_shapes.GetOrAdd(a.GetType(), Shape.Of).IsSet:
                     return Lists(list.Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(),
                         ((IEnumerable)b).Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), path);
                 case Array { Rank: > 1 } array when !Lengths(array).SequenceEqual(Lengths((Array)b)):
@@ -117,15 +157,11 @@ namespace Kitbag.Tests
                     path + ".Value");
             if (a.GetType().IsPrimitive)
                 return a.Equals(b) ? null : path + ": " + a + " against " + b;
-            for (Type? type = a.GetType(); type != null && type != typeof(object) && type != typeof(ValueType); type = type.BaseType)
+            foreach (FieldInfo field in s_shapes.GetOrAdd(a.GetType(), Shape.Of).Fields)
             {
-                foreach (FieldInfo field in type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
-                    | BindingFlags.DeclaredOnly))
-                {
-                    string? difference = Difference(field.GetValue(a), field.GetValue(b), path + "." + field.Name);
-                    if (difference != null)
-                        return difference;
-                }
+                string? difference = Difference(field.GetValue(a), field.GetValue(b), path + "." + field.Name);
+                if (difference != null)
+                    return difference;
             }
             return null;
         }
@@ -165,18 +201,13 @@ namespace Kitbag.Tests
             Type? type = value.GetType() is { IsGenericType: true } generic ? generic.GetGenericTypeDefinition() : null;
             if (type == typeof(Memory<>) || type == typeof(ReadOnlyMemory<>))
                 return value.GetType().GetMethod("ToArray")!.Invoke(value, null);
-            if (value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ILookup<,>)))
+            if (s_shapes.GetOrAdd(value.GetType(), Shape.Of).IsLookup)
                 return ((IEnumerable)value).Cast<object>()
                     .Select(g => (g.GetType().GetProperty("Key")!.GetValue(g), ((IEnumerable)g).Cast<object?>().ToArray())).ToArray();
             return type == typeof(ReadOnlySequence<>)
                 ? typeof(BuffersExtensions).GetMethod("ToArray")!.MakeGenericMethod(value.GetType().GetGenericArguments())
                 .Invoke(null, new[] { value }) : null;
         }
-
-        private static bool IsSet(object value) =>
-            value.GetType().GetInterfaces().Any(i => i.IsGenericType && i.GetGenericTypeDefinition() == typeof(ISet<>))
-            || (value.GetType().IsGenericType
-                && value.GetType().GetGenericTypeDefinition() == typeof(System.Collections.Concurrent.ConcurrentBag<>));
 
         private static string? Lists(List<object?> a, List<object?> b, string path)
         {

@@ -130,9 +130,11 @@ namespace Kitbag.Tests.Json
                 KitbagJsonOptions.Default, cancelled));
         }
 
-        internal static void AssertEqual(TestCase test, object? read, string json) =>
-            Assert.True(test.LosesMembersInJson || DeepComparer.Difference(test.Value, read) is null,
-                test.Name + ": " + DeepComparer.Difference(test.Value, read) + " in "
-                + (json.Length > 2000 ? json.Substring(0, 2000) : json));
+        internal static void AssertEqual(TestCase test, object? read, string json)
+        {
+            string? difference = test.LosesMembersInJson ? null : DeepComparer.Difference(test.Value, read);
+            Assert.True(difference == null,
+                test.Name + ": " + difference + " in " + json.AsSpan(0, Math.Min(json.Length, 2000)).ToString());
+        }
     }
 }
