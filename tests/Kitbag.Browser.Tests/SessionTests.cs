@@ -132,7 +132,7 @@ namespace Kitbag.Browser.Tests
         }
 
         [Fact]
-        public async Task Goodbye_of_the_server_comes_behind_all_that_it_sent()
+        public async Task The_goodbye_of_the_server_comes_after_everything_that_it_sent()
         {
             var sessions = new Sessions(new KitbagHandlers());
             await using Site site = await Site.StartAsync(sessions.ServeAsync);
@@ -285,7 +285,7 @@ namespace Kitbag.Browser.Tests
         }
 
         [Fact]
-        public async Task A_black_hole_is_left_and_a_server_that_is_away_is_waited_for()
+        public async Task A_silent_connection_is_closed_and_the_client_waits_for_an_absent_server()
         {
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0),
                 new KitbagHandlers().OnRaw((session, header, payload) =>
@@ -381,7 +381,7 @@ namespace Kitbag.Browser.Tests
         }
 
         [Fact]
-        public async Task What_the_protocol_allows_is_passed_over_or_answered()
+        public async Task Frames_that_the_protocol_allows_are_skipped_or_answered()
         {
             var said = new TaskCompletionSource<byte[]>();
             // An extension, a cancellation, an answer that nobody waits for, a pong, an empty goodbye behind a ping.

@@ -81,7 +81,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public async Task Saves_behind_stay_in_order()
+        public async Task Queued_saves_stay_in_order()
         {
             string[] words = Words(1000);
             Task<KitbagSaved>[] saves = Enumerable.Range(0, 20).Select(i =>

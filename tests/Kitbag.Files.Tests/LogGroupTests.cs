@@ -65,7 +65,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void Damage_is_an_error_or_passed_over()
+        public void Damage_is_an_error_or_is_skipped()
         {
             MemoryStorage storage = Make();
             byte[] bytes = storage.Files[Name] = [.. storage.Files[Name]];

@@ -50,7 +50,7 @@ public static class Check
         /// With KITBAG_EVOLVE_MINUTES for so long, from the seed in KITBAG_EVOLVE_SEED: ./build.sh evolve MINUTES [SEED].
         /// </summary>
         [Fact]
-        public void AreReadAsTheTableSays()
+        public void Are_read_as_the_table_says()
         {
             int minutes = Number("KITBAG_EVOLVE_MINUTES") ?? 0;
             int seed = Number("KITBAG_EVOLVE_SEED") ?? (minutes == 0 ? 1 : Environment.TickCount & 0xFFFFFF);

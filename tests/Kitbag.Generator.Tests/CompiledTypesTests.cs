@@ -30,7 +30,7 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
-        public void AreTheSameFromSourceAndCompiled(bool compiled)
+        public void Are_the_same_from_source_and_compiled(bool compiled)
         {
             CSharpCompilation input = compiled
                 ? Harness.Compile(Use, references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(Library, "Library"))))

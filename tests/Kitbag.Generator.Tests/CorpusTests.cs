@@ -16,14 +16,14 @@ namespace Kitbag.Generator.Tests
     public class CorpusTests
     {
         [Fact]
-        public void ThereAreEnough() => Assert.True(CorpusFamilies.All().Count() >= 300);
+        public void There_are_enough() => Assert.True(CorpusFamilies.All().Count() >= 300);
 
         /// <summary>By the oldest compiler that loads the generator.</summary>
         [Theory]
         [InlineData(9, true)]
         [InlineData(9, false)]
         [InlineData(10, false)]
-        public void OldestCompiler(int version, bool nullable)
+        public void Oldest_compiler(int version, bool nullable)
         {
             CorpusFamily[] families = Families(version, nullable);
             CSharpCompilation empty = Harness.Compile("", Name(version, nullable), version == 9
@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Tests
         [Theory]
         [InlineData(9)]
         [InlineData(13)]
-        public void NewestCompiler(int version)
+        public void Newest_compiler(int version)
         {
             CorpusFamily[] families = version == 9 ? Families(9, true) : CorpusFamilies.All().Where(f => f.Version > 10).ToArray();
             string name = Name(version, true);

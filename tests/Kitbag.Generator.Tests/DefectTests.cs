@@ -38,7 +38,7 @@ public static class Program {
         };
 
         [Fact]
-        public void WhereATypeIsDescribed()
+        public void Where_a_type_is_described()
         {
             Diagnostic diagnostic = Assert.Single(Diagnose(FailAt("Parse Part"), out Compilation output));
             Assert.Equal("KIT0020", diagnostic.Id);
@@ -64,7 +64,7 @@ public static class Program {
         [InlineData("Root Serialize", "Serialize")]
         [InlineData("Close T", "Kitbag.KitbagSerializer.Serialize(value)")]
         [InlineData("Emit global::Part", "")]
-        public void InAnyStep(string step, string place)
+        public void In_any_step(string step, string place)
         {
             Diagnostic[] found = Diagnose(FailAt(step), out _);
             Assert.NotEmpty(found);
@@ -74,17 +74,17 @@ public static class Program {
         }
 
         [Fact]
-        public void WhereADiagnosticIsPlacedItIsReportedAllTheSame() =>
+        public void Where_a_diagnostic_is_placed_it_is_reported_all_the_same() =>
             Assert.Equal("KIT0001", Assert.Single(Diagnose(FailAt("Report KIT0001"), out _,
                 Source.Replace("public int B", "public System.Random? B"))).Id);
 
         [Fact]
-        public void CancellationGoesThrough() =>
+        public void Cancellation_goes_through() =>
             Assert.Throws<OperationCanceledException>(() =>
                 Defects.Catch<int>("step", () => throw new OperationCanceledException(), _ => 0));
 
         [Fact]
-        public void TypesThatStandTooDeepForTheStack()
+        public void Types_that_are_nested_too_deeply_for_the_stack()
         {
             const int Depth = 20000;
             string many = string.Concat(Enumerable.Range(0,

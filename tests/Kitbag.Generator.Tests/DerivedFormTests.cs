@@ -15,7 +15,7 @@ public static class Text { public static string Of(object? o) => o == null
 ";
 
         [Fact]
-        public void NestedInTheGenericBase() => Harness.RoundTrip(Show + @"
+        public void Nested_in_the_generic_base() => Harness.RoundTrip(Show + @"
 public abstract class Result<T> { public sealed class Ok : Result<T> { public T? Value; } public sealed class Error
     : Result<T> { public string? Text; } }
 public static class Program {
@@ -25,7 +25,7 @@ public static class Program {
         ""{\""$type\"":\""Ok\"",\""Value\"":1}"", Kitbag.KitbagJson.Serialize<Result<int>>(new Result<int>.Ok { Value = 1 }) }; }");
 
         [Fact]
-        public void NestedInAnotherGenericType() => Harness.RoundTrip(Show + @"
+        public void Nested_in_another_generic_type() => Harness.RoundTrip(Show + @"
 public abstract class Base<T> { public T? B; } public class Plain : Base<int> { }
 public class Outer<T> { public class Mid<U> : Base<T> { public U? V; } public class Leaf : Base<T> { public T? L; } }
 public static class Program {
@@ -35,7 +35,7 @@ public static class Program {
         Text.Of(new Outer<int>.Leaf { L = 4 }), Text.Of(Tool.Again<Base<int>>(new Outer<int>.Leaf { L = 4 })) }; }");
 
         [Fact]
-        public void OpenCallOverATypeNestedInAGeneric() => Harness.RoundTrip(@"
+        public void Open_call_over_a_type_nested_in_a_generic() => Harness.RoundTrip(@"
 public class Grid<T> { public struct Cell { public T? Value; public string? Name; } }
 public static class Program {
     static Grid<T>.Cell Again<T>(Grid<T>.Cell cell) =>
@@ -53,7 +53,7 @@ public static class Program {
             "public static class More { static Stat Of<T>(T value) => new Stat<T> { Value = value }; public static Stat One() => Of(7); }")]
         [InlineData("", "",
             "public class Holder<T> { public Stat<T>? S; } public static class More { static readonly object O = new Holder<int>(); }")]
-        public void MentionedAnywhere(string assembly, string type, string more) => Harness.RoundTrip(assembly + Show + type + @"
+        public void Mentioned_anywhere(string assembly, string type, string more) => Harness.RoundTrip(assembly + Show + type + @"
 public abstract class Stat { public string? Name { get; set; } }
 public class Plain : Stat { public int X { get; set; } }
 public class Stat<T> : Stat { public T? Value { get; set; } }
@@ -66,7 +66,7 @@ public static class Program {
         Text.Of(Tool.Again<Stat>(new Plain { X = 3 })) }; }");
 
         [Fact]
-        public void MentionedByWhatOtherFormsReach() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
+        public void Mentioned_by_what_other_forms_reach() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
 public abstract class Stat { public string? Name { get; set; } }
 public class Stat<T> : Stat { public T? Value { get; set; } }
 public class Part<T> { public T? P; }
@@ -79,7 +79,7 @@ public static class Program {
     public static object?[] Run() => new object?[] { Text.Of(Make().Any), Text.Of(Tool.Again(Make()).Any) }; }");
 
         [Fact]
-        public void ArgumentsOfTheBaseThatAreNoBareParameters() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
+        public void Arguments_of_the_base_that_are_no_type_parameters() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
 public abstract class Base<T> { public T? B { get; set; } }
 public class Lists<T> : Base<List<T>> { public T? One { get; set; } }
 public class Arrays<T> : Base<T[]> { public T? One { get; set; } }
@@ -96,7 +96,7 @@ public static class Program {
         Text.Of(new Same<int> { One = 3 }), Text.Of(Tool.Again<Base<(int, int)>>(new Same<int> { One = 3 })) }; }");
 
         [Fact]
-        public void ThroughAnInterfaceInTwoForms() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
+        public void Through_an_interface_in_two_forms() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
 public interface ISource<T> { }
 public class Both<T> : ISource<T>, ISource<List<T>> { public T? One { get; set; } }
 public static class Program {
@@ -113,14 +113,14 @@ public static class Program {
         [InlineData("where T : new()", "string")]
         [InlineData("where T : System.IComparable<T>", "object")]
         [InlineData("where T : Limit", "string")]
-        public void ConstraintsAreRespected(string constraint, string argument) => Harness.Build(Harness.Compile(
+        public void Constraints_are_respected(string constraint, string argument) => Harness.Build(Harness.Compile(
             "[assembly: Kitbag.KitbagSerializable(typeof(int))] public class Limit { } public class Base<T> { public T? B; } public "
                 + "class Derived<T> : Base<T> " + constraint + " { public int D; }\n"
             + "public static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new Base<" + argument
                 + ">()); }"));
 
         [Fact]
-        public void WithoutAnyClosedForm()
+        public void Without_any_closed_form()
         {
             Diagnostic diagnostic =
                 Assert.Single(Harness.Diagnose("public class World { public Stat? A; } public abstract class Stat { } public class "
@@ -132,7 +132,7 @@ public static class Program {
         }
 
         [Fact]
-        public void TooManyForms()
+        public void Too_many_forms()
         {
             string many = string.Concat(Enumerable.Range(0,
                 257).Select(i => "public class P" + i + " { public int A; public Stat<P" + i + ">? S; }\n"));
@@ -146,21 +146,21 @@ public static class Program {
         }
 
         [Fact]
-        public void FormsThatHaveNoEnd() => Assert.All(
+        public void Forms_that_have_no_end() => Assert.All(
             Harness.Diagnose("public class World { public Stat? A; public Stat<int>? B; } public abstract class Stat { } public class "
                 + "Stat<T> : Stat { public Stat<T[]>? Next; } public static class Program { public static void Run() => "
                 + "Kitbag.KitbagSerializer.Serialize(new World()); }"),
             d => Assert.Equal("KIT0001", d.Id));
 
         [Fact]
-        public void BesideABaseThatIsNotAbstract() => Assert.All(
+        public void Beside_a_base_that_is_not_abstract() => Assert.All(
             Harness.Diagnose("public class World { public Stat? A; public Stat<int>? B; } public class Stat { public int X; } public "
                 + "class Stat<T> : Stat { public Stat<T[]>? Next; } public static class Program { public static void Run() => "
                 + "Kitbag.KitbagSerializer.Serialize(new World()); }"),
             d => Assert.Equal("KIT0001", d.Id));
 
         [Fact]
-        public void AMentionInABodyIsSeenWhenItIsTyped()
+        public void A_mention_in_a_body_is_seen_when_it_is_typed()
         {
             const string Types =
                 "public class World { public Stat? A; } public abstract class Stat { public int X; } public class Plain : Stat { } "

@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Tests
     {
         /// <summary>The one list of cases: each type, and each that it holds.</summary>
         [Fact]
-        public void OfAllCases()
+        public void Of_all_cases()
         {
             byte[] fields = Harness.Build(Sources(Directory.GetFiles(Folder("Kitbag.TestCases.Fields"), "*.cs"), "Fields"));
             IEnumerable<string> files = Directory.GetFiles(Folder("Kitbag.TestCases"), "*.cs")
@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void OfOneAssemblyOfMany() => Compare(Sources(new[] { "A", "B", "C" }
+        public void Of_one_assembly_of_many() => Compare(Sources(new[] { "A", "B", "C" }
             .SelectMany(part => Directory.GetFiles(Path.Combine(Folder("Chain"), part), "*.cs"))
             .Where(file => Path.GetFileName(file) is "Map.cs" or "Scene.cs" or "Story.cs"), "Chain"), 3);
 

@@ -39,7 +39,7 @@ public static class Program
 }");
 
         [Fact]
-        public void SurrogatesOfAllForms() => Harness.RoundTrip(Library + @"
+        public void Surrogates_of_all_forms() => Harness.RoundTrip(Library + @"
 [KitbagSurrogate(typeof(Span<>))] public struct SpanForm<T> { public T[]? Ends;
     public static implicit operator SpanForm<T>(Span<T> s) => new SpanForm<T> { Ends = s.Ends() };
     public static implicit operator Span<T>(SpanForm<T> f) => new Span<T>(f.Ends![0], f.Ends[1]); }

@@ -22,7 +22,7 @@ public static class Program
         [Theory]
         [InlineData("[Kitbag.KitbagFormerName(\"Chest\")]")]
         [InlineData("[Kitbag.KitbagFormerName(\"Chest<int>\"), Kitbag.KitbagFormerName(\"Chest<string>\")]")]
-        public void HoldForEachForm(string attribute)
+        public void Hold_for_each_form(string attribute)
         {
             Assembly before = Load("public class Chest<T> : Box { public T? X { get; set; } }", "Chest");
             Assembly after = Load(attribute + " public class Crate<T> : Box { public T? X { get; set; } }", "Crate");

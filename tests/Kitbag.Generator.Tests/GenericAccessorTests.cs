@@ -16,7 +16,7 @@ public class World { public Optional<string> A; public Optional<int[]> B; }
 ";
 
         [Fact]
-        public void PrivateSettersFieldsAndConstructors() => Harness.RoundTrip(@"
+        public void Private_setters_fields_and_constructors() => Harness.RoundTrip(@"
 using Kitbag; using System.Collections.Generic;
 " + Optional + @"
 public class Outer<T> where T : struct
@@ -59,7 +59,7 @@ public static class Program
         [Theory]
         [InlineData(8, false)]
         [InlineData(9, true)]
-        public void TheRuntimeDecides(int version, bool canReach)
+        public void The_runtime_decides(int version, bool canReach)
         {
             CSharpCompilation compilation = Harness.CompileFor(version,
                 Optional + "public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }");
@@ -79,7 +79,7 @@ public static class Program
 
         // There the generator adds methods to them.
         [Fact]
-        public void PartialTypesNeedNoneBefore() => Harness.Build(Harness.CompileFor(8,
+        public void Partial_types_need_none_before() => Harness.Build(Harness.CompileFor(8,
             Optional.Replace("public struct", "public partial struct")
                 + "public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"));
     }

@@ -23,27 +23,27 @@ public static class Open { public static T Again<T>(T value) =>
 ";
 
         [Fact]
-        public void ByTheTypesWithWhichTheMethodIsCalled() => Harness.RoundTrip(Payloads + Open + @"
+        public void By_the_types_with_which_the_method_is_called() => Harness.RoundTrip(Payloads + Open + @"
 public static class Program { public static object?[] Run() => new object?[] {
     new Hello { A = 3 }, Open.Again(new Hello { A = 3 }),
     new List<int> { 1 }, Open.Again<List<int>>(new List<int> { 1 }) }; }");
 
         [Fact]
-        public void ThroughOtherGenericMethods() => Harness.RoundTrip(Payloads + Open + @"
+        public void Through_other_generic_methods() => Harness.RoundTrip(Payloads + Open + @"
 public static class Program {
     static List<TItem> Twice<TItem>(TItem value) => Open.Again(new List<TItem> { value, value });
     public static object?[] Run() => new object?[] { new List<Hello> { new Hello { A = 1 }, new Hello { A = 1 } },
         Twice(new Hello { A = 1 }) }; }");
 
         [Fact]
-        public void ByTheTypesWithWhichTheClassIsUsed() => Harness.RoundTrip(Payloads + @"
+        public void By_the_types_with_which_the_class_is_used() => Harness.RoundTrip(Payloads + @"
 public class Store<T> { public T Value; public Store(T value) { Value = value; } public Store<T> Again() =>
     new Store<T>(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Value))); }
 public static class Program { public static object?[] Run() =>
     new object?[] { new Hello { A = 5 }, new Store<Hello>(new Hello { A = 5 }).Again().Value }; }");
 
         [Fact]
-        public void ByConstraintsWhereNothingIsKnownOfUses()
+        public void By_constraints_where_nothing_is_known_of_uses()
         {
             var compilation = Harness.Compile(Payloads + @"
 public static class Net { public static byte[] Send<T>(Response<T> response) where T : class,
@@ -59,7 +59,7 @@ public static class Net { public static byte[] Send<T>(Response<T> response) whe
         }
 
         [Fact]
-        public void AnAttributeNamesAllForms() =>
+        public void An_attribute_names_all_forms() =>
             Harness.RoundTrip(Payloads.Replace("public interface IPayload",
             "[assembly: Kitbag.KitbagSerializable(typeof(Response<>))]\npublic interface IPayload") + @"
 public static class Program {
@@ -69,7 +69,7 @@ public static class Program {
         b = new Response<Ping> { Payload = new Ping { Text = ""t"", Count = 2 } }; return new object?[] { a, Again(a), b, Again(b) }; } }");
 
         [Fact]
-        public void AllCombinationsUpTo256()
+        public void All_combinations_up_to_256()
         {
             string many = string.Concat(Enumerable.Range(0, 17).Select(i => "public class P" + i + " : IPart { public int A; }\n"));
             Diagnostic diagnostic =
@@ -83,12 +83,12 @@ public static class Program {
         }
 
         [Fact]
-        public void AMethodThatCallsItselfEnds() => Assert.Equal("KIT0002", Assert.Single(Harness.Diagnose(
+        public void A_method_that_calls_itself_ends() => Assert.Equal("KIT0002", Assert.Single(Harness.Diagnose(
             "public static class Program { static void Save<T>(T value) { Kitbag.KitbagSerializer.Serialize(value); if (value != null) "
                 + "Save<T>(value); } }")).Id);
 
         [Fact]
-        public void GenericBasesAndNestedGenerics() => Harness.RoundTrip(Payloads + @"
+        public void Generic_bases_and_nested_generics() => Harness.RoundTrip(Payloads + @"
 public class Page<TItem> : Frame<List<TItem>> { public int Number { get; set; } }
 public class Frame<T> { public T? Content { get; set; } public Dictionary<string, T>? More; }
 public static class Program { static Page<Hello?> Make() =>
@@ -97,7 +97,7 @@ public static class Program { static Page<Hello?> Make() =>
     public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()) }; }");
 
         [Fact]
-        public void CollectionsThatAreNewerThanTheCatalogue() => Harness.RoundTrip(@"
+        public void Collections_that_are_newer_than_the_catalogue() => Harness.RoundTrip(@"
 using System.Collections.Generic;
 public class World { public OrderedDictionary<string, int>? Scores; }
 public static class Program { static World Make() =>

@@ -79,7 +79,7 @@ public class Marked : Kitbag.IKitbagDeserialized { public int Calls;
         }
 
         [Fact]
-        public void ExistingObjectsKeepTheirIdentity() => Harness.RoundTrip(Types + @"
+        public void Existing_objects_keep_their_identity() => Harness.RoundTrip(Types + @"
 public class World { public World() { First = Options; Members = List; } [Kitbag.KitbagIgnore] public Options First;
     [Kitbag.KitbagIgnore] public List<int> Members; public Options Options { get; } = new(); public List<int> List { get; } = new(); }
 public static class Program
@@ -101,7 +101,7 @@ public static class Program
 }");
 
         [Fact]
-        public void MembersMissingInTheDocumentKeepTheirValues() => Harness.RoundTrip(@"
+        public void Members_missing_in_the_document_keep_their_values() => Harness.RoundTrip(@"
 using System.Collections.Generic; using System.Linq;
 public class Old { public OldPart Part { get; set; } = new(); }
 public class OldPart { public int X { get; set; } }
@@ -128,7 +128,7 @@ public static class Program
 }");
 
         [Fact]
-        public void RefusedWithAPath()
+        public void Refused_with_a_path()
         {
             Harness.RoundTrip(@"
 using System.Collections.Generic; using System.Linq;
@@ -166,7 +166,7 @@ public static class Program
         }
 
         [Fact]
-        public void HiddenSetters() => Harness.RoundTrip(@"
+        public void Hidden_setters() => Harness.RoundTrip(@"
 using System.Collections.Generic; using System.Linq;
 public abstract class Base { public int Id { get; private set; } public string? Name { get; protected set; } public virtual int Level { get;
     private protected set; } public int[]? Numbers { get; private set; }
@@ -190,7 +190,7 @@ public static class Program
 }");
 
         [Fact]
-        public void HiddenSettersOfPartialTypes()
+        public void Hidden_setters_of_partial_types()
         {
             const string Source = @"
 using System.Linq;
@@ -231,7 +231,7 @@ public class Compiled { public int Number { get; private set; } public int Twice
 public class Fixed { public int Seed { get; } public int X { get; set; } public int Twice => X * 2; }";
 
         [Fact]
-        public void OfCompiledTypes()
+        public void Of_compiled_types()
         {
             byte[] library = Harness.Build(Harness.Compile(Library, "GetOnlyLibrary", kitbag: false));
             var loaded = System.Reflection.Assembly.Load(library);
@@ -248,7 +248,7 @@ public static class Program
         [Theory]
         [InlineData(false, "Fixed")]
         [InlineData(true, "Compiled,Fixed")]
-        public void OfCompiledTypesIsReportedAtTheCall(bool isReference, string lost)
+        public void Of_compiled_types_is_reported_at_the_call(bool isReference, string lost)
         {
             var image = new System.IO.MemoryStream();
             Assert.True(Harness.Compile(Library, "Library", kitbag: false).Emit(image,
@@ -268,7 +268,7 @@ public static class Program
         }
 
         [Fact]
-        public void MarkerClasses() => Harness.RoundTrip(@"
+        public void Marker_classes() => Harness.RoundTrip(@"
 public enum Channel { Default, Other }
 public abstract class Packet { public Channel Channel { get; protected set; } [Kitbag.KitbagIgnore] private int _sequence;
     public int Next() => _sequence++; }
@@ -281,7 +281,7 @@ public static class Program
 }");
 
         [Fact]
-        public void DataMemberIncludesPrivateMembers() => Harness.RoundTrip(@"
+        public void Data_member_includes_private_members() => Harness.RoundTrip(@"
 using System.Runtime.Serialization;
 [DataContract] public class Contract { [DataMember] private int _x;
     [DataMember(Name = ""why"")] private string? Y { get; set; } public static Contract Of() => new Contract { _x = 3, Y = ""y"" };
@@ -289,7 +289,7 @@ using System.Runtime.Serialization;
 public static class Program { public static object?[] Run() => new object?[] { ""3y"", Tool.Again(Contract.Of()).Show() }; }");
 
         [Fact]
-        public void MarkedMembersWithoutASetterHaveTheirFieldsSet() => Harness.RoundTrip(@"
+        public void Marked_members_without_a_setter_have_their_fields_set() => Harness.RoundTrip(@"
 using System.Runtime.Serialization;
 using System.Collections.Generic;
 namespace Newtonsoft.Json { public sealed class JsonPropertyAttribute : System.Attribute { public JsonPropertyAttribute(string name) { } } }
@@ -315,7 +315,7 @@ public static class Program
         [InlineData("{ get; private set; } = null!;", true)]
         [InlineData("{ get; private set; }", true)]
         [InlineData("{ get; private set; } public Box() { } public static Box<T> Of(List<T> list) => new Box<T> { List = list };", true)]
-        public void WhatHasASetterOutOfReachIsPopulatedWhereItIsMade(string list, bool isLost, string type = "Box<int>")
+        public void Members_with_an_inaccessible_setter_are_populated_in_place(string list, bool isLost, string type = "Box<int>")
         {
             string source =
                 "#nullable disable warnings\nusing System.Collections.Generic; public class Box<T> { public int X; public List<T> List "
@@ -334,7 +334,7 @@ public static class Program
         }
 
         [Fact]
-        public void GetOnlyScalarsThatAreAskedFor() => Harness.RoundTrip(@"
+        public void Get_only_scalars_that_are_asked_for() => Harness.RoundTrip(@"
 using Kitbag;
 public class Asked { [KitbagInclude] public int Level { get; } [KitbagInclude] private int[]? Scores { get; } public int X;
     public Asked() { } public static Asked Of(int level) => new Asked(level, 0);
@@ -397,13 +397,13 @@ public static class Program
         [InlineData("public class World { [System.NonSerialized] public readonly int A; [System.Text.Json.Serialization.JsonIgnore] "
             + "public int B { get; } }")]
         [InlineData("public interface IHas { int X { get; } } public class World : IHas { int IHas.X { get; } = 4; public int Y; }")]
-        public void NotReported(string source) =>
+        public void Not_reported(string source) =>
             Harness.Build(Harness.Compile(source
                 + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
 
         // Each type that reaches another by a member without a setter may be the root: what is dropped does not depend on it.
         [Fact]
-        public void ReachDoesNotDependOnTheRoot()
+        public void Reach_does_not_depend_on_the_root()
         {
             const string Both =
                 "public class A { public B B { get; } = null!; public int X; } public record B(C C) { public int Y; } public class C { "

@@ -85,7 +85,7 @@ public static class Program
         }
 
         [Fact]
-        public void InitAndRequiredMembersOfClassesWithPlainConstructors() => Harness.RoundTrip(Tools + @"
+        public void Init_and_required_members_of_classes_with_plain_constructors() => Harness.RoundTrip(Tools + @"
 public class Node { public string Name { get; init; } = ""?"";
     public Node? Other { get; init; } public List<Node> Children { get; } = new();
     public Node Twin { get; } = null!; public Node() { } public Node(int i) { Twin = this; Name = ""t"" + i; Other = this;
@@ -96,7 +96,7 @@ public static class Program {
         true, Bin.Again(Enumerable.Range(0, 20).Select(i => new Node(i)).ToArray()).Where((n, i) => !Is(n, i)).Count() == 0 }; }");
 
         [Fact]
-        public void WhatADocumentLacksIsAsItsInitializerSays() => Harness.RoundTrip(Tools + @"
+        public void Members_that_a_document_lacks_have_the_values_of_their_initializers() => Harness.RoundTrip(Tools + @"
 namespace Old { public class Node { public Node(string name) { Name = name.Trim(); } public string Name { get; } public Node? Other { get;
     set; } } }
 namespace New { public class Node { public Node(string name) { Name = name.Trim(); } public string Name { get; } public Node? Other { get;
@@ -120,7 +120,7 @@ public static class Program
 }");
 
         [Fact]
-        public void CallbacksRunOnceAllIsThere() => Harness.RoundTrip(Tools + @"
+        public void Callbacks_are_called_once_the_whole_graph_exists() => Harness.RoundTrip(Tools + @"
 public class Node : Kitbag.IKitbagSerializing,
     Kitbag.IKitbagDeserialized { public string? Name; public Node? Other; public int Before; [NonSerialized] public string? Seen;
     [NonSerialized] public int Calls;
@@ -132,7 +132,7 @@ public static class Program {
         Bin.Again(Enumerable.Range(0, 10).Select(_ => Make()).ToList()).Count(n => Show(n) == ""ba1ab1"") }; }");
 
         [Fact]
-        public void CallbacksOfWhatHoldsNodes() => Harness.RoundTrip(Tools + @"
+        public void Callbacks_of_objects_that_contain_nodes() => Harness.RoundTrip(Tools + @"
 public class Node { public string? Name; public Node? Other; public Holder? Holder; }
 public class Holder : Kitbag.IKitbagDeserialized { public Node? First; [NonSerialized] public string? Seen;
     public void OnDeserialized() => Seen += First!.Name + First.Other!.Name; }
@@ -147,7 +147,7 @@ public static class Program {
     public static object?[] Run() => new object?[] { ""aba12ab"", Show(Bin.Again(Make())) }; }");
 
         [Fact]
-        public void InitializersOfMembersThatAreNotStored() => Harness.RoundTrip(Tools + @"
+        public void Initializers_of_members_that_are_not_stored() => Harness.RoundTrip(Tools + @"
 public class Base<T> { [NonSerialized] private readonly List<T> _seen = new();
     protected int Seen(T item) { _seen.Add(item); return _seen.Count; } }
 public class Node : Base<string>
@@ -174,7 +174,7 @@ public static class Program {
         [InlineData("public class Node { public Node(string name) { Name = name; } public string Name { get; } public int[] «All» = "
             + "new[] { 1 }; "
             + "public Node? Next; }", "'All'")]
-        public void ConstructorIsNotRun(string types, string says)
+        public void Constructor_is_not_run(string types, string says)
         {
             string clean = types.Replace("«", "").Replace("»", "")
                 + "public static class P { public static void R(Node n) => Kitbag.KitbagSerializer.Serialize(n); }";
@@ -198,7 +198,7 @@ public static class Program {
             + "public Node<T>? Next; }", "")]
         [InlineData(9, "public class Node<T> { public Node(T? value) { Value = value; } public T? Value { get; } public Node<T>? Next; }",
             "")]
-        public void GenericTypesOfOlderRuntimes(int version, string types, string member)
+        public void Generic_types_of_older_runtimes(int version, string types, string member)
         {
             string source = types + "public static class P { public static void R(Node<int> n) => Kitbag.KitbagSerializer.Serialize(n); }";
             CSharpCompilation compilation = version == 9 ? Harness.Compile(source) : Harness.CompileFor(version, source);
@@ -220,7 +220,7 @@ public static class Program {
             + "public void Add(Kids kids) { } public System.Collections.Generic.IEnumerator<Kids> GetEnumerator() => throw null!; "
             + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => throw null!; }",
             "let it implement ICollection")]
-        public void CannotBeFilled(string types, string says)
+        public void Cannot_be_filled(string types, string says)
         {
             string clean = types.Replace("«", "").Replace("»", "")
                 + "public static class P { public static void R(Node n) => Kitbag.KitbagSerializer.Serialize(new[] { n }); }";

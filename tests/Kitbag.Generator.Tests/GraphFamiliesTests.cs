@@ -277,7 +277,7 @@ public static class Test
         [InlineData(4)]
         [InlineData(5)]
         [InlineData(6)]
-        public void OneFormIsReadAsTheOther(int seed)
+        public void One_form_is_read_as_the_other(int seed)
         {
             string more = Environment.GetEnvironmentVariable("KITBAG_GRAPH_SEED") ?? "0";
             var random = new Random(seed + int.Parse(more, CultureInfo.InvariantCulture));
@@ -315,7 +315,7 @@ public static class Test
         }
 
         [Fact]
-        public void CallbacksOfObjectsThatNothingRefersToSeeCompleteObjects()
+        public void Callbacks_of_objects_that_nothing_refers_to_see_complete_objects()
         {
             // The second version lacks Friends, by which alone the first one reaches one of the persons. Both persons have the same item,
             // of which the second version makes a copy.

@@ -23,7 +23,7 @@ public static class Both
             + "public static class Program { " + more + " public static object?[] Run() => new object?[] { " + pairs + " }; }");
 
         [Fact]
-        public void SelfAndCycle() => RoundTrip(
+        public void Self_and_cycle() => RoundTrip(
             "public class Node { public string? Name; public Node? Next { get; set; } }",
             "true, Self(Both.Again(Make(1))), true, Self(Both.Again(Make(3))), true, Self(Both.Again(Make(40))), 0, "
                 + "Both.Again<Node?>(null) == null ? 0 : 1",
@@ -34,7 +34,7 @@ public static class Both
                 if (at == first) return true; } }");
 
         [Fact]
-        public void CollectionsStructsAndGenericsOfNodes() => RoundTrip(@"
+        public void Collections_structs_and_generics_of_nodes() => RoundTrip(@"
 public class Node<T> { public T? Value; public List<Node<T>>? Children; public Node<T>[]? Ring; public Dictionary<string, Node<T>>? ByName;
     public Link<T> Parent; public Link<T>? Maybe; public (Node<T>, int) Pair; public KeyValuePair<Node<T>, Node<T>> Both; }
 public struct Link<T> { public int Weight; public Node<T>? Target; }
@@ -56,7 +56,7 @@ public class World { public Node<int>? Ints; public Node<string>? Texts; public 
                         + a.Children.Count; }");
 
         [Fact]
-        public void CasesOfUnionsReachTheBase() => RoundTrip(@"
+        public void Cases_of_unions_reach_the_base() => RoundTrip(@"
 public abstract class Shape { public string? Name; public Group? Parent; }
 public class Circle : Shape { public double R; }
 public class Group : Shape { public List<Shape>? Items { get; set; } }
@@ -78,7 +78,7 @@ public class World { public Shape? Root; public List<Thing>? Things; public IRul
                     + "" "" + c.Name + "" "" + c.R + "" "" + ((Lamp)chest.Lid!).Oil + "" "" + (((All)all.Rules![1]).Rules![0] is Leaf); }");
 
         [Fact]
-        public void MutualRecursionOverThreeTypes() => RoundTrip(@"
+        public void Mutual_recursion_over_three_types() => RoundTrip(@"
 public class City { public List<Street>? Streets; } public class Street { public House[]? Houses; public City? In; }
 public class House { public Street? At; public City? Twin; public House? Next; }",
             "true, Same(Both.Again(Make())), true, Same(Both.Again(Make().Streets![0]).In!), true, "
@@ -90,7 +90,7 @@ public class House { public Street? At; public City? Twin; public House? Next; }
                 && s.Houses.All(h => h.At == s && h.Twin == c) && s.Houses[3].Next == s.Houses[8]; }");
 
         [Fact]
-        public void CollectionsOfAProgramsOwn() => RoundTrip(@"
+        public void Collections_of_a_programs_own() => RoundTrip(@"
 public class Nodes : List<Node> { } public class Node { public int Id; public Nodes Children { get; } = new(); public Nodes? Other;
     public Index? Index; }
 public class Index : System.Collections.ObjectModel.KeyedCollection<int, Node> { protected override int GetKeyForItem(Node node) => node.Id;
@@ -110,7 +110,7 @@ public class World { public Node? Node; public Menu? Menu; public Table? Table; 
                     + (n.Index!.Count == 2 && n.Index[2] == n.Children[1]); }");
 
         [Fact]
-        public void SetsAndMapsKeyedByNodes() => RoundTrip(@"
+        public void Sets_and_maps_keyed_by_nodes() => RoundTrip(@"
 public class Node : IEquatable<Node> { public int Id; public HashSet<Node>? Friends; public Dictionary<Node, int>? Costs;
     public Dictionary<(Node, int), Node>? Steps;
     public bool Equals(Node? other) => other != null && Id == other.Id; public override bool Equals(object? other) => Equals(other as Node);
@@ -125,7 +125,7 @@ public class Node : IEquatable<Node> { public int Id; public HashSet<Node>? Frie
                 return a.Friends.Count + "" "" + b!.Costs![a] + "" "" + (b.Steps![(a, 1)] == c) + "" "" + a.Friends.Contains(a); }");
 
         [Fact]
-        public void MembersOfTypeObject() => RoundTrip(@"
+        public void Members_of_type_object() => RoundTrip(@"
 [Kitbag.KitbagSerializable] public class Node { public object? Any; public List<object?>? Many; public string? Name; }
 [Kitbag.KitbagSerializable] public class Leaf { public int X; }
 [Kitbag.KitbagSerializable] public class Text : List<object> { }",
@@ -137,7 +137,7 @@ public class Node : IEquatable<Node> { public int Id; public HashSet<Node>? Frie
                   + (text[0] == n && text[1] == text); }");
 
         [Fact]
-        public void TrackedBecauseOfAnAttribute() => RoundTrip(@"
+        public void Tracked_because_of_an_attribute() => RoundTrip(@"
 [assembly: Kitbag.KitbagSerializable(typeof(Named), Tracked = true)]
 public class Named { public int X; }
 [Kitbag.KitbagSerializable(Tracked = true)] public class Texture { public string? Name; public byte[]? Bytes; }
@@ -158,7 +158,7 @@ public class World { public Texture? A, B; public Skin Skin; public Shared? C, D
                 + "" "" + ((Big)w.All![11]).Size + "" "" + w.Skin.Other!.GetType().Name + "" "" + (w.G == w.H);");
 
         [Fact]
-        public void SurrogatesOfNodes() => RoundTrip(@"
+        public void Surrogates_of_nodes() => RoundTrip(@"
 public sealed class Foreign { public Foreign(int x, Node? node) { X = x; Node = node; } public int X { get; } public Node? Node { get; } }
 [Kitbag.KitbagSurrogate(typeof(Foreign))] public class ForeignForm { public int X; public Node? Node;
     public static implicit operator ForeignForm(Foreign f) => new ForeignForm { X = f.X, Node = f.Node };
@@ -174,7 +174,7 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
             + "int)>? Z; }")]
         [InlineData("public class World { public A<int>? A; } public class A<T> { public B<A<T>>? Next; } public class B<T> { public "
             + "A<T>? Back; }")]
-        public void GenericTypesThatGrowWithoutEnd(string types)
+        public void Generic_types_that_grow_without_end(string types)
         {
             Diagnostic[] diagnostics = Harness.Diagnose(Using + types
                 + "public static class P { public static void R() => Kitbag.KitbagSerializer.Serialize(new World()); }").ToArray();
@@ -183,7 +183,7 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
         }
 
         [Fact]
-        public void ObjectsToWhichACallbackRefersAreWritten() => RoundTrip(
+        public void Objects_to_which_a_callback_refers_are_written() => RoundTrip(
             "public class Node : Kitbag.IKitbagSerializing { public int Id; public Node? Made; public void OnSerializing() => Made ??= "
                 + "Id > 0 ? new Node { Id = Id - 1 } : null; }",
             "\"3210\", Show(Both.Again(new Node { Id = 3 })), 12, Both.Again(Enumerable.Range(0, 12).Select(_ => new Node { Id = 3 "
@@ -201,7 +201,7 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
             + "public Tree[]? All; public static implicit operator Form(Tree t) => new Form(); public static implicit operator "
                 + "Tree(Form f) => "
             + "new Tree(); }", "World.T: 'Tree'", "surrogate")]
-        public void ValueWithoutAnyObjectOnTheWay(string types, string begins, string says)
+        public void Value_without_any_object_on_the_way(string types, string begins, string says)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(types.Replace("«", "").Replace("»", "")
                 + "public static class P { public static void R() => Kitbag.KitbagSerializer.Serialize(new World()); }"));

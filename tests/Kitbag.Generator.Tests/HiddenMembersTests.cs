@@ -75,7 +75,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public World() { Name = \"none\"; } [System.Text.Json.Serialization.JsonConstructor] public "
             + "World(string n) { Name = n; } public string Name { get; } public static World Make() => new World(\"x\"); public "
             + "override string ToString() => Name; }")]
-        public void IsStoredByAnotherProject(string types)
+        public void Is_stored_by_another_project(string types)
         {
             string library = "using System.Collections.Generic; using System.Text.Json.Serialization; using Kitbag; " + types;
             const string Use = @"
@@ -94,7 +94,7 @@ public static class Program {
         }
 
         [Fact]
-        public void MigrationsAreCalledByAnotherProject()
+        public void Migrations_are_called_by_another_project()
         {
             const string Library = @"
 using Kitbag;
@@ -146,7 +146,7 @@ public static class Program {
         }
 
         [Fact]
-        public void AProjectWithoutHiddenMembersDeclaresNothing()
+        public void A_project_without_hidden_members_declares_nothing()
         {
             CSharpCompilation compilation =
                 Harness.Compile("public class World { public int A { get; set; } private int _b; public World() { _b = A; } public int "
@@ -156,7 +156,7 @@ public static class Program {
         }
 
         [Fact]
-        public void IsDeclaredInAnyLanguageVersionWithoutRoots()
+        public void Is_declared_in_any_language_version_without_roots()
         {
             CSharpCompilation compilation =
                 Harness.Compile("public class World<T> where T : class, new() { public T A { get; private set; } public class Part { "
@@ -169,7 +169,7 @@ public static class Program {
 
         // No class can have their type parameters, so that nothing is declared again, and accessors could not name both either.
         [Fact]
-        public void TypeParametersOfOneName()
+        public void Type_parameters_of_one_name()
         {
             CSharpCompilation compilation =
                 Harness.Compile("#pragma warning disable CS0693\npublic class World<T> { public class Part<T> { public T A { get; "
@@ -188,7 +188,7 @@ public static class Program {
             "public class World { [System.Text.Json.Serialization.JsonIgnore] public int Level { get; private set; } public int A { "
             + "get; set; } }", false)]
         [InlineData(true, "public class World { public int Level { get; private set; } public int A { get; set; } }", false)]
-        public void APropertyOfAProjectWithoutKitbagIsAWarning(bool hasKitbag, string types, bool isWarned)
+        public void A_property_of_a_project_without_Kitbag_is_a_warning(bool hasKitbag, string types, bool isWarned)
         {
             CSharpCompilation library = Harness.Compile(types, "Hidden" + Guid.NewGuid().ToString("N"), kitbag: hasKitbag);
             Harness.Diagnose(library, out Compilation output);

@@ -31,7 +31,7 @@ namespace Kitbag.Generator.Tests
             "for an interface, the object itself is stored")]
         [InlineData("public class World : System.Collections.Generic.List<int> { [KitbagInclude] private int _a; public int A() => _a; }",
             "World._a", "_a", "only the elements of a collection are stored")]
-        public void IsReported(string types, string member, string place, string why)
+        public void Is_reported(string types, string member, string place, string why)
         {
             Diagnostic error = Assert.Single(Harness.Diagnose("using Kitbag; " + types));
             Assert.Equal("KIT0018", error.Id);
@@ -52,7 +52,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World<T> { [KitbagInclude] private T _a = default!; public T A() => _a; }")]
         [InlineData("[KitbagSerializable(Fields = true)] public class World : System.Collections.Generic.List<int> { [KitbagInclude] "
             + "private int _a; public int A() => _a; }")]
-        public void IsNotReported(string types) =>
+        public void Is_not_reported(string types) =>
             Assert.DoesNotContain(Harness.Diagnose("using Kitbag; " + types), d => d.Id == "KIT0018");
     }
 }

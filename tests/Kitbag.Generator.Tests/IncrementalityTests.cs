@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class Other { public int X; }")]
         [InlineData("public class Other { public void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }")]
         [InlineData("public class Other { public void Run() { System.Console.WriteLine(1")]
-        public void UnrelatedEdit(string edited)
+        public void Unrelated_edit(string edited)
         {
             GeneratorRunResult result = Edit(Source, compilation => compilation.AddSyntaxTrees(Parse(compilation, edited)));
             Assert.All(Reasons(result, KitbagGenerator.ModelStep).Concat(Reasons(result, KitbagGenerator.UnitStep)), Same);
@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void AnInputIsReadAnyNumberOfTimesAndKeepsNoCompilation()
+        public void An_input_is_read_any_number_of_times_and_keeps_no_compilation()
         {
             CompilationInput input = Input(out WeakReference compilation);
             EquatableArray<RootModel> first = input.Roots(default);
@@ -51,7 +51,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void EditOfAnotherFileLeavesCallsAlone()
+        public void Edit_of_another_file_leaves_calls_alone()
         {
             GeneratorRunResult result = Edit(Source,
                 compilation => compilation.AddSyntaxTrees(Parse(compilation, "public class Other { }")));
@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Tests
             "public List<int>? Run(List<int> given) { List<int> more = new List<int>(2); return more; }")]
         [InlineData("public int A { get { return 1; } }", "public int A { get { /* more */ return 2; } }")]
         [InlineData("public void Run() { }", "/// <summary>Runs.</summary>\npublic void Run() { }")]
-        public void EditInABodyRunsNothing(string before, string after)
+        public void An_edit_in_a_body_runs_no_step(string before, string after)
         {
             // In the same file there is a serialized type, and another behind the edit.
             static string File(string member) =>
@@ -89,7 +89,7 @@ namespace Kitbag.Generator.Tests
             "public class More { public Kind B; public class Kinds { public int A; } }")]
         [InlineData("using Sort = System.Int32; public class More { public Sort B; }",
             "using Sort = System.Int64; public class More { public Sort B; }")]
-        public void EditOfADeclarationIsSeen(string before, string after)
+        public void Edit_of_a_declaration_is_seen(string before, string after)
         {
             const string Rest = "public class Kind { public int A; }";
             CSharpCompilation compilation = Harness.Compile(Source.Replace("int A", "More? M", StringComparison.Ordinal) + Rest);
@@ -101,7 +101,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void EditOfABodyThatMayDeclareAFieldIsLookedAt()
+        public void An_edit_of_a_body_that_may_declare_a_field_is_analyzed()
         {
             // Since C# 14 the layout of a struct may depend on what stands in an accessor. The compiler of these tests is older: it is
             // looked at, and found to be the same.
@@ -114,7 +114,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void EditOfATypeMakesItsFileOnly()
+        public void An_edit_of_a_type_regenerates_only_its_file()
         {
             const string Types = "public class Part { public int X; } public class Side { public int Y; }";
             GeneratorRunResult result = Edit(Source.Replace("int A", "Part? P; public Side? Q; public Part[]? R", StringComparison.Ordinal),
@@ -130,7 +130,7 @@ namespace Kitbag.Generator.Tests
         private const string Graph = "public class Side { public int Y; } public class Owner { public Part? Part; public Side[]? Sides; } ";
 
         [Fact]
-        public void EditOfATrackedTypeMakesItsFileOnly()
+        public void An_edit_of_a_tracked_type_regenerates_only_its_file()
         {
             const string Part = "public class Part { public int X; public Owner? Owner; }";
             GeneratorRunResult result = Edit(Source.Replace("int A", "Owner? O", StringComparison.Ordinal) + Graph,
@@ -143,7 +143,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void WhatBecomesTrackedChangesTheFilesOfWhatHoldsIt()
+        public void A_type_that_becomes_tracked_changes_the_files_of_types_that_contain_it()
         {
             const string Part = "public class Part { public int X; }";
             GeneratorRunResult result = Edit(Source.Replace("int A", "Owner? O", StringComparison.Ordinal) + Graph,
@@ -154,7 +154,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void PlacesOfDiagnosticsMoveWithTheSource()
+        public void Places_of_diagnostics_move_with_the_source()
         {
             string source = Source.Replace("int A", "Part? P", StringComparison.Ordinal);
             static string File(string body) =>
@@ -166,7 +166,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void EditAboveTheCallLeavesTheModelAlone()
+        public void Edit_above_the_call_leaves_the_model_alone()
         {
             GeneratorRunResult result = Edit(Source,
                 compilation => compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0], Parse(compilation, "// a comment\n" + Source)));
@@ -174,7 +174,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void EditOfASerializedType()
+        public void Edit_of_a_serialized_type()
         {
             GeneratorRunResult result = Edit(Source,
                 compilation => compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0],
@@ -183,7 +183,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void NewMarkedMethodInAnotherFile()
+        public void New_marked_method_in_another_file()
         {
             // The call did not change, but what it calls did.
             string source =
@@ -242,7 +242,7 @@ namespace Kitbag.Generator.Tests
 
         [Theory]
         [MemberData(nameof(Models))]
-        public void NoRoslynType(string name, Type model)
+        public void No_Roslyn_type(string name, Type model)
         {
             Assert.NotEmpty(name);
             const BindingFlags All = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic
@@ -255,7 +255,7 @@ namespace Kitbag.Generator.Tests
 
         [Theory]
         [MemberData(nameof(Models))]
-        public void ValueEqual(string name, Type model)
+        public void Value_equal(string name, Type model)
         {
             Assert.NotEmpty(name);
             if (!model.IsEnum && !(model.IsAbstract && model.IsSealed))

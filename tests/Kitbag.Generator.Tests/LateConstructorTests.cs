@@ -44,7 +44,7 @@ public class Other { public Node? Node; public List<Other>? Others; }
 ";
 
         [Fact]
-        public void RunsAfterWhatItIsGiven() => Harness.RoundTrip(Tools + Node + @"
+        public void A_constructor_runs_after_those_of_its_arguments() => Harness.RoundTrip(Tools + Node + @"
 public static class Program {
     public static object?[] Run() {
         Node a = new Node(""a"", null), b = new Node(""b"", a) { Note = null },
@@ -62,7 +62,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void DeepChains() => Harness.RoundTrip(Tools + @"
+        public void Deep_chains() => Harness.RoundTrip(Tools + @"
 public class Link { [KitbagConstructor] public Link(int number, Link? next) { Number = number; Next = next; Below = (next?.Below ?? 0) + 1;
     }
     public int Number { get; } public Link? Next { get; } [NonSerialized] public readonly int Below; }
@@ -74,7 +74,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void WhatTheDocumentLacks() => Harness.RoundTrip(Tools + @"
+        public void What_the_document_lacks() => Harness.RoundTrip(Tools + @"
 namespace Old { public class Node { public string? Name; public Node? Parent; } }
 " + Node + @"
 public static class Program {
@@ -90,7 +90,7 @@ public static class Program {
         [InlineData("a.All.Add(a);", "Node.All")]
         [InlineData("b.All.Add(c);", "Node.All.Parent")]
         [InlineData("a.Other = new Other { Others = new List<Other> { new Other { Node = c } } };", "")]
-        public void ACycleThroughItIsRefused(string links, string way) => Harness.RoundTrip(Tools + Node + @"
+        public void A_cycle_through_it_is_refused(string links, string way) => Harness.RoundTrip(Tools + Node + @"
 public static class Program {
     public static object?[] Run() {
         Node a = new Node(""a"", null), b = new Node(""b"", a), c = new Node(""c"", b);
@@ -102,7 +102,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void OtherCyclesAreFine() => Harness.RoundTrip(Tools + Node + @"
+        public void Other_cycles_are_fine() => Harness.RoundTrip(Tools + Node + @"
 public static class Program {
     public static object?[] Run() {
         var one = new Other { Others = new List<Other>() }; one.Others.Add(one);
@@ -113,7 +113,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void HiddenConstructorsOfGenericTypesAndBases() => Harness.RoundTrip(Tools + @"
+        public void Hidden_constructors_of_generic_types_and_bases() => Harness.RoundTrip(Tools + @"
 public abstract class Part<T> { public Part<T>? Next { get; protected set; } public T? Value { get; set;
     } [NonSerialized] public string Seen = ""?""; }
 public sealed class Leaf<T> : Part<T> { [KitbagConstructor] private Leaf(T? value, Part<T>? next) { Value = value; Next = next;
@@ -130,7 +130,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void OneThatThrows() => Harness.RoundTrip(Tools + @"
+        public void One_that_throws() => Harness.RoundTrip(Tools + @"
 public class Node { [KitbagConstructor] public Node(string name, Node? next) { Name = name; Next = next;
     if (name == Bad) throw new InvalidOperationException(""no""); }
     public static string? Bad; public string Name { get; } public Node? Next { get; } }
@@ -157,7 +157,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void WhereAccessorsDoNotReachThereIsNoWay()
+        public void Where_accessors_cannot_reach_it_is_an_error()
         {
             const string Source =
                 "public partial class Node<T> { [Kitbag.KitbagConstructor] public Node(Node<T>? other) { Other = other; } "

@@ -33,7 +33,7 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         [InlineData("public class Awful : Message { public Message? Inner; public ErrorMessage? Error; public List<ErrorMessage>? All; "
             + "public Awful(string problem) { Text = problem.Trim(); } }", "")]
         [InlineData("", "public class Unread : Message { public Message? Inner; public Info? Info; public IMessage[]? All; }")]
-        public void OthersAreStoredThatReachThemselves(string left, string more)
+        public void Others_are_stored_that_reach_themselves(string left, string more)
         {
             string source = "using System.Collections.Generic; " + Messages + more + left
                 + "public class ErrorMessage : Message { public Message? Up; public ErrorMessage(string problem) { Text = "
@@ -53,7 +53,7 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
             + "ErrorMessage(string problem) { } public System.Collections.Generic.IEnumerator<int> GetEnumerator() { yield break; } "
             + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator(); }",
             "a collection that nothing can populate")]
-        public void OthersAreStored(string left, string why)
+        public void Others_are_stored(string left, string why)
         {
             CSharpCompilation compilation = Harness.Compile(Messages + left + Program);
             Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).ToArray();
@@ -71,7 +71,7 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         }
 
         [Fact]
-        public void SaidToBeMeant() => Harness.Run(Harness.Build(Harness.Compile(
+        public void Said_to_be_meant() => Harness.Run(Harness.Build(Harness.Compile(
             Messages + "[Kitbag.KitbagIgnore] public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = "
                 + "problem.Trim(); } }" + Program)));
 
@@ -89,7 +89,7 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         [InlineData("KIT0001", "Stream",
             "public abstract class Message { } public class Info : Message { } public class ErrorMessage : Message { public "
             + "System.IO.Stream? Stream; } public class World { public Message? A; }")]
-        public void ErrorsThatStay(string id, string at, string source)
+        public void Errors_that_stay(string id, string at, string source)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source
                 + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));

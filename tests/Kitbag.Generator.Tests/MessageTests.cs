@@ -14,27 +14,27 @@ namespace Kitbag.Generator.Tests
             .ToArray();
 
         [Fact]
-        public void EachMemberWhoseTypeIsTheReasonIsReported() => Assert.Equal(
+        public void Each_member_whose_type_is_the_reason_is_reported() => Assert.Equal(
             new[] { "B | R.B", "O | Q.O", "Kitbag.KitbagSerializer.Serialize<P>(null!) | P.X.B" },
             Messages("public record R(int A, System.Random? B = null); public class Q { public System.Random? O { get; set; } "
                 + "public R? X { get; set; } } public class P { public R? X { get; set; } }", "R", "Q", "P"));
 
         [Fact]
-        public void ThroughCollections() => Assert.Equal(
+        public void Through_collections() => Assert.Equal(
             new[] { "A | World.A[]", "B | World.B.Values[][]", "C | World.C[]" },
             Messages("public class World { public List<System.Random>? A; public Dictionary<int, List<System.Random>>? B; public "
                 + "System.Random[]? C; }",
                 "World"));
 
         [Fact]
-        public void ATypeThatIsTheReasonItselfIsReportedOnce() => Assert.Equal(
+        public void A_type_that_is_the_reason_itself_is_reported_once() => Assert.Equal(
             new[] { "Person | World.A", "Kitbag.KitbagSerializer.Serialize<Other>(null!) | Other.P" },
             Messages("public class World { public Person? A, B; public Person[]? C; } public class Other { public Person? P; } public "
                 + "class Person { public Person(string nick) { } public string? Name; }", "World", "Other"));
 
         // A is met again while it is described, and fails only afterwards.
         [Fact]
-        public void TypesThatReachOneThatFails() => Assert.Equal(
+        public void Types_that_reach_one_that_fails() => Assert.Equal(
             new[] { "S | A.S", "Kitbag.KitbagSerializer.Serialize<B>(null!) | B.A.S",
                 "Kitbag.KitbagSerializer.Serialize<List<B>>(null!) | List<B>[].A.S" },
             Messages("public class A { public B? B; public C? C; public System.IO.Stream? S; } public class B { public A? A; public "
@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Tests
                 + "public class C { public D? D; } public class D { public C? C; }", "A", "B", "C", "List<B>", "D"));
 
         [Fact]
-        public void RootsThatReachOneThatCannotBeFilled() => Assert.Equal(
+        public void Roots_that_reach_one_that_cannot_be_filled() => Assert.Equal(
             new[] { "Next | World.All[]" },
             Messages("public class World { public List<Node>? All; } public class Other { public Node? Node; } public class Fine { "
                 + "public Fine? F; } "
@@ -51,14 +51,14 @@ namespace Kitbag.Generator.Tests
                 "World", "Other", "Fine"));
 
         [Fact]
-        public void RootsThatWereReachedBefore() => Assert.Equal(
+        public void Roots_that_were_reached_before() => Assert.Equal(
             new[] { "S | World.A.S", "Kitbag.KitbagSerializer.Serialize<Part>(null!) | Part.S",
                 "Kitbag.KitbagSerializer.Serialize<List<Part>>(null!) | List<Part>[].S" },
             Messages("public class World { public Part? A; } public class Part { public System.IO.Stream? S; }", "World", "Part",
                 "List<Part>"));
 
         [Fact]
-        public void CasesOfUnions() => Assert.Equal(
+        public void Cases_of_unions() => Assert.Equal(
             new[] { "S | World.A<Cat>.S", "Kitbag.KitbagSerializer.Serialize<Animal>(null!) | Animal<Cat>.S",
                 "Kitbag.KitbagSerializer.Serialize<Cat>(null!) | Cat.S" },
             Messages("public class World { public Animal? A; } public abstract class Animal { } public class Cat : Animal { public "
@@ -95,7 +95,7 @@ namespace Kitbag.Generator.Tests
             d => d.GetMessage(null).Contains(text));
 
         [Fact]
-        public void TypesOfLibrariesCannotBeChanged()
+        public void Types_of_libraries_cannot_be_changed()
         {
             byte[] library =
                 Harness.Build(Harness.Compile("public class Person { public Person(string nick) { } public string? Name { get; } } "
@@ -119,7 +119,7 @@ namespace Kitbag.Generator.Tests
             "World.abc: 'Abc' and 'abc' have the same name in JSON, 'abc' under KitbagJsonNaming.CamelCase, so ")]
         [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"x\")] public int Abc; public int abc, Abd; public static "
             + "readonly object Naming = Kitbag.KitbagJsonNaming.CamelCase;", "")]
-        public void OneNameInJson(string members, string message)
+        public void One_name_in_JSON(string members, string message)
         {
             Diagnostic[] found = Harness.Diagnose("public class World { " + members.Replace("«", "").Replace("»", "")
                 + " } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }")
@@ -167,7 +167,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public Base? X;",
             "[System.Text.Json.Serialization.JsonDerivedType(typeof(Derived), \"d\\n\\u2029\")] public abstract class Base { } public "
             + "class Derived : Base { public int Y; }")]
-        public void AttributesDoNoHarm(string members, string types)
+        public void Attributes_do_no_harm(string members, string types)
         {
             var compilation = Harness.Compile("#pragma warning disable\n" + types + " public class World { " + members
                 + " }\npublic static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }");

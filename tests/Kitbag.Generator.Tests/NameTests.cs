@@ -20,7 +20,7 @@ public static class Program
 }");
 
         [Fact]
-        public void SameNameInTwoNamespacesOrCases() => Harness.RoundTrip(@"
+        public void Same_name_in_two_namespaces_or_cases() => Harness.RoundTrip(@"
 using System.Collections.Generic;
 namespace A { public class Item { public int X; } public enum Kind { P, Q } namespace B { public class Item { public int Y; } } }
 namespace B { public class Item { public string? Z; } public class item { public int W; } public enum Kind { R, S } }
@@ -38,7 +38,7 @@ public static class Program
 }");
 
         [Fact]
-        public void NamesOfGeneratedCode() => Harness.RoundTrip(@"
+        public void Names_of_generated_code() => Harness.RoundTrip(@"
 public class Slots { public int A; }
 public class WireReader { public int A; }
 public class WireWriter { public int A; }
@@ -83,14 +83,14 @@ public static class Program
         [InlineData("3D Game")]
         [InlineData("Ünïcode")]
         [InlineData("class")]
-        public void AssemblyNames(string name) => Harness.RoundTrip(
+        public void Assembly_names(string name) => Harness.RoundTrip(
             @"
 public class World { public int A; }
 public static class Program { public static object?[] Run() => new object?[] { new World { A = 1 }, Tool.Again(new World { A = 1 }) }; }",
             name);
 
         [Fact]
-        public void InternalAndNestedTypes() => Harness.RoundTrip(@"
+        public void Internal_and_nested_types() => Harness.RoundTrip(@"
 internal class World { public Outer<int>.Inner<string>? A { get; set; } [Kitbag.KitbagIgnore] internal Hidden? NotAMember;
     public Outer<int>.Kind K; public Hidden? B; }
 internal class Hidden { public int X; }
@@ -105,7 +105,7 @@ public static class Program
 }");
 
         [Fact]
-        public void ObsoleteMembersAndTypes() => Harness.RoundTrip(@"
+        public void Obsolete_members_and_types() => Harness.RoundTrip(@"
 #pragma warning disable CS0612, CS0618
 public class World { [System.Obsolete] public int A; [System.Obsolete(""old"")] public Old? B { get; set; } public Kind K; }
 [System.Obsolete(""old"")] public class Old { public int X; }

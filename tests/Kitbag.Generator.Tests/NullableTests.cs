@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("Bag", "new Bag(new[] { 1, 2 })")]
         [InlineData("Box<Bag?>", "new Box<Bag?> { Value = new Bag(new[] { 1 }) }")]
         [InlineData("(Memory<int>?, Bag?)", "(new[] { 1 }, null)")]
-        public void OfStructs(string type, string value) => Harness.RoundTrip(@"
+        public void Of_structs(string type, string value) => Harness.RoundTrip(@"
 using System; using System.Buffers; using System.Collections; using System.Collections.Generic; using System.Collections.Immutable;
 using System.Linq; using System.Numerics; using System.Text;
 public class Part { public string? Name { get; set; } }
@@ -45,7 +45,7 @@ public static class Program
 }");
 
         [Fact]
-        public void ADefaultOneIsNotNull() => Harness.RoundTrip(@"
+        public void A_default_one_is_not_null() => Harness.RoundTrip(@"
 using System.Collections.Immutable;
 public class Holder { public ImmutableArray<int>? A; }
 public static class Program

@@ -44,7 +44,7 @@ public static class Help
 ";
 
         [Fact]
-        public void ReadOnce() => Harness.RoundTrip(Types + @"
+        public void Read_once() => Harness.RoundTrip(Types + @"
 public static class Program {
     public static object?[] Run() {
         Node target = Help.Target(), next = target.Next!;
@@ -67,7 +67,7 @@ public static class Program {
         [InlineData(@"{'Name':'x','Kids':[],'Numbers':[4]} 5", "TrailingBytes Node")]
         [InlineData(@"{'Name':'x','Kids':[{'$id':'1'},{'$ref':'1'}],'Set':[{'$ref':'1'},{'$ref':'1'}]", "Truncated Node.Set")]
         [InlineData(@"{'Name':'x','Kids':[{'$id':'1'},{'$ref':'1'}],'Set':[{'$ref':'2'}]}", "Malformed Node.Set[0]")]
-        public void NothingChangesWhereTheTextIsWrong(string text, string says) => Harness.RoundTrip(Types + @"
+        public void Nothing_changes_where_the_text_is_wrong(string text, string says) => Harness.RoundTrip(Types + @"
 public static class Program {
     public static object?[] Run() {
         Node target = Help.Target(), next = target.Next!;
@@ -76,7 +76,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void RootsThatAreNotTracked() => Harness.RoundTrip(Types + @"
+        public void Roots_that_are_not_tracked() => Harness.RoundTrip(Types + @"
 public static class Program {
     public static object?[] Run() {
         var world = new World { Number = 3 };

@@ -11,7 +11,7 @@ namespace Kitbag.Generator.Tests
     public class PrivateStateTests
     {
         [Fact]
-        public void FieldsThatAConstructorSetsAreStored() => Harness.RoundTrip(@"
+        public void Fields_that_a_constructor_sets_are_stored() => Harness.RoundTrip(@"
 using Kitbag; using System; using System.Collections.Generic;
 public readonly struct SessionId : IComparable<SessionId>
 {
@@ -83,7 +83,7 @@ public static class Program
 
         // A parameter may be of the class that an interface is read as, or an array.
         [Fact]
-        public void ParametersOfAnotherTypeThanTheMember() => Harness.RoundTrip(@"
+        public void Parameters_of_another_type_than_the_member() => Harness.RoundTrip(@"
 using System.Collections.Generic;
 public class Request { public readonly IReadOnlyList<int> Ids;
     public IReadOnlyDictionary<string, int>? Names { get; } public ICollection<string>? Tags { get; } public ISet<long> Set { get;
@@ -102,7 +102,7 @@ public static class Program
 
         // The source of the constructor tells which members they are.
         [Fact]
-        public void ParametersOfAnotherNameThanTheMember() => Harness.RoundTrip(@"
+        public void Parameters_of_another_name_than_the_member() => Harness.RoundTrip(@"
 using System;
 public class Link { public string Url; public int Index;
     public int Length { get; } public Link(string url, int startIndex, int n) { Url = url; Index = startIndex; this.Length = n; } }
@@ -124,7 +124,7 @@ public static class Program
         [InlineData("public World(string url) { _url = url.Trim(); }")]
         [InlineData("public World(string url) { _url = url; int twice = url.Length * 2; X = twice + url.Length; }")]
         [InlineData("[Kitbag.KitbagConstructor] public World(string url) { _url = url + \"\"; }")]
-        public void FieldsThatAreNotRecomputedAreStored(string constructor) => Harness.RoundTrip(
+        public void Fields_that_are_not_recomputed_are_stored(string constructor) => Harness.RoundTrip(
             "public class World { private readonly string _url; " + constructor + " public int X { get; set; } "
             + "public override string ToString() => _url + X; } public static class Program { public static object?[] Run() => "
             + "new object?[] { new World(\"u\").ToString(), Tool.Again(new World(\"u\")).ToString() }; }");
@@ -139,7 +139,7 @@ public static class Program
             + "public int X { get; set; } public int Seed() => seed; }", "X")]
         [InlineData("public class World { private readonly string _name; public World(string name) { _name = name; } public string "
             + "Name => _name; }", "Name")]
-        public void TypesThatCanBeStoredOtherwiseStayAsTheyAre(string source, string members)
+        public void Types_that_can_be_stored_otherwise_stay_as_they_are(string source, string members)
         {
             CSharpCompilation compilation = Harness.Compile(source
                 + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }");
@@ -174,7 +174,7 @@ public static class Program
         [InlineData("KIT0001", "no member that can be both read and set",
             "public readonly struct World { private readonly long cents; public World(long cents) { this.cents = cents < 0 ? 0 : (cents "
             + "* 100); } public long Cents() => cents; }")]
-        public void StateThatIsNoDataIsReported(string id, string says, string source)
+        public void State_that_is_not_data_is_reported(string id, string says, string source)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source
                 + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
@@ -199,7 +199,7 @@ public static class Program
             + "«_value; public T? Get() => _value; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
-        public void LostFieldsAreReported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
+        public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));
             Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).OrderBy(d => d.Location.SourceSpan.Start)
@@ -230,12 +230,12 @@ public static class Program
         [InlineData("private readonly string _text; private int[] _digits; public decimal Amount { get; } public World(decimal amount) "
             + "{ Amount = amount; _text = amount.ToString(); _digits = new int[_text.Length]; }")]
         [InlineData("private int _seed; public int Seed => _seed; public World(int seed) { _seed = seed; }")]
-        public void RestoredFieldsAreNotReported(string members) => Harness.Build(Of("public class World { public int Stored; " + members
+        public void Restored_fields_go_unreported(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
 
         [Fact]
-        public void FieldsThatACallbackRestoresAreNotReported() => Harness.Build(Of(
+        public void Fields_that_a_callback_restores_are_not_reported() => Harness.Build(Of(
             "public class World : IKitbagDeserialized { public int X; private int _twice; public void OnDeserialized() { _twice = 2 * "
                 + "X; } }"));
 

@@ -20,7 +20,7 @@ public struct Shade { private int _packed; public Shade(int packed) { _packed = 
         [InlineData("Camera", false, true)]
         [InlineData("Camera", true, false)]
         [InlineData("Shade", true, true)]
-        public void FieldsMissingInReferenceAssembliesAreReported(string type, bool isReference, bool isFine)
+        public void Fields_missing_in_reference_assemblies_are_reported(string type, bool isReference, bool isFine)
         {
             var image = new MemoryStream();
             Assert.True(Harness.Compile(Library, "Library", kitbag: false).Emit(image,
@@ -36,7 +36,7 @@ public struct Shade { private int _packed; public Shade(int packed) { _packed = 
         }
 
         [Fact]
-        public void FieldsOfCompiledTypesAreStored()
+        public void Fields_of_compiled_types_are_stored()
         {
             byte[] library = Harness.Build(Harness.Compile(@"
 public struct Spot { public float X, Y; }

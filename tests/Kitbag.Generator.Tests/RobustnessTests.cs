@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public override int A { get; set; } public override int B { set { } } }")]
         [InlineData("namespace World { public class World { } }")]
         [InlineData("")]
-        public void HalfTyped(string source) =>
+        public void Half_typed(string source) =>
             Harness.Diagnose(Harness.Compile(source
             + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); "
             + "Kitbag.KitbagSerializer.Deserialize<World>(null); Kitbag.KitbagSerializer.Deserialize<>(); "
@@ -46,10 +46,10 @@ namespace Kitbag.Generator.Tests
         [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(void))]")]
         [InlineData("[assembly: Kitbag.KitbagSerializable]")]
         [InlineData("[Kitbag.KitbagSerializable(1, 2)] public class World { }")]
-        public void HalfTypedAttributes(string source) => Harness.Diagnose(Harness.Compile(source), out _);
+        public void Half_typed_attributes(string source) => Harness.Diagnose(Harness.Compile(source), out _);
 
         [Fact]
-        public void CodecsOfTheCompilationItself()
+        public void Codecs_of_the_compilation_itself()
         {
             Harness.Diagnose(Harness.Compile(@"
 [Kitbag.Codecs.CodecFor(typeof(Missing), Kitbag.Codecs.CodecShape.Leaf)] public class A { }
@@ -61,7 +61,7 @@ public static class Program { public static void Run() => Kitbag.KitbagSerialize
         }
 
         [Fact]
-        public void WithoutKitbag()
+        public void Without_Kitbag()
         {
             Assert.Empty(Harness.Diagnose(Harness.Compile("public class World { } public static class Program { public static void "
                 + "Run() => Kitbag.KitbagSerializer.Serialize(new World()); }", kitbag: false), out Compilation output));
@@ -69,7 +69,7 @@ public static class Program { public static void Run() => Kitbag.KitbagSerialize
         }
 
         [Fact]
-        public void WithoutAnyReference() => Harness.Diagnose(
+        public void Without_any_reference() => Harness.Diagnose(
             CSharpCompilation.Create("Game", new[] {
                 CSharpSyntaxTree.ParseText("namespace Kitbag { public class KitbagRootAttribute { } public static class S { public "
                 + "static void Save<[KitbagRoot] T>(T value) { } } } public class World { public int A; public string B; public E C; "
@@ -82,7 +82,7 @@ public static class Program { public static void Run() => Kitbag.KitbagSerialize
         [InlineData("(System.Action)(() => { })")]
         [InlineData("typeof(int)")]
         [InlineData("new System.Random()")]
-        public void ValuesThatCannotBeStoredAreErrors(string value) =>
+        public void Values_that_cannot_be_stored_are_errors(string value) =>
             Assert.Contains(Harness.Diagnose("public static class Program { public static object Run() => "
                 + "Kitbag.KitbagSerializer.Serialize<object>(null!); public static void Main2() { Do(" + value
                 + "); } public static void Do<[Kitbag.KitbagRoot] T>(T v) { } }"), d => d.Severity == DiagnosticSeverity.Error);

@@ -47,7 +47,7 @@ public static class Program { public static object? Run() => " + call + "; }");
         [InlineData("Shelf<World>.Field")]
         [InlineData("new Worlds().Default")]
         [InlineData("new Alias().Default")]
-        public void NamedWithoutACall(string use) =>
+        public void Named_without_a_call(string use) =>
             Harness.RoundTrip((use.Contains("Alias", System.StringComparison.Ordinal) ? "using Alias = Shelf<World>;\n" : "") + @"
 public class World { public int A; }
 public class Shelf<[Kitbag.KitbagRoot] T> where T : new()
@@ -75,7 +75,7 @@ public static class Program
         [InlineData("public static System.Func<T, string> Make<T>() => Print;", "Print")]
         [InlineData("public static int Make<T>() => Store<T>.Count;", "Store<T>.Count")]
         [InlineData("public class Sub<T> : Store<T> { }", "Store<T>")]
-        public void OpenArgumentWithoutACall(string member, string place)
+        public void Open_argument_without_a_call(string member, string place)
         {
             Diagnostic diagnostic =
                 Assert.Single(Harness.Diagnose("public class Store<[Kitbag.KitbagRoot] T> { public static int Count; } public static "
@@ -89,7 +89,7 @@ public static class Program
         [InlineData("World")]
         [InlineData("World[]")]
         [InlineData("System.Collections.Generic.List<World>")]
-        public void ByTypeBeforeAnyCodeOfTheAssemblyHasRun(string type)
+        public void By_type_before_any_code_of_the_assembly_has_run(string type)
         {
             // Loading an assembly runs nothing of it.
             System.Type world = Assembly.Load(Harness.Build(Harness.Compile("[assembly: Kitbag.KitbagSerializable(typeof(" + type + "))] "
@@ -100,7 +100,7 @@ public static class Program
         }
 
         [Fact]
-        public void ByTypeWithoutACodec() =>
+        public void By_type_without_a_codec() =>
             Assert.Equal(KitbagErrorReason.NotSupported,
             Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(typeof(RootTests), (object?)null)).Reason);
 
@@ -111,7 +111,7 @@ public static class Program
         [InlineData("byte[] Run() => Store<World>.Last()", false)]
         [InlineData("byte[] Run() => Tool.Put(new World())", true)]
         [InlineData("byte[] Run() => Tool.Put(new World())", false)]
-        public void MarkedInAReferencedAssembly(string use, bool isCompiled)
+        public void Marked_in_a_referenced_assembly(string use, bool isCompiled)
         {
             // In an editor a project that is referred to is no file.
             CSharpCompilation library = Harness.Compile(
@@ -138,7 +138,7 @@ public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T val
         [Theory]
         [InlineData("[Own.KitbagSerializable]")]
         [InlineData("[assembly: Own.KitbagSerializable]")]
-        public void AttributesOfOthersWithThatNameAreNoRoots(string attribute)
+        public void Attributes_of_other_libraries_with_that_name_declare_no_roots(string attribute)
         {
             CSharpCompilation compilation = Harness.Compile(attribute + World
                 + "namespace Own { public sealed class KitbagSerializableAttribute : System.Attribute { } }");
@@ -150,7 +150,7 @@ public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T val
         [InlineData("Save<World>(null!, MadeElsewhere.Context)")]
         [InlineData("Save(new World(), MadeElsewhere.Context)")]
         [InlineData("Tool.Save(Make(), MadeElsewhere.Context)")]
-        public void CallsThatNeedAnotherGeneratorsCode(string call)
+        public void Calls_that_need_another_generators_code(string call)
         {
             // What another generator makes does not exist while this one looks.
             CSharpCompilation input = Harness.Compile(World + @"
@@ -169,14 +169,14 @@ public static class Tool
         }
 
         [Fact]
-        public void NoRootsNoCode()
+        public void No_roots_no_code()
         {
             Assert.Empty(Harness.Diagnose(Harness.Compile(World), out Compilation output));
             Assert.Single(output.SyntaxTrees);
         }
 
         [Fact]
-        public void OwnMethodOfAReferencedAssembly()
+        public void Own_method_of_a_referenced_assembly()
         {
             byte[] library = Harness.Build(Harness.Compile(@"
 public static class Library
@@ -200,7 +200,7 @@ public static class Program
         }
 
         [Fact]
-        public void ModuleInitializerOfAnotherAssemblyIsNotOurs()
+        public void Module_initializer_of_another_assembly_is_not_ours()
         {
             // A library for netstandard2.1 declares the attribute for itself; what uses that library cannot see it.
             byte[] library =
@@ -216,7 +216,7 @@ public static class Program
         [InlineData("T")]
         [InlineData("System.Collections.Generic.List<T>")]
         [InlineData("T[]")]
-        public void OpenArgument(string type)
+        public void Open_argument(string type)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(@"public static class Program { public static byte[] Save<T>(" + type
                 + @" value) => Kitbag.KitbagSerializer.Serialize(value); }"));
@@ -226,7 +226,7 @@ public static class Program
         }
 
         [Fact]
-        public void OpenGenericTypes()
+        public void Open_generic_types()
         {
             foreach (string source in new[] { "[Kitbag.KitbagSerializable] public class World<T> { public int A; }",
                 "[assembly: Kitbag.KitbagSerializable(typeof(World<>))] public class World<T> { public int A; }" })
@@ -257,7 +257,7 @@ public static class Program
         [InlineData("static T Again<T>(T value) { System.Func<T> go = () => "
             + "Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value)); return go(); } return new object?[] { "
             + "new World { A = 3 }, Again(new World { A = 3 }) };")]
-        public void TypeParameterOfALocalFunction(string body) =>
+        public void Type_parameter_of_a_local_function(string body) =>
             Harness.Run(Harness.Build(Harness.Compile("public class World { public int A; } public static class Program { public "
                 + "static object?[] Run() { " + body + " } }")));
     }

@@ -168,7 +168,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             + "set => base.A = value; } }")]
         [InlineData("public class Base { [Kitbag.KitbagIgnore] public int A; } public class World : Base { public new int A; }")]
         [InlineData("public class Base { public int A; } public class World : Base { [Kitbag.KitbagIgnore] public new int A; }")]
-        public void HiddenMemberThatHoldsAValue(string source)
+        public void Hidden_member_that_holds_a_value(string source)
         {
             string clean = source.Replace("«", "").Replace("»", "")
                 + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }";
@@ -184,7 +184,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         }
 
         [Fact]
-        public void AtTheCallWhereTheMemberIsNotOurs()
+        public void At_the_call_where_the_member_is_not_ours()
         {
             byte[] library = Harness.Build(Harness.Compile("public class World { public System.Random? A; }", "Library"));
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(
@@ -210,7 +210,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         }
 
         [Fact]
-        public void EachMistakeOfARootIsReported() =>
+        public void Each_mistake_of_a_root_is_reported() =>
             Assert.Equal(new[] { "World.A", "World.B[]", "World.C" },
                 Harness.Diagnose("public class World { public System.Random? A; public System.Action[]? B { get; init; } public "
                 + "System.IO.Stream? C; } public static class Program { public static void Run() { "
@@ -269,7 +269,7 @@ namespace Kitbag
                 nullable: NullableContextOptions.Disable), out _));
 
         [Fact]
-        public void PragmaSilencesTheWarning()
+        public void Pragma_silences_the_warning()
         {
             CSharpCompilation compilation =
                 Harness.Compile("#pragma warning disable KIT0002\npublic static class Program { public static byte[] Save<T>(T value) "
@@ -278,7 +278,7 @@ namespace Kitbag
         }
 
         [Fact]
-        public void MembersThatAreNoDataAreNotStored() => Harness.RoundTrip(@"
+        public void Members_that_are_not_data_are_not_stored() => Harness.RoundTrip(@"
 public class World { public int A; public System.Action? B; public event System.Action? C;
     public System.Func<int>? D { get; set; } public const int E = 1; public static int F;
     public int this[int i] { get => 0; set { } } [System.NonSerialized] public object? G;
@@ -288,7 +288,7 @@ public static class Program { public static object?[] Run() =>
     new object?[] { new World { A = 1 }, Tool.Again(new World { A = 1, B = () => { } }) is var w && w.B == null ? w : null }; }");
 
         [Fact]
-        public void EachRuleHasAPageAndEachPageARule()
+        public void Each_rule_has_a_page_and_each_page_a_rule()
         {
             string[] rules = typeof(Rules).GetFields(BindingFlags.Public | BindingFlags.Static).Select(f => f.GetValue(null))
                 .OfType<DiagnosticDescriptor>().Select(d => d.Id).Order().ToArray();

@@ -89,7 +89,7 @@ public static class Program
         }
 
         [Fact]
-        public void InheritedMembersAndOverrides() => Harness.RoundTrip(@"
+        public void Inherited_members_and_overrides() => Harness.RoundTrip(@"
 public abstract class Base { public int Id { get; set; } public virtual string? Name { get; set; } public virtual int Half { get; set;
     } public string? Plain; }
 public class Middle : Base { public override string? Name { get; set; } public override int Half { get => base.Half; } }
@@ -104,7 +104,7 @@ public static class Program
         [Theory]
         [InlineData(0)]
         [InlineData(1)]
-        public void HundredMembers(int leading)
+        public void Hundred_members(int leading)
         {
             // Codes of two bits behind an odd number of single ones straddle the 64 bits of a control word; so do those of nullables.
             string[] types = { "int", "string", "int?", "bool", "double", "Vec", "Vec?", "long?", "Part", "Part?", "Thing", "bool?" };
@@ -136,7 +136,7 @@ public static class Program
         }
 
         [Fact]
-        public void ObliviousCode() => Harness.RoundTrip(
+        public void Oblivious_code() => Harness.RoundTrip(
             @"
 using System.Collections.Generic;
 public class World { public string Name; public List<string> Items;
@@ -151,7 +151,7 @@ public static class Program
             nullable: Microsoft.CodeAnalysis.NullableContextOptions.Disable);
 
         [Fact]
-        public void RecordStructs() => Harness.RoundTrip(
+        public void Record_structs() => Harness.RoundTrip(
             @"
 public record struct Point(int X, int Y);
 public record Person { public string? Name { get; set; } public Point At { get; set; } }

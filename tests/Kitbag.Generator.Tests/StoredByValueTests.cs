@@ -49,7 +49,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void DocumentsAreThoseOfTrackedTypes() => Harness.RoundTrip(Tools + @"
+        public void Documents_are_those_of_tracked_types() => Harness.RoundTrip(Tools + @"
 namespace A { [Kitbag.KitbagSerializable(Tracked = false)] public class Tree { public string? Name; public Tree? Left, Right; } }
 namespace B { public class Tree { public string? Name; public Tree? Left, Right; } }
 public static class Program {
@@ -64,7 +64,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void SharedObjectsOfOthersAreCopied() => Harness.RoundTrip(Tools + Types + @"
+        public void Shared_objects_of_others_are_copied() => Harness.RoundTrip(Tools + Types + @"
 public static class Program {
     static string Show(Tree? t) => t == null
         ? ""."" : t.Name + ""("" + Show(t.Left) + Show(t.Right) + string.Concat((t.Kids ?? new List<Tree>()).Select(Show)) + "")"";
@@ -101,7 +101,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void TooManyCopies() => Harness.RoundTrip(Tools + Types + @"
+        public void Too_many_copies() => Harness.RoundTrip(Tools + Types + @"
 public static class Program {
     public static object?[] Run() {
         Tree tree = new Tree(); Free free = new Free();
@@ -129,7 +129,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void UnionsCollectionsAndTrackedOnesBetween() => Harness.RoundTrip(Tools + @"
+        public void Unions_collections_and_tracked_ones_between() => Harness.RoundTrip(Tools + @"
 [KitbagSerializable(Tracked = false)] public abstract class Expr { public string? Text; }
 public class Const : Expr { public int N; } public class Add : Expr { public Expr? A, B; } public class Call
     : Expr { public Dictionary<string, Expr>? Args; public Scope? In; }
@@ -152,7 +152,7 @@ public static class Program {
     } }");
 
         [Fact]
-        public void CallbacksConstructorsAndPopulate() => Harness.RoundTrip(Tools + @"
+        public void Callbacks_constructors_and_populate() => Harness.RoundTrip(Tools + @"
 namespace A { public class Node { public string? Name; public List<Node>? Kids; public Node? Other; } }
 namespace B { [Kitbag.KitbagSerializable(Tracked = false)] public class Node : Kitbag.IKitbagDeserialized, Kitbag.IKitbagSerializing {
     [Kitbag.KitbagConstructor] public Node(string name, List<Node>? kids) { Name = name; Kids = kids;
@@ -191,7 +191,7 @@ public static class Program {
         [InlineData("[Kitbag.KitbagSerializable(Tracked = true)] public class World { public Kids? K; } "
             + "[Kitbag.KitbagSerializable(Tracked = true)] public class Kids : System.Collections.Generic.List<int> { } "
             + "[Kitbag.KitbagSerializable(Tracked = true)] public abstract class B { } public class C : B { public int X; }", "")]
-        public void WhereTrackedHasNoEffect(string types, string says)
+        public void Where_tracked_has_no_effect(string types, string says)
         {
             string source = types.Replace("«", "").Replace("»", "")
                 + "public static class P { public static void R(World w) => Kitbag.KitbagSerializer.Serialize(w); }";
@@ -211,7 +211,7 @@ public static class Program {
         }
 
         [Fact]
-        public void SetsOfValues() => Harness.RoundTrip(Tools + @"
+        public void Sets_of_values() => Harness.RoundTrip(Tools + @"
 public class Free : IEquatable<Free> { public int Id; public HashSet<Free>? Kids; public bool Equals(Free? o) => o != null && o.Id == Id;
     public override int GetHashCode() => Id; }
 [KitbagSerializable(Tracked = false)] public class Tree

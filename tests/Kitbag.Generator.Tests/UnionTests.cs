@@ -18,7 +18,7 @@ public static class Text { public static string Of(object? o) => o == null
 ";
 
         [Fact]
-        public void ConcreteTypesComeBack() => Harness.RoundTrip(Animals + @"
+        public void Concrete_types_come_back() => Harness.RoundTrip(Animals + @"
 public static class Program {
     static Zoo Make() => new Zoo { All = new List<Animal?> { new Dog { Name = ""d"", Tricks = 3 }, null, new Cat { Indoor = true } },
         ById = new Dictionary<int, Animal> { [4] = new Cat() }, Star = new Dog() };
@@ -27,7 +27,7 @@ public static class Program {
         Text.Of(Tool.Again<Animal>(new Dog())), ""null"", Text.Of(Tool.Again<Animal?>(null)) }; }");
 
         [Fact]
-        public void OfAReferencedAssembly()
+        public void Of_a_referenced_assembly()
         {
             byte[] library =
                 Harness.Build(Harness.Compile("public abstract class Animal { public string? Name { get; set; } }\npublic class Dog : "
@@ -44,7 +44,7 @@ public static class Program {
         }
 
         [Fact]
-        public void AnUnknownTypeIsAnErrorThatNamesIt() => Harness.RoundTrip(Animals + @"
+        public void An_unknown_type_is_an_error_that_names_it() => Harness.RoundTrip(Animals + @"
 public class Open { public int A; }
 public static class Program {
     private sealed class Unicorn : Animal { }
@@ -64,7 +64,7 @@ public static class Program {
         }");
 
         [Fact]
-        public void TypeMayStandAnywhereInJson() => Harness.RoundTrip(Animals + @"
+        public void Type_may_stand_anywhere_in_JSON() => Harness.RoundTrip(Animals + @"
 public static class Program {
     public static object?[] Run() => new object?[] {
         ""Dog{\""Tricks\"":2,\""Name\"":\""x\""}"",
@@ -74,7 +74,7 @@ public static class Program {
         }");
 
         [Fact]
-        public void ObjectMembersStoreRegisteredTypes() => Harness.RoundTrip(@"
+        public void Object_members_store_registered_types() => Harness.RoundTrip(@"
 using System.Collections.Generic;
 [assembly: Kitbag.KitbagSerializable(typeof(int))]
 [assembly: Kitbag.KitbagSerializable(typeof(string))]
@@ -91,7 +91,7 @@ public static class Program {
         Many = new List<object?> { 5, null, ""x"", new Dog { Tricks = 4 }, new List<int> { 9 } } })) }; }");
 
         [Fact]
-        public void ObjectMembersStoreTypesThatNeedNoRegistration() => Harness.RoundTrip(@"
+        public void Object_members_store_types_that_need_no_registration() => Harness.RoundTrip(@"
 using System; using System.Collections.Generic; using System.Linq;
 [assembly: Kitbag.KitbagSerializable(typeof(Dog))]
 [assembly: Kitbag.KitbagSerializable(typeof(DateTime))]
@@ -116,7 +116,7 @@ public static class Program {
             new Dictionary<string, object?> { [""a""] = TimeSpan.Zero } } }) }; }");
 
         [Fact]
-        public void DerivedFormsOfGenericBases() => Harness.RoundTrip(@"
+        public void Derived_forms_of_generic_bases() => Harness.RoundTrip(@"
 public abstract class Box<T> { public T? Content; }
 public sealed class Crate<T> : Box<T> { public int Nails; }
 public sealed class IntBox : Box<int> { public int Extra; }

@@ -82,7 +82,7 @@ public static class Program
 }");
 
         [Fact]
-        public void BehindAnInterface() => Harness.RoundTrip(Usings + @"
+        public void Behind_an_interface() => Harness.RoundTrip(Usings + @"
 public interface ITeam : IEnumerable<string> { }
 public class Red : List<string>, ITeam { }
 public class Deep : Red { }
@@ -98,7 +98,7 @@ public static class Program
 }");
 
         [Fact]
-        public void FieldsGoFirst() => Harness.RoundTrip(Usings + @"
+        public void Fields_go_first() => Harness.RoundTrip(Usings + @"
 [Kitbag.KitbagSerializable(Fields = true)] public class Own
     : IEnumerable<int> { public int X; public IEnumerator<int> GetEnumerator() { yield return X;
     } IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
@@ -106,7 +106,7 @@ public static class Program { public static object?[] Run() => new object?[] { 5
 
         // Nothing fills it with elements, and it holds nothing but its members.
         [Fact]
-        public void MembersThatAreAllItsState() => Harness.RoundTrip(Usings + @"
+        public void Members_that_are_all_its_state() => Harness.RoundTrip(Usings + @"
 public class Match { public int Id { get; set; } public int Points { get; set; } }
 public class Matches : IEnumerable<Match> { public IDictionary<int, Match> ById { get; set; } = new Dictionary<int, Match>();
     public int Round; public Match Get(int id) => ById.TryGetValue(id, out Match? one) ? one : ById[id] = new Match { Id = id };

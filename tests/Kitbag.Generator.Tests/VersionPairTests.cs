@@ -76,7 +76,7 @@ public static class Read
 
         /// <summary>With KITBAG_EVOLVE_PAIRS for so many pairs, from the seed in KITBAG_EVOLVE_SEED: ./build.sh evolve pairs.</summary>
         [Fact]
-        public void DiagnosticsAgreeWithTheResultOfReading()
+        public void Diagnostics_agree_with_the_result_of_reading()
         {
             int pairs = Number("KITBAG_EVOLVE_PAIRS") ?? PairsAtOnce, seed = Number("KITBAG_EVOLVE_SEED") ?? 1;
             for (int i = 0; i < pairs; i += PairsAtOnce)

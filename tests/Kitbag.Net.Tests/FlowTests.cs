@@ -128,7 +128,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task Who_does_not_await_is_stopped_before_memory_is()
+        public async Task A_sender_that_does_not_await_is_stopped_before_memory_runs_out()
         {
             var options = new KitbagSessionOptions { SendBuffer = 10_000, MaxSendBuffer = 100_000 };
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: options, window: 1024);

@@ -151,7 +151,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task Unknown_frames_of_extensions_are_passed_over()
+        public async Task Unknown_extension_frames_are_skipped()
         {
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(s_handlers);
             await peer.Send(Bytes(b => b.Begin(200).Number(5)));

@@ -111,7 +111,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task A_black_hole_is_noticed_and_left()
+        public async Task A_silent_connection_is_detected_and_closed()
         {
             var time = new FakeTime();
             var heard = new TaskCompletionSource();
@@ -201,7 +201,7 @@ namespace Kitbag.Net.Tests
 
         /// <summary>Nothing can be written into a black hole; that does not make the peer a slow one.</summary>
         [Fact]
-        public async Task A_send_into_a_black_hole_waits_for_the_next_connection()
+        public async Task A_send_on_a_silent_connection_waits_for_the_next_connection()
         {
             const int Messages = 2000;
             var time = new FakeTime();
@@ -303,7 +303,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task Who_may_not_any_more_does_not_resume()
+        public async Task A_client_that_is_no_longer_authorized_cannot_resume()
         {
             bool isBanned = false;
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(),

@@ -80,7 +80,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task A_relay_that_breaks_the_protocol_is_left_and_the_program_is_not_blamed()
+        public async Task A_relay_that_breaks_the_protocol_is_disconnected_and_the_program_is_not_blamed()
         {
             await using var relay = new FakeRelay();
             await using KitbagRoomClient client = await relay.Enter();

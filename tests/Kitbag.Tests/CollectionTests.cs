@@ -333,7 +333,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Comparers_are_kept_in_columns_and_passed_over_by_others()
+        public void Comparers_are_kept_in_columns_and_skipped_by_other_collections()
         {
             var maps = new[] { new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1 }, null,
                 new Dictionary<string, int> { ["b"] = 2 }, new Dictionary<string, int>(StringComparer.InvariantCulture) };

@@ -18,7 +18,7 @@ namespace Kitbag.Tests
         private static readonly byte[] s_bareNull = { 1, 0 };
 
         [Fact]
-        public void A_null_of_a_union_in_a_stored_byte_is_passed_over_as_it_is_read()
+        public void A_null_of_a_union_in_a_stored_byte_is_skipped_as_it_is_read()
         {
             // Type 0: a class with a member 'B' that this program lacks, a union of one type; its null is stored in a byte of value 0.
             var s = new HandmadeSchema(4);

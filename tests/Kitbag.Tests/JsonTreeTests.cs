@@ -79,7 +79,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Json_is_spliced_in_and_laid_out_anew()
+        public void JSON_is_inserted_and_formatted_again()
         {
             var value = new Typed.Box { Element = Parse("{ \"a\":[1, {}] }") };
             const string Compact = """{"Element":{"a":[1,{}]},"Document":null,"Node":null,"Object":null,"Array":null,"Value":null}""";

@@ -20,10 +20,10 @@ namespace Kitbag.Tests
         [InlineData(typeof(Grid<int>.Row<string>.At), "Kitbag.Tests.TypeTextTests.Grid<int>.Row<string>.At")]
         [InlineData(typeof(Local), "Kitbag.Tests.Local")]
         [InlineData(typeof((int, string)), "System.ValueTuple<int, string>")]
-        public void AsCSharpWritesIt(Type type, string text) => Assert.Equal(text, TypeText.Of(type));
+        public void Types_are_written_as_in_C_sharp(Type type, string text) => Assert.Equal(text, TypeText.Of(type));
 
         [Fact]
-        public void NoCodecSaysWhatToMark()
+        public void No_codec_says_what_to_mark()
         {
             string text = Assert.Throws<KitbagException>(() => Unmarked(new Grid<int>.Cell())).Message;
             Assert.Contains("[assembly: KitbagSerializable(typeof(Kitbag.Tests.TypeTextTests.Grid<int>.Cell))]", text,

@@ -16,11 +16,11 @@ namespace Chain.C
 
         [Theory]
         [MemberData(nameof(Names))]
-        public void IsWhatOneAssemblyWrites(string name) =>
+        public void Is_what_one_assembly_writes(string name) =>
             Assert.Equal(Convert.ToHexString(s_whole[name]), Convert.ToHexString(s_chain[name]));
 
         [Fact]
-        public void EveryWayLeadsToTheSame()
+        public void Every_API_gives_the_same_result()
         {
             foreach (IGrouping<string, KeyValuePair<string, byte[]>> same in s_chain.GroupBy(d => d.Key.Split(',')[0]
                 + (d.Value[0] == '{' ? ", JSON" : "")))
@@ -28,7 +28,7 @@ namespace Chain.C
         }
 
         [Fact]
-        public void ObjectsOfOtherAssembliesKeepTheirIdentities()
+        public void Objects_of_other_assemblies_keep_their_identities()
         {
             Village village = Chain.B.Saving.Load<Village>(s_whole["village"]);
             var hermit = (Hermit)village.All![0];
@@ -43,7 +43,7 @@ namespace Chain.C
         }
 
         [Fact]
-        public void DocumentsOfOneAssemblyAreReadByTheOthers() =>
+        public void Documents_of_one_assembly_are_read_by_the_others() =>
             Assert.Equal(s_whole["story"], Chain.B.Saving.Save(Chain.B.Saving.Load<Story>(s_whole["story"])));
     }
 }

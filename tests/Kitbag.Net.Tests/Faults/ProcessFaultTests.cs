@@ -47,7 +47,7 @@ namespace Kitbag.Net.Tests.Faults
         }
 
         [Fact]
-        public async Task A_server_is_killed_and_started_anew()
+        public async Task A_server_is_killed_and_restarted()
         {
             using var file = new LedgerFile();
             PeerProcess server = await PeerProcess.Serve(file.Path);
@@ -143,7 +143,7 @@ namespace Kitbag.Net.Tests.Faults
         }
 
         [Fact]
-        public async Task A_peer_that_never_reads_is_left_and_costs_no_more_than_the_buffers()
+        public async Task A_peer_that_never_reads_is_disconnected_and_costs_only_the_buffers()
         {
             using var file = new LedgerFile();
             using PeerProcess server = await PeerProcess.Serve(file.Path, send: 2, resume: 2);
@@ -159,7 +159,7 @@ namespace Kitbag.Net.Tests.Faults
         }
 
         [Fact]
-        public async Task A_peer_that_sends_a_byte_a_second_is_left()
+        public async Task A_peer_that_sends_one_byte_per_second_is_disconnected()
         {
             using var file = new LedgerFile();
             using PeerProcess server = await PeerProcess.Serve(file.Path, resume: 2);

@@ -10,7 +10,7 @@ namespace Kitbag.Relay.Tests.Backplane
         private readonly FastPublisher _publisher = new(Guid.NewGuid(), new RabbitOptions { MaxFastPending = 10_000, MaxEntry = 50_000 });
 
         [Fact]
-        public void NothingIsTakenWithoutAConnection()
+        public void Nothing_is_taken_without_a_connection()
         {
             Assert.False(TryPublish(100));
             _publisher.SetTakes(true);
@@ -20,7 +20,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void TheQueueIsBounded()
+        public void The_queue_is_bounded()
         {
             _publisher.SetTakes(true);
             int taken = 0;
@@ -34,7 +34,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void OneEntryMayBeLongerThanTheBound()
+        public void One_entry_may_be_longer_than_the_bound()
         {
             _publisher.SetTakes(true);
             Assert.True(TryPublish(50_000));

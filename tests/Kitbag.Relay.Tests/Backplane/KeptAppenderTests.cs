@@ -18,7 +18,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void NothingIsSentBeforeTheStreamIsKnown()
+        public void Nothing_is_sent_before_the_stream_is_known()
         {
             Append();
             Assert.Null(Take());
@@ -28,7 +28,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void AfterADoubtOneBatchGoesFirst()
+        public void After_a_doubt_one_batch_goes_first()
         {
             Ready();
             Task<KeptPosition> two = Append();
@@ -54,7 +54,7 @@ namespace Kitbag.Relay.Tests.Backplane
 
         /// <summary>Who waits for a batch without an entry in it has no place among the entries.</summary>
         [Fact]
-        public async Task EntriesBehindAMarkHaveTheirOwnPositions()
+        public async Task Entries_after_a_mark_have_their_own_positions()
         {
             var appender = new KeptAppender(Guid.NewGuid(), 3, new RabbitOptions(), _pending);
             appender.SetStream(7, 40);
@@ -68,7 +68,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public async Task OvertakenEntriesAreUncertain()
+        public async Task Overtaken_entries_are_uncertain()
         {
             Ready();
             Task<KeptPosition> two = Append();
@@ -82,7 +82,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public async Task EntriesThatWereNotSentAreNotUncertain()
+        public async Task Entries_that_were_not_sent_are_not_uncertain()
         {
             Task<KeptPosition> one = Append();
             _appender.Close();
@@ -92,7 +92,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void ANewEpochIsSentEverythingAsIfForTheFirstTime()
+        public void A_new_epoch_is_sent_everything_as_if_for_the_first_time()
         {
             Ready();
             Append();

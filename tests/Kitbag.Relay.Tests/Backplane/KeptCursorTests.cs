@@ -12,7 +12,7 @@ namespace Kitbag.Relay.Tests.Backplane
         private static readonly Guid s_one = Guid.NewGuid(), s_two = Guid.NewGuid();
 
         [Fact]
-        public void EntriesThatAreSentTwiceAreReadOnce()
+        public void Entries_that_are_sent_twice_are_read_once()
         {
             // The batches 2 and 3 were in doubt and sent again; another relay's came between.
             BatchHeader[] stream = [Kept(s_one, 1), Kept(s_one, 2), Kept(s_two, 1), Kept(s_one, 3), Again(s_one, 2, 0), Again(s_one, 3, 0),
@@ -28,7 +28,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void WhoBeginsBetweenTwoDoublesLooksBack()
+        public void A_reader_that_starts_between_two_duplicates_looks_back()
         {
             BatchHeader[] stream = [Kept(s_one, 1), Kept(s_one, 2), Kept(s_two, 1), Again(s_one, 2, 0), Again(s_one, 3, 0)];
             var cursor = new KeptCursor(1, 2);
@@ -44,7 +44,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void WhoSawEverythingSinceTheFirstAttemptNeedNotLookBack()
+        public void A_reader_that_saw_everything_since_the_first_attempt_does_not_look_back()
         {
             var cursor = new KeptCursor(1, 10);
             Assert.Equal(KeptVerdict.New, cursor.Take(12, Again(s_one, 7, 9)));
@@ -52,7 +52,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void AQueueThatIsNotReadyIsNotMissing()
+        public void A_queue_that_is_not_ready_is_not_missing()
         {
             Assert.True(StreamDirectory.IsMissing(Answer(404, "NOT_FOUND - no queue 'kitbag.kept.1.5' in vhost '/'")));
             Assert.False(StreamDirectory.IsMissing(Answer(404, "NOT_FOUND - home node 'a@b' of durable queue 'c' in vhost '/' is down")));

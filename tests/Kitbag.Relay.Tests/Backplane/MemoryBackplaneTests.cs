@@ -12,7 +12,7 @@ namespace Kitbag.Relay.Tests.Backplane
     public sealed class MemoryBackplaneTests
     {
         [Fact]
-        public async Task FastEntriesGoToOtherRelaysThatListen()
+        public async Task Fast_entries_go_to_other_relays_that_listen()
         {
             var hub = new MemoryBackplaneHub();
             (MemoryBackplane one, RecordingReceiver atOne) = await Start(hub);
@@ -39,7 +39,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public async Task KeptEntriesHaveOneOrderForAll()
+        public async Task Kept_entries_have_one_order_for_all()
         {
             var hub = new MemoryBackplaneHub();
             (MemoryBackplane one, RecordingReceiver atOne) = await Start(hub);
@@ -63,7 +63,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public async Task HistoryReportsMissingEntries()
+        public async Task History_reports_missing_entries()
         {
             var hub = new MemoryBackplaneHub();
             (MemoryBackplane one, RecordingReceiver atOne) = await Start(hub);
@@ -89,7 +89,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public async Task ALoneRelayKeepsWithinBounds()
+        public async Task A_single_relay_keeps_entries_within_its_limits()
         {
             await using var local = new LocalBackplane(maxStreamBytes: 1000);
             var receiver = new RecordingReceiver();

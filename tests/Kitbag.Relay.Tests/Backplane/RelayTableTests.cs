@@ -21,7 +21,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void ANumberThatIsLeftOutIsAGap()
+        public void A_missing_number_is_a_gap()
         {
             _table.SetListens(1, true);
             Fast(1, 5, "a");
@@ -31,7 +31,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void HeartbeatsReportMissingBatchesAtTheEnd()
+        public void Heartbeats_report_missing_batches_at_the_end()
         {
             _table.SetListens(1, true);
             Fast(1, 5, "a");
@@ -43,7 +43,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void BatchesThatArriveWithoutListenersAreNoGap()
+        public void Batches_that_arrive_without_listeners_are_not_a_gap()
         {
             _table.SetListens(1, true);
             Fast(1, 5, "a");
@@ -57,7 +57,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void ARelayThatIsSilentIsGoneUntilItIsHeard()
+        public void A_silent_relay_is_gone_until_it_is_heard_again()
         {
             Beat(0);
             _clock.Now = TimeSpan.FromSeconds(5);
@@ -80,7 +80,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [Fact]
-        public void OnesOwnEntriesAndDamagedOnesAreNotPassedOn()
+        public void Own_and_damaged_entries_are_not_forwarded()
         {
             _table.SetListens(1, true);
             _table.Take(new BatchHeader(BatchKind.Fast, _self, 1, 0, 1), Encoding.ASCII.GetBytes("\u0001\0\0\0x"));

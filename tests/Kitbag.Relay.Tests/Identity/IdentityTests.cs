@@ -105,7 +105,7 @@ namespace Kitbag.Relay.Tests.Identity
         }
 
         [Fact]
-        public async Task A_session_is_resumed_by_who_began_it_only()
+        public async Task A_session_is_resumed_only_by_the_client_that_started_it()
         {
             await using TestRelay relay = await Start();
             await using RawPeer ada = await RawPeer.Begin(relay, Token("ada"), generation: 1);
@@ -160,7 +160,7 @@ namespace Kitbag.Relay.Tests.Identity
         }
 
         [Fact]
-        public async Task One_may_find_out_oneself_who_is_who()
+        public async Task A_program_may_authenticate_clients_itself()
         {
             await using Relay.Hosting.KitbagRelay relay = await Relay.Hosting.KitbagRelay.StartAsync(
                 new RelayOptions { Tcp = "127.0.0.1:0", Http = "" },

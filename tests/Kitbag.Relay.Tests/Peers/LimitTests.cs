@@ -94,7 +94,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task Who_sends_more_than_it_may_has_to_wait()
+        public async Task A_client_that_exceeds_its_rate_has_to_wait()
         {
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.FramesPerSecond = 200);
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
@@ -112,7 +112,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task Who_does_not_complete_the_handshake_is_left()
+        public async Task A_client_that_does_not_complete_the_handshake_is_disconnected()
         {
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.HandshakeTimeout = TimeSpan.FromMilliseconds(200));
             await using var silent = new RawPeer(await relay.Connect());

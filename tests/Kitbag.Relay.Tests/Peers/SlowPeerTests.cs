@@ -65,7 +65,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task Who_is_slow_in_a_kept_room_is_sent_what_is_kept_when_it_has_room()
+        public async Task A_slow_peer_of_a_kept_room_is_sent_the_kept_messages_once_it_has_room()
         {
             const int Count = 1000;
             await using TestRelay relay = await Start();
@@ -86,7 +86,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task Who_resumes_has_lost_nothing()
+        public async Task A_peer_that_resumes_has_lost_nothing()
         {
             await using TestRelay relay = await Start();
             await using TestClient ada = await relay.Enter("ada");
@@ -115,7 +115,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task Who_is_away_too_long_has_left()
+        public async Task A_peer_that_is_away_too_long_has_left()
         {
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.AwayTime = TimeSpan.FromMilliseconds(300));
             await using TestClient ada = await relay.Enter("ada");

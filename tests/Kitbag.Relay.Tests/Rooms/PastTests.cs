@@ -65,7 +65,7 @@ namespace Kitbag.Relay.Tests.Rooms
         [InlineData(1 << 20)]
         [InlineData(2000)]
         [InlineData(0)]
-        public async Task Who_shows_a_position_gets_all_that_is_kept_behind_it_once_and_in_order(int tailBytes)
+        public async Task A_peer_with_a_position_gets_everything_kept_after_it_once_and_in_order(int tailBytes)
         {
             const int Before = 500, After = 500;
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxTailBytes = tailBytes);
@@ -105,7 +105,7 @@ namespace Kitbag.Relay.Tests.Rooms
 
         /// <summary>After a power cut, and with all relays started anew, only the peer knows that there was more.</summary>
         [Fact]
-        public async Task A_position_behind_the_end_of_the_stream_is_a_gap_and_what_comes_next_is_delivered()
+        public async Task A_position_after_the_end_of_the_stream_is_a_gap_and_later_messages_are_delivered()
         {
             var hub = new MemoryBackplaneHub();
             byte[] last = [];

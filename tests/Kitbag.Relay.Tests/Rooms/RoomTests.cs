@@ -11,7 +11,7 @@ namespace Kitbag.Relay.Tests.Rooms
     public class RoomTests
     {
         [Fact]
-        public async Task Messages_get_to_those_for_whom_they_are()
+        public async Task Messages_reach_exactly_their_recipients()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob"), eve = await relay.Enter("eve");

@@ -91,7 +91,7 @@ namespace Kitbag.Tests
 
         /// <summary>Numbers that are not packed are passed over without a look at their blocks.</summary>
         [Fact]
-        public void Raw_columns_are_passed_over_unread()
+        public void Raw_columns_are_skipped_unread()
         {
             byte[] bytes = KitbagSerializer.Serialize((new int[1_000_000], "end"),
                 new KitbagOptions { Numbers = KitbagNumbers.RawEverywhere });

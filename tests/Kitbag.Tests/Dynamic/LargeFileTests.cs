@@ -17,7 +17,7 @@ namespace Kitbag.Tests
         private const int Megabyte = 1 << 20;
 
         [Fact]
-        public void Pages_of_a_mapped_file_that_were_passed_over_are_let_go_of()
+        public void Pages_of_a_mapped_file_are_released_once_they_were_skipped()
         {
             if (!OperatingSystem.IsLinux())
                 return;

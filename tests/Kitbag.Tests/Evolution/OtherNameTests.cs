@@ -8,7 +8,7 @@ namespace Kitbag.Tests
     public class OtherNameTests
     {
         [Fact]
-        public void OlderDocumentsAreReadByThem()
+        public void Older_documents_are_read_by_former_names()
         {
             Assert.Equal("3 name", Read<Player>(new Old { hp = 3, title = "name" }).ToString());
             Assert.Equal("3 4", Read<Spot>(new OldSpot { x = 3, y = 4 }).ToString());
@@ -16,7 +16,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void MembersOwnNamesWin()
+        public void Members_own_names_win()
         {
             // The document's hp is another member here, or its Health is there as well.
             Assert.Equal("0 3", Read<Swapped>(new Old { hp = 3 }).ToString());
@@ -26,7 +26,7 @@ namespace Kitbag.Tests
 
         // But for the name of the type, which has six letters more.
         [Fact]
-        public void DocumentsHaveTheMembersOwnNames() => Assert.Equal(
+        public void Documents_have_the_members_own_names() => Assert.Equal(
             KitbagSerializer.Serialize(new Plain.Player { Health = 3, Name = "n" }).Length,
             KitbagSerializer.Serialize(new Player { Health = 3, Name = "n" }).Length + "Plain.".Length);
 

@@ -331,7 +331,7 @@ namespace Kitbag.Tests.Json
         [InlineData(1UL << 52)]
         [InlineData(0x3FF0000000000000)]
         [InlineData(0x0FEDCBA987654321)]
-        public void A_digit_behind_all_that_count(ulong bits)
+        public void A_digit_after_all_significant_ones(ulong bits)
         {
             double low = BitConverter.UInt64BitsToDouble(bits), high = Math.BitIncrement(low);
             // Its digits are all there, as many as the format has at most for the greatest number without a leading bit.

@@ -275,7 +275,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void A_byte_order_mark_is_passed_over() =>
+        public void A_byte_order_mark_is_skipped() =>
             Assert.Equal(5, KitbagJson.Deserialize<int>(new byte[] { 0xEF, 0xBB, 0xBF, (byte)'5' }));
 
         [Fact]

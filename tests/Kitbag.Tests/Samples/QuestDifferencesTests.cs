@@ -8,7 +8,7 @@ namespace Kitbag.Tests.Samples
     public class QuestDifferencesTests
     {
         [Fact]
-        public void SharedObjectThatBecameTwoIsADifference()
+        public void Shared_object_that_became_two_is_a_difference()
         {
             var shared = new Node { Name = "shared" };
             var expected = new Node { Name = "root", Next = shared, Others = { shared } };
@@ -17,7 +17,7 @@ namespace Kitbag.Tests.Samples
         }
 
         [Fact]
-        public void TwoObjectsThatBecameOneAreADifference()
+        public void Two_objects_that_became_one_are_a_difference()
         {
             var shared = new Node { Name = "equal" };
             var expected = new Node { Next = new Node { Name = "equal" }, Others = { new Node { Name = "equal" } } };
@@ -26,7 +26,7 @@ namespace Kitbag.Tests.Samples
         }
 
         [Fact]
-        public void CycleThatBecameALongerOneIsADifference()
+        public void Cycle_that_became_a_longer_one_is_a_difference()
         {
             var expected = new Node();
             expected.Next = expected;
@@ -37,7 +37,7 @@ namespace Kitbag.Tests.Samples
         }
 
         [Fact]
-        public void ObjectsInSetsAndAsKeysHaveIdentities()
+        public void Objects_in_sets_and_as_keys_have_identities()
         {
             Assert.Null(Differences.First(Crowd(0), Crowd(0)));
             Assert.Equal("Ranks[1].key is another object than Friends[1], was the same", Differences.First(Crowd(0), Crowd(1)));
@@ -50,7 +50,7 @@ namespace Kitbag.Tests.Samples
         }
 
         [Fact]
-        public void DepthIsNotBoundedByTheStack()
+        public void Depth_is_not_bounded_by_the_stack()
         {
             Node List(string last)
             {

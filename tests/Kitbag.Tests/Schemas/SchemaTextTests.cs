@@ -96,7 +96,7 @@ namespace Kitbag.Tests.Schemas
         }
 
         [Fact]
-        public void Types_that_only_their_members_tell_apart_stay_apart()
+        public void Types_that_differ_only_in_their_members_stay_distinct()
         {
             SchemaType One(params string[] members) => new(SchemaKind.Object, "Item")
             {
@@ -122,7 +122,7 @@ namespace Kitbag.Tests.Schemas
         }
 
         [Fact]
-        public void Tracked_types_of_one_look_stay_apart()
+        public void Tracked_types_with_the_same_text_stay_distinct()
         {
             SchemaType a = new(SchemaKind.Object, "Node") { IsTracked = true }, b = new(SchemaKind.Object, "Node") { IsTracked = true };
             a.MemberArray = [new SchemaMember("Next", SchemaType.ReferenceTo(b))];

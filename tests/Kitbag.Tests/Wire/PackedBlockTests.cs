@@ -461,7 +461,7 @@ namespace Kitbag.Tests.Wire
 
         /// <summary>The highest bits of such values would be positive for some and negative for others.</summary>
         [Fact]
-        public void Values_that_are_further_apart_than_the_greatest_long_are_not_patched()
+        public void Values_that_differ_by_more_than_long_MaxValue_are_not_patched()
         {
             var values = new long[256];
             values.AsSpan().Fill(-4_000_000_000_000_000_000);
