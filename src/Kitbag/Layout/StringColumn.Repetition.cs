@@ -90,17 +90,27 @@ namespace Kitbag.Layout
             var starts = new StringSample(strings.Length - Runs * Length, Runs);
             for (int k = 0; k < Runs; k++)
             {
-                foreach (string? value in strings.Slice(starts.Next() + k * Length, Length))
-                {
-                    if (value == null)
-                        continue;
-                    ref byte place = ref Unsafe.Add(ref MemoryMarshal.GetReference(seen),
-                        (IntPtr)(StringDictionary.QuickHash(value) >> shift));
-                    repeated += place;
-                    place = 1;
-                }
+                ReadOnlySpan<string?> run = strings.Slice(starts.Next() + k * Length, Length);
+                repeated += CountPresent(run) - AddHashes(seen, shift, run, quick: true);
             }
             return DictionaryChoice.RunsRepeat(repeated);
+        }
+
+        // Adds the hashes of strings to a set; returns how many of them were not in it.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static int AddHashes(Span<byte> seen, int shift, ReadOnlySpan<string?> strings, bool quick)
+        {
+            int different = 0;
+            foreach (string? value in strings)
+            {
+                if (value == null)
+                    continue;
+                ulong hash = quick ? StringDictionary.QuickHash(value) : StringDictionary.HashOf(value);
+                ref byte place = ref Unsafe.Add(ref MemoryMarshal.GetReference(seen), (IntPtr)(hash >> shift));
+                different += place ^ 1;
+                place = 1;
+            }
+            return different;
         }
 
         // Whether a dictionary may pay, by the hashes and lengths of the strings alone. Strings with the same hash count as one, and the
@@ -114,15 +124,7 @@ namespace Kitbag.Layout
             for (int start = 0; start < strings.Length; start += Block)
             {
                 ReadOnlySpan<string?> block = strings.Slice(start, Math.Min(Block, strings.Length - start));
-                foreach (string? value in block)
-                {
-                    if (value == null)
-                        continue;
-                    ulong hash = quick ? StringDictionary.QuickHash(value) : StringDictionary.HashOf(value);
-                    ref byte place = ref Unsafe.Add(ref MemoryMarshal.GetReference(seen), (IntPtr)(hash >> shift));
-                    different += place ^ 1;
-                    place = 1;
-                }
+                different += AddHashes(seen, shift, block, quick);
                 if (different > most)
                     return false;
                 // Where the first ones repeat, counting the others would most likely be in vain.
