@@ -54,7 +54,9 @@ run_tests() {
         for project in $list; do run_test_project "tests/$project" "$logs"; done &
     done
     wait
-    for project in ${lists[*]}; do
+    # Columns once more, as on processors without vectors of 256 bits, such as ARM.
+    DOTNET_EnableAVX2=0 run_test_project tests/Kitbag.Tests "$logs" Narrow --filter FullyQualifiedName~Kitbag.Tests.Wire
+    for project in ${lists[*]} Narrow; do
         cat "$logs/${project//\//.}.log"
         [ -f "$logs/${project//\//.}.passed" ] || failed=1
     done
@@ -62,11 +64,12 @@ run_tests() {
     return $failed
 }
 
+# PROJECT LOGS [NAME [OPTION...]]
 run_test_project() {
-    local name=${1#tests/}
+    local name=${3:-${1#tests/}}
     local log=$2/${name//\//.}
-    if dotnet test "$1" -c Release --no-build --nologo >"$log.log" 2>&1; then touch "$log.passed"; fi
-    echo "$1 ended after $SECONDS s" >>"$log.log"
+    if dotnet test "$1" -c Release --no-build --nologo "${@:4}" >"$log.log" 2>&1; then touch "$log.passed"; fi
+    echo "$name ended after $SECONDS s" >>"$log.log"
 }
 
 # OPTIONS AND PACKAGES of Debian; one installation at a time. In runlevel 1 a package does not start the service that it brings.
@@ -253,7 +256,7 @@ check_aot_size() {
         # The sections, because the size of the file changes by whole pages.
         sizes+=("$(size "$out/$content/Kitbag.AotSize" | awk 'NR == 2 { print $1 + $2 }')")
     done
-    gate "NativeAOT: Kitbag and the save game add" $((sizes[1] - sizes[0])) 597000
+    gate "NativeAOT: Kitbag and the save game add" $((sizes[1] - sizes[0])) 599000
     gate "NativeAOT: a class adds" $(((sizes[2] - sizes[1]) / 10)) 8050
 }
 

@@ -12,15 +12,20 @@ namespace Kitbag.Layout
     /// convert, or is not a decimal, and leaves this value and the last ones to the scalar loop. The operations, and so the bits, are the
     /// same.
     /// </summary>
-    internal static class FloatColumnVectors
+    internal static partial class FloatColumnVectors
     {
         // Between 2^52 and 2^53 the doubles are the integers. So adding 2^52 + 2^51 to a double of at most 2^51, of either sign, moves the
         // integer to its low bits, and vice versa.
         private const double Shift = 6755399441055744, Most = 2251799813685248;
         private const long ShiftBits = 0x4338000000000000, MostInteger = 2251799813685248;
 
+        // Tested before anything else, because vector types must not be loaded before.
+        private static bool MayUseVectors(int count) => Vector128.IsHardwareAccelerated && WarmUp.IsOver(count);
+
         public static int ToDecimals(ReadOnlySpan<float> values, Span<long> integers, double power) =>
-            Avx.IsSupported && WarmUp.IsOver(values.Length) ? ToDecimalsByVectors(values, integers, power) : 0;
+            !MayUseVectors(values.Length) ? 0
+                : Avx.IsSupported ? ToDecimalsByVectors(values, integers, power)
+                : ToDecimalsByHalves(values, integers, power);
 
         private static int ToDecimalsByVectors(ReadOnlySpan<float> values, Span<long> integers, double power)
         {
@@ -41,7 +46,9 @@ namespace Kitbag.Layout
         }
 
         public static int ToDecimals(ReadOnlySpan<double> values, Span<long> integers, double power) =>
-            Avx.IsSupported && WarmUp.IsOver(values.Length) ? ToDecimalsByVectors(values, integers, power) : 0;
+            !MayUseVectors(values.Length) ? 0
+                : Avx.IsSupported ? ToDecimalsByVectors(values, integers, power)
+                : ToDecimalsByHalves(values, integers, power);
 
         private static int ToDecimalsByVectors(ReadOnlySpan<double> values, Span<long> integers, double power)
         {
@@ -61,7 +68,7 @@ namespace Kitbag.Layout
             return i;
         }
 
-        /// <summary>Rounds values to integers, as doubles; false if one is too large or not a number.</summary>
+        // Rounds values to integers, as doubles; false if one is too large or not a number.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool Scale(Vector256<double> four, Vector256<double> powers, out Vector256<double> scaled)
         {
@@ -75,7 +82,9 @@ namespace Kitbag.Layout
             - Vector256.Create(ShiftBits);
 
         public static int FromDecimals(ReadOnlySpan<long> integers, double power, Span<float> values) =>
-            Avx.IsSupported && WarmUp.IsOver(integers.Length) ? FromDecimalsByVectors(integers, power, values) : 0;
+            !MayUseVectors(integers.Length) ? 0
+                : Avx.IsSupported ? FromDecimalsByVectors(integers, power, values)
+                : FromDecimalsByHalves(integers, power, values);
 
         private static int FromDecimalsByVectors(ReadOnlySpan<long> integers, double power, Span<float> values)
         {
@@ -94,7 +103,9 @@ namespace Kitbag.Layout
 
         /// <summary>The integers may be in the memory of the values.</summary>
         public static int FromDecimals(ReadOnlySpan<long> integers, double power, Span<double> values) =>
-            Avx.IsSupported && WarmUp.IsOver(integers.Length) ? FromDecimalsByVectors(integers, power, values) : 0;
+            !MayUseVectors(integers.Length) ? 0
+                : Avx.IsSupported ? FromDecimalsByVectors(integers, power, values)
+                : FromDecimalsByHalves(integers, power, values);
 
         private static int FromDecimalsByVectors(ReadOnlySpan<long> integers, double power, Span<double> values)
         {

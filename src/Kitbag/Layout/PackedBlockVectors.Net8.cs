@@ -19,7 +19,7 @@ namespace Kitbag.Layout
         /// <summary>Finds the minimum and the maximum, those of UInt64 with their highest bit inverted. All values or none.</summary>
         public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
         {
-            if (!Avx2.IsSupported || count * IntegerKinds.SizeOf(kind) < 64 || !WarmUp.IsOver(count))
+            if (!MayFindRange(count, IntegerKinds.SizeOf(kind)))
                 return 0;
             switch (kind)
             {
@@ -35,11 +35,30 @@ namespace Kitbag.Layout
             return count;
         }
 
+        /// <summary>Finds the maximum. A program that only reads needs no code for other kinds than this.</summary>
+        public static int Maximum(ReadOnlySpan<uint> numbers, ref long max)
+        {
+            if (!MayFindRange(numbers.Length, sizeof(uint)))
+                return 0;
+            long min = 0;
+            Range<uint>(ref Unsafe.As<uint, byte>(ref MemoryMarshal.GetReference(numbers)), numbers.Length, IntegerKind.UInt32, ref min,
+                ref max);
+            return numbers.Length;
+        }
+
+        private static bool MayFindRange(int count, int size) =>
+            Vector128.IsHardwareAccelerated && count * size >= 64 && WarmUp.IsOver(count);
+
         private static void Range<T>(ref byte image, int count, IntegerKind kind, ref long min, ref long max)
         {
             ref T values = ref Unsafe.As<byte, T>(ref image);
             if (RangeOfMany(ref values, count, kind, ref min, ref max))
                 return;
+            if (!Avx2.IsSupported)
+            {
+                RangeByHalves(ref values, count, kind, ref min, ref max);
+                return;
+            }
             Vector256<T> low = Vector256.LoadUnsafe(ref values), high = low;
             int last = count - Vector256<T>.Count;
             for (int i = Vector256<T>.Count; i < last; i += Vector256<T>.Count)
@@ -55,20 +74,25 @@ namespace Kitbag.Layout
 
         // Always inlined, like all methods with wide vectors as parameters: precompiled images contain no calls of these.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static void Reduce<T>(Vector256<T> low, Vector256<T> high, IntegerKind kind, ref long min, ref long max)
+        private static void Reduce<T>(Vector256<T> low, Vector256<T> high, IntegerKind kind, ref long min, ref long max) =>
+            Reduce(Vector128.Min(low.GetLower(), low.GetUpper()), Vector128.Max(high.GetLower(), high.GetUpper()), kind, ref min, ref max);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void Reduce<T>(Vector128<T> low, Vector128<T> high, IntegerKind kind, ref long min, ref long max)
         {
             ulong flip = kind == IntegerKind.UInt64 ? 1UL << 63 : 0;
             // The maximum is the complement of the smallest complement. Both are found at the same time, each in one half of a vector,
             // which is reduced to one value. The zeros that are shifted in at the other end of a half do not reach that value.
-            Vector128<T> lows = Vector128.Min(low.GetLower(), low.GetUpper()), highs = ~Vector128.Max(high.GetLower(), high.GetUpper());
-            Vector128<ulong> both = Min<T>(Sse2.UnpackLow(lows.AsUInt64(), highs.AsUInt64()),
-                Sse2.UnpackHigh(lows.AsUInt64(), highs.AsUInt64()));
+            Vector128<ulong> lows = low.AsUInt64(), highs = (~high).AsUInt64();
+            Vector128<ulong> both = Sse2.IsSupported
+                ? Min<T>(Sse2.UnpackLow(lows, highs), Sse2.UnpackHigh(lows, highs))
+                : Min<T>(Vector128.Create(lows.GetLower(), highs.GetLower()), Vector128.Create(lows.GetUpper(), highs.GetUpper()));
             if (Unsafe.SizeOf<T>() <= 4)
-                both = Min<T>(both, both >> 32);
+                both = Min<T>(both, both >>> 32);
             if (Unsafe.SizeOf<T>() <= 2)
-                both = Min<T>(both, both >> 16);
+                both = Min<T>(both, both >>> 16);
             if (Unsafe.SizeOf<T>() == 1)
-                both = Min<T>(both, both >> 8);
+                both = Min<T>(both, both >>> 8);
             min = Math.Min(min, (long)(Extend<T>(both.ToScalar(), kind) ^ flip));
             max = Math.Max(max, (long)(Extend<T>(~both.GetElement(1), kind) ^ flip));
         }
@@ -92,7 +116,7 @@ namespace Kitbag.Layout
         {
             // If the range of the values is less than half of their type's, the differences fit that type.
             int size = IntegerKinds.SizeOf(kind);
-            if (!Avx2.IsSupported || (count - 1) * size < 64 || width >= 8 * size || !WarmUp.IsOver(count))
+            if (!Vector128.IsHardwareAccelerated || (count - 1) * size < 64 || width >= 8 * size || !WarmUp.IsOver(count))
                 return start;
             switch (size)
             {
@@ -110,6 +134,11 @@ namespace Kitbag.Layout
             ref T values = ref Unsafe.Add(ref before, 1);
             if (StepsOfMany(ref before, count, kind, ref min, ref max))
                 return;
+            if (!Avx2.IsSupported)
+            {
+                StepsByHalves(ref before, count, kind, ref min, ref max);
+                return;
+            }
             Vector256<T> low = Vector256.LoadUnsafe(ref values) - Vector256.LoadUnsafe(ref before), high = low;
             int last = count - 1 - Vector256<T>.Count;
             for (int i = Vector256<T>.Count; i < last; i += Vector256<T>.Count)
@@ -156,14 +185,19 @@ namespace Kitbag.Layout
                 return 0;
             int size = IntegerKinds.SizeOf(kind);
             int done = PackMany(ref image, count, size, block, ref packed);
-            return done == count ? done : done + PackEights(ref Unsafe.Add(ref image, done * size), count - done, size, block,
-                ref Unsafe.Add(ref packed, (done >> 3) * block.Width));
+            if (done == count)
+                return done;
+            image = ref Unsafe.Add(ref image, done * size);
+            packed = ref Unsafe.Add(ref packed, (done >> 3) * block.Width);
+            return done + (Avx2.IsSupported && Bmi2.X64.IsSupported
+                ? PackEights(ref image, count - done, size, block, ref packed)
+                : PackByHalves(ref image, count - done, size, block, ref packed));
         }
 
         private static int PackEights(ref byte image, int count, int size, in PackedBlock block, ref byte packed)
         {
             int width = block.Width;
-            if (!Avx2.IsSupported || !Bmi2.X64.IsSupported || count < 8 || width > 32)
+            if (count < 8 || width > 32)
                 return 0;
             int groups = count >> 3, step = block.IsDelta ? size : 0;
             Vector256<uint> min = Vector256.Create((uint)block.Base);
@@ -201,7 +235,7 @@ namespace Kitbag.Layout
                 {
                     Vector256<ulong> pairs = eight.AsUInt64();
                     Vector256<ulong> low = Vector256.Create((ulong)offset);
-                    Vector256<ulong> packs = (pairs & low) | (((pairs >> 32) & low) << width);
+                    Vector256<ulong> packs = (pairs & low) | (((pairs >>> 32) & low) << width);
                     packed = ref Append(packs.GetElement(0), 2 * width, ref bits, ref filled, ref packed);
                     packed = ref Append(packs.GetElement(1), 2 * width, ref bits, ref filled, ref packed);
                     packed = ref Append(packs.GetElement(2), 2 * width, ref bits, ref filled, ref packed);

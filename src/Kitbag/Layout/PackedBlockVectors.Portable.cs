@@ -10,6 +10,8 @@ namespace Kitbag.Layout
 
         public static int Range(ref byte image, int count, IntegerKind kind, ref long min, ref long max) => 0;
 
+        public static int Maximum(ReadOnlySpan<uint> numbers, ref long max) => 0;
+
         public static bool RangesOfBlock(ref byte image, IntegerKind kind, ref long min, ref long max, ref long minStep,
             ref long maxStep) => false;
 

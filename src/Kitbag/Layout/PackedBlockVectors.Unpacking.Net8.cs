@@ -167,7 +167,7 @@ namespace Kitbag.Layout
         [MethodImpl(MethodImplOptions.AggressiveInlining)] // Like Reduce.
         private static Vector256<byte> Order(Vector256<ulong> bit)
         {
-            Vector256<ulong> at = bit >> 3;
+            Vector256<ulong> at = bit >>> 3;
             at |= at << 8;
             at |= at << 16;
             at |= at << 32;

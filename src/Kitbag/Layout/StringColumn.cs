@@ -13,8 +13,6 @@ namespace Kitbag.Layout
     /// </summary>
     internal static partial class StringColumn
     {
-        // Unsafe: indexes are passed on as bytes (bench/: save-game).
-
         private const int FewestNulls = 8;
 
         /// <summary>Writes strings.</summary>
@@ -254,9 +252,8 @@ namespace Kitbag.Layout
 
         private static void Check(ref WireReader r, ReadOnlySpan<uint> indexes, int distinct)
         {
-            long least = 0, most = 0;
-            int at = PackedBlockVectors.Range(ref Unsafe.As<uint, byte>(ref MemoryMarshal.GetReference(indexes)), indexes.Length,
-                IntegerKind.UInt32, ref least, ref most);
+            long most = 0;
+            int at = PackedBlockVectors.Maximum(indexes, ref most);
             for (; at < indexes.Length; at++)
                 most = Math.Max(most, indexes[at]);
             if (most <= distinct)
