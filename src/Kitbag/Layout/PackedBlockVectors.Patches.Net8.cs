@@ -22,9 +22,13 @@ namespace Kitbag.Layout
         /// </summary>
         public static bool CountFar(ref byte image, int count, IntegerKind kind, ulong end, bool isGreatest, int width, Span<int> counts)
         {
-            if (!Avx2.IsSupported || IntegerKinds.SizeOf(kind) != sizeof(int) || count % ValuesOfVector != 0 || !WarmUp.IsOver(count))
+            if (!Vector128.IsHardwareAccelerated || IntegerKinds.SizeOf(kind) != sizeof(int) || count % ValuesOfVector != 0
+                || !WarmUp.IsOver(count))
                 return false;
-            CountFarByVectors(ref image, count, (int)end, isGreatest, width, counts);
+            if (Avx2.IsSupported)
+                CountFarByVectors(ref image, count, (int)end, isGreatest, width, counts);
+            else
+                CountFarByHalves(ref image, count, (int)end, isGreatest, width, counts);
             return true;
         }
 
@@ -60,16 +64,21 @@ namespace Kitbag.Layout
         // The greatest distance of a width, with its highest bit inverted, so that unsigned numbers compare like signed ones.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector256<int> MostOf(int width, int number) =>
-            Vector256.Create((int)((1L << Math.Max(width - PackedBlock.LessOf(number), 0)) - 1) ^ int.MinValue);
+            Vector256.Create(FlippedMostOf(width, number));
+
+        private static int FlippedMostOf(int width, int number) =>
+            (int)((1L << Math.Max(width - PackedBlock.LessOf(number), 0)) - 1) ^ int.MinValue;
 
         /// <summary>
         /// Finds the positions of values whose offsets do not fit the width of their block; returns the number of processed values.
         /// </summary>
         public static int FindFar(ref byte image, int count, IntegerKind kind, in PackedBlock block, Span<byte> places, ref int found)
         {
-            return Avx2.IsSupported && IntegerKinds.SizeOf(kind) == sizeof(int) && WarmUp.IsOver(count)
+            if (!Vector128.IsHardwareAccelerated || IntegerKinds.SizeOf(kind) != sizeof(int) || !WarmUp.IsOver(count))
+                return 0;
+            return Avx2.IsSupported
                 ? FindFarByVectors(ref image, count, block, places, ref found)
-                : 0;
+                : FindFarByHalves(ref image, count, block, places, ref found);
         }
 
         private static int FindFarByVectors(ref byte image, int count, in PackedBlock block, Span<byte> places, ref int found)
