@@ -1,4 +1,3 @@
-using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Kitbag.Buffers;
@@ -12,41 +11,13 @@ namespace Kitbag.Layout
 
         private const int WidestOfEight = 16;
 
-        // Processors with SSE2 alone, for which NativeAOT compiles, cannot compare vectors of 64-bit numbers. There are two minima and two
-        // maxima, so that a comparison does not wait for the one before it.
-        private static void RangeOfLongs(ref long values, int count, ulong flip, ref long min, ref long max)
-        {
-            long min0 = long.MaxValue, min1 = min0, max0 = long.MinValue, max1 = max0;
-            for (int i = 0; i < count; i += 2)
-            {
-                long value0 = Unsafe.Add(ref values, i) ^ (long)flip;
-                long value1 = Unsafe.Add(ref values, Math.Min(i + 1, count - 1)) ^ (long)flip;
-                min0 = Math.Min(min0, value0);
-                max0 = Math.Max(max0, value0);
-                min1 = Math.Min(min1, value1);
-                max1 = Math.Max(max1, value1);
-            }
-            min = Math.Min(min, Math.Min(min0, min1));
-            max = Math.Max(max, Math.Max(max0, max1));
-        }
-
-        private static void StepsOfLongs(ref long before, int count, ref long min, ref long max)
-        {
-            long last = before;
-            for (int i = 1; i < count; i++)
-            {
-                long value = Unsafe.Add(ref before, i), step = value - last;
-                last = value;
-                min = Math.Min(min, step);
-                max = Math.Max(max, step);
-            }
-        }
-
+        // Numbers of 64 bits have no vectors here: processors with SSE2 alone, for which NativeAOT compiles, cannot compare these.
         private static void RangeByHalves<T>(ref T values, int count, IntegerKind kind, ref long min, ref long max)
         {
             if (Unsafe.SizeOf<T>() == sizeof(long))
             {
-                RangeOfLongs(ref Unsafe.As<T, long>(ref values), count, kind == IntegerKind.UInt64 ? 1UL << 63 : 0, ref min, ref max);
+                PackedBlockLoops.RangeOfLongs(ref Unsafe.As<T, byte>(ref values), count, kind == IntegerKind.UInt64 ? 1UL << 63 : 0,
+                    ref min, ref max);
                 return;
             }
             Vector128<T> low = Vector128.LoadUnsafe(ref values), high = low;
@@ -66,7 +37,7 @@ namespace Kitbag.Layout
         {
             if (Unsafe.SizeOf<T>() == sizeof(long))
             {
-                StepsOfLongs(ref Unsafe.As<T, long>(ref before), count, ref min, ref max);
+                PackedBlockLoops.StepsOfLongs(ref Unsafe.As<T, byte>(ref before), count, ref min, ref max);
                 return;
             }
             ref T values = ref Unsafe.Add(ref before, 1);
