@@ -41,7 +41,7 @@ namespace Kitbag.Generator.Emitting
                 model.Parameters.Select(p => p.Member < 0 ? p.Default : Argument(p, argument(layout.Members[p.Member]))));
             if (model.ConstructionKind == ConstructionKind.HiddenConstructor)
                 return AccessorEmitter.Call("Make", model.OpenConstructor) + "(" + arguments + ")";
-            var initializers = layout.Members
+            var initializers = layout.InSetOrder
                 .Where(m => m.Member.Assignment == MemberAssignment.Initializer || m.Member.IsInitializedToo)
                 .Select(m => (m.Member.Access, Value: m.Member.IsInitializedToo ? argument(m) : initializer(m)))
                 .Where(m => m.Value != null)

@@ -91,11 +91,11 @@ namespace Kitbag.Generator.Emitting
                 ? m.At("i") : m.Local + ".Has(0) ? " + m.At("i") + " : " + m.Get("fresh"));
             code.Line("item = " + (ConstructionEmitter.CanPopulate(type) && !type.IsValueType ? "populate ? each : " : "") + make
                 + ";");
-            foreach (RowMember m in layout.Members)
+            foreach (RowMember m in layout.InSetOrder)
             {
-                if (m.Member.Assignment is not (MemberAssignment.After or MemberAssignment.Populate))
+                if (!m.Member.IsSetAfter && m.Member.Assignment != MemberAssignment.Populate)
                     continue;
-                code.Line("if (" + m.Local + ".Has(i)) " + (m.Member.Assignment == MemberAssignment.After
+                code.Line("if (" + m.Local + ".Has(i)) " + (m.Member.IsSetAfter
                     ? m.Set("item", m.At("i"))
                     : "group.Populate(ref r, " + m.Index + ", " + m.Codec + ", " + m.Local + ", " + m.Get("item") + ", i);"));
             }

@@ -127,6 +127,12 @@ namespace Kitbag.Generator.Emitting
                 .Where(m => m.Member.IsJsonRequired || (isTracked && m.Member.IsRequired && m.Member.IsJsonRead)).ToList();
             foreach (RowMember m in required)
                 code.Line("bool " + m.IsRead + " = populate && !members.IsWhole;");
+            List<RowMember> held = layout.InSetOrder.Where(m => members.Contains(m) && IsHeld(m)).ToList();
+            foreach (RowMember m in held)
+            {
+                code.Line(m.Type.Code + " " + m.Local + " = default(" + m.Type.Code + ");");
+                code.Line("bool " + m.IsHeld + " = false;");
+            }
             EmitMembers(
                 code,
                 layout,
@@ -134,10 +140,13 @@ namespace Kitbag.Generator.Emitting
                 extension,
                 (m, read) => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate
                     ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ");"
+                    : held.Contains(m) ? m.Local + " = " + read + "; " + m.IsHeld + " = true;"
                     : m.Set("item", read),
                 (m, _) => required.Contains(m) ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, required,
                 m => "!" + m.IsRead + (isTracked ? " && !members.IsDeferred(" + Text(members.IndexOf(m)) + ")" : ""));
+            foreach (RowMember m in held)
+                code.Line("if (" + m.IsHeld + ") " + m.Set("item", m.Local));
             EmitExtension(code, extension);
             GraphEmitter.EmitAfter(code, layout, "item");
             code.Line("value = item;");
@@ -182,7 +191,8 @@ namespace Kitbag.Generator.Emitting
                     + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
             code.Line("var item = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired
                 ? m.Local : m.IsRead + " ? " + m.Local + " : " + m.Get("fresh")) + ";");
-            foreach (RowMember m in members.Where(m => m.Member.Assignment is MemberAssignment.After or MemberAssignment.Populate))
+            foreach (RowMember m in layout.InSetOrder.Where(m => members.Contains(m)
+                && (m.Member.IsSetAfter || m.Member.Assignment == MemberAssignment.Populate)))
             {
                 bool isPopulated = m.Member.Assignment == MemberAssignment.Populate;
                 code.Line("if (" + (isPopulated ? m.Local + "At >= 0" : m.IsRead) + ") "
@@ -193,6 +203,10 @@ namespace Kitbag.Generator.Emitting
             GraphEmitter.EmitAfter(code, layout, "item");
             code.Line("value = item;");
         }
+
+        // Whether a member is set once all have been read.
+        private static bool IsHeld(RowMember m) =>
+            m.Member is { IsSetLast: true, Assignment: MemberAssignment.After, IsJsonRead: true, IsJsonExtended: false };
 
         // Existing values are kept; the value of a member without a setter is the member's object itself.
         private static void EmitExtension(CodeWriter code, RowMember? extension)
@@ -224,7 +238,7 @@ namespace Kitbag.Generator.Emitting
 
         // Whether it must be known if JSON contains the member; not for a parameter with a default.
         private static bool IsAsked(RowMember m) =>
-            m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Assignment != MemberAssignment.Constructor;
+            m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Assignment != MemberAssignment.Constructor || m.Member.IsSetAgain;
 
         private static string Extend(RowMember m)
         {

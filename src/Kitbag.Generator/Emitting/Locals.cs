@@ -8,7 +8,7 @@ namespace Kitbag.Generator.Emitting
     internal sealed class Locals
     {
         // The suffixes of further locals of a member.
-        private static readonly string[] s_companions = { "", "Prefix", "OrNull", "HasValue", "Bits", "At", "IsRead", "All" };
+        private static readonly string[] s_companions = { "", "Prefix", "OrNull", "HasValue", "Bits", "At", "IsRead", "IsHeld", "All" };
 
         // The names that generated methods use themselves.
         private readonly HashSet<string> _taken = new HashSet<string>

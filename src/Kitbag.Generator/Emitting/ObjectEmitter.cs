@@ -47,10 +47,9 @@ namespace Kitbag.Generator.Emitting
                 || !ConstructionEmitter.CanPopulate(type))
                 return;
             code.Open("protected override void Assign(ref WireReader r, T target, T source, Schema.ReadPlan plan)");
-            for (int i = 0; i < layout.Members.Length; i++)
+            foreach (RowMember m in layout.InSetOrder)
             {
-                RowMember m = layout.Members[i];
-                string index = i.ToString(System.Globalization.CultureInfo.InvariantCulture);
+                string index = m.Index;
                 code.Line("if (IsThere(plan, " + index + ")) " + (m.Member.Assignment == MemberAssignment.Populate
                     ? m.Codec + ".Populate(ref r, " + m.Get("target") + ", " + m.Get("source") + ", PartOf(plan, " + index + "));"
                     : m.Set("target", m.Get("source"))));
@@ -64,7 +63,7 @@ namespace Kitbag.Generator.Emitting
         private static void EmitHold(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            RowMember[] set = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.After).ToArray();
+            RowMember[] set = layout.InSetOrder.Where(m => m.Member.Assignment == MemberAssignment.After).ToArray();
             // JSON of a graph is read directly into the object, and may turn out to be malformed later.
             bool mayFail = (type.HasJson && (type.HoldsReferences || layout.Model.IsPopulated)) || set.Any(m => m.Member.HasSetterCode)
                 || set.Length != layout.Members.Length;

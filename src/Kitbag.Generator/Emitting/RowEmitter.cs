@@ -135,9 +135,9 @@ namespace Kitbag.Generator.Emitting
                 m.EmitRestore(code);
             if (!isMadeFirst)
                 code.Line(result);
-            foreach (RowMember m in layout.Members)
+            foreach (RowMember m in layout.InSetOrder)
             {
-                if (m.Member.Assignment == MemberAssignment.After && !(isMadeFirst && IsSetWhenRead(m)))
+                if (m.Member.IsSetAfter && !(isMadeFirst && IsSetWhenRead(m)))
                     code.Line((IsKnownToBeEmpty(m) ? "if (" + m.Prefix + " != 0u || target is not null) " : "")
                         + m.Set("item", m.Restored()));
                 else if (m.Member.Assignment == MemberAssignment.Populate)
@@ -154,7 +154,7 @@ namespace Kitbag.Generator.Emitting
 
         // Whether the object may have a member before all of it is read.
         private static bool IsSetWhenRead(RowMember m) =>
-            m.Member.Assignment == MemberAssignment.After && !m.Member.HasSetterCode && !m.Member.IsUnknownStore
+            m.Member.Assignment == MemberAssignment.After && !m.Member.HasSetterCode && !m.Member.IsSetLast && !m.Member.IsUnknownStore
             && m.Restored() == m.Local && (m.IsLifted || !m.IsNullable);
 
         // A new object has no unknown members.

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using Kitbag.Generator.Model;
 
 namespace Kitbag.Generator.Emitting
@@ -29,6 +30,9 @@ namespace Kitbag.Generator.Emitting
         public ObjectModel Model => Type.Object!;
 
         public RowMember[] Members { get; }
+
+        /// <summary>The members in the order in which they are set.</summary>
+        public IEnumerable<RowMember> InSetOrder => Members.OrderBy(m => m.Member.SetIndex);
 
         /// <summary>The member that holds unknown members; null if there is none.</summary>
         public RowMember? Unknown => System.Array.Find(Members, m => m.Member.IsUnknownStore);
@@ -182,6 +186,9 @@ namespace Kitbag.Generator.Emitting
 
         /// <summary>The local that tells whether JSON contains it.</summary>
         public string IsRead => Local + "IsRead";
+
+        /// <summary>The local variable that tells whether the member was read from JSON and is yet to be set.</summary>
+        public string IsHeld => Local + "IsHeld";
 
         /// <summary>Whether the member itself is stored, and one expression writes it.</summary>
         public bool IsPlain => !IsNullable && _outer.Count == 0 && !Inner.HasLengthPrefix && Inner.Shape != ShapeKind.Object;

@@ -46,6 +46,24 @@ namespace Kitbag.Generator.Model
         /// <summary>Gets or initializes a value indicating whether its setter runs code of the program, which may throw.</summary>
         public bool HasSetterCode { get; init; }
 
+        /// <summary>Gets or initializes its index in the order in which members are set.</summary>
+        public int SetIndex { get; init; }
+
+        /// <summary>
+        /// Gets or initializes a value indicating whether it is set once all members have been read, because its setter depends on another
+        /// member, or another setter on it.
+        /// </summary>
+        public bool IsSetLast { get; init; }
+
+        /// <summary>
+        /// Gets or initializes a value indicating whether it is set again after its object was made, because setters that run later set it,
+        /// too.
+        /// </summary>
+        public bool IsSetAgain { get; init; }
+
+        /// <summary>Gets a value indicating whether it is set after its object was made.</summary>
+        public bool IsSetAfter => Assignment == MemberAssignment.After || IsSetAgain;
+
         /// <summary>
         /// Gets or initializes a value indicating whether the initializer must set it in addition to the constructor, because it is
         /// <c>required</c>.

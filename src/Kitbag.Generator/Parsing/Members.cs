@@ -33,6 +33,7 @@ namespace Kitbag.Generator.Parsing
             chosen.Sort((a, b) => string.CompareOrdinal(UnknownStore.NameOf(a), UnknownStore.NameOf(b)));
             bool keepsUnknown = UnknownStore.IsIn(parser, type, chosen, construction) && Accessors.AreAvailable(parser.Compilation);
             var members = new List<MemberModel>();
+            var described = new List<Candidate>();
             bool complete = true;
             foreach (Candidate candidate in chosen)
             {
@@ -64,14 +65,20 @@ namespace Kitbag.Generator.Parsing
                 if (model == null || isExtension != (extension != null))
                     complete = false;
                 else
+                {
                     members.Add(Make(parser, candidate, model, construction, declared.IndexOf(candidate)) with
                     {
                         JsonForm = JsonForms.Of(parser, candidate.Symbol, candidate.Type, model, type, step),
                         Extension = extension,
                         IsJsonExtended = !isExtension && JsonAttributes.IsExtended(candidate.Symbol, type),
                     });
+                    described.Add(candidate);
+                }
                 IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }
+            // Without those that were reported and are left out.
+            chosen = described;
+            SetOrder.Apply(parser, type, declared.Where(described.Contains).ToList(), members);
             ReportExtended(parser, members, chosen);
             complete = complete && FormerNames.Check(parser,
                 members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));

@@ -1,0 +1,113 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// The order in which the members of an object are set when it is read. If the setter of a member sets another member
+    /// (<c>Kind { set { kind = value; Damage = DamageOf(value); } }</c>), the other one is set afterwards, so that it keeps the value that
+    /// was read. If it uses another member (<c>Health { set { health = Math.Min(value, MaxHealth); } }</c>), that one is set before. Other
+    /// members with such setters are set in order of declaration, after those that only hold a value.
+    /// </summary>
+    internal sealed class SetOrder
+    {
+        private readonly Parser _parser;
+        private readonly List<Candidate> _declared;
+        private readonly List<MemberModel> _members;
+
+        // For each member, the members whose setters set it, and the members that its setter uses.
+        private readonly HashSet<int>[] _setters, _used;
+
+        private SetOrder(Parser parser, INamedTypeSymbol type, List<Candidate> declared, List<MemberModel> members)
+        {
+            _parser = parser;
+            _declared = declared;
+            _members = members;
+            _setters = members.Select(_ => new HashSet<int>()).ToArray();
+            _used = members.Select(_ => new HashSet<int>()).ToArray();
+            ILookup<string, int> named = declared.SelectMany(c => new[] { c.Symbol.Name, SetterCode.BackingField(c.Symbol) }.Distinct()
+                .Select(name => (Name: name, Index: IndexOf(c)))).ToLookup(one => one.Name, one => one.Index);
+            foreach (Candidate candidate in declared)
+            {
+                int index = IndexOf(candidate);
+                if (!members[index].HasSetterCode)
+                    continue;
+                SetterCode code = SetterCode.Of(type, candidate.Symbol.Name);
+                foreach (int other in code.Set.SelectMany(name => named[name]).Where(other => other != index))
+                    _setters[other].Add(index);
+                _used[index].UnionWith(code.Used.SelectMany(name => named[name]).Where(other => other != index));
+            }
+            // A member that a setter sets as well as uses is set afterwards.
+            for (int i = 0; i < members.Count; i++)
+                _used[i].RemoveWhere(other => _setters[other].Contains(i));
+        }
+
+        /// <summary>Sets the order of members.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">Their type.</param>
+        /// <param name="declared">Their declarations, in order.</param>
+        /// <param name="members">The members.</param>
+        public static void Apply(Parser parser, INamedTypeSymbol type, List<Candidate> declared, List<MemberModel> members)
+        {
+            if (members.Any(m => m.HasSetterCode))
+            {
+                new SetOrder(parser, type, declared, members).Apply();
+                return;
+            }
+            for (int i = 0; i < members.Count; i++)
+                members[i] = members[i] with { SetIndex = i };
+        }
+
+        private void Apply()
+        {
+            bool isAnyDependent = _setters.Concat(_used).Any(others => others.Count != 0);
+            List<int> order = Sort();
+            for (int i = 0; i < _members.Count; i++)
+            {
+                MemberModel member = _members[i] with { SetIndex = order.IndexOf(i), IsSetLast = isAnyDependent && !IsPlain(i) };
+                _members[i] = member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
+                    && _setters[i].Any(other => _members[other].Assignment == MemberAssignment.After) ? SetAgain(i, member) : member;
+            }
+        }
+
+        // Unless it cannot be set any more once the object was made.
+        private MemberModel SetAgain(int index, MemberModel member)
+        {
+            Candidate candidate = _declared.First(c => IndexOf(c) == index);
+            if (!candidate.NeedsConstructor
+                && candidate.Symbol is IFieldSymbol { IsReadOnly: false } or IPropertySymbol { SetMethod: { IsInitOnly: false } })
+                return member with { IsSetAgain = true };
+            if (candidate.Symbol is not IPropertySymbol property || Members.Setter(property) == null)
+                return member;
+            candidate.HasHiddenSetter = true;
+            if (Accessors.WhyNot(_parser, candidate) == null)
+                return Accessors.Describe(_parser, candidate, member) with { IsSetAgain = true };
+            candidate.HasHiddenSetter = false;
+            return member;
+        }
+
+        // Setters that set each other, or use what they set, are sorted as far as possible.
+        private List<int> Sort()
+        {
+            List<int> left = _declared.Select(IndexOf).OrderBy(i => !IsPlain(i)).ToList(), order = new List<int>();
+            while (left.Count != 0)
+            {
+                List<int> ready = left.Where(i => !_setters[i].Overlaps(left)).ToList();
+                if (ready.Count == 0)
+                    ready = left;
+                int next = ready.FindIndex(i => !_used[i].Overlaps(left));
+                order.Add(ready[Math.Max(next, 0)]);
+                left.Remove(order[order.Count - 1]);
+            }
+            return order;
+        }
+
+        // Whether a member only holds a value, which nothing else sets.
+        private bool IsPlain(int index) => !_members[index].HasSetterCode && _setters[index].Count == 0;
+
+        private int IndexOf(Candidate candidate) => _members.FindIndex(m => m.Name == UnknownStore.NameOf(candidate));
+    }
+}

@@ -1,0 +1,123 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Which fields and properties of its object the setter of a property sets and uses, as far as the source shows it.</summary>
+    internal sealed class SetterCode
+    {
+        private readonly INamedTypeSymbol _type;
+        private readonly HashSet<SyntaxNode> _seen = new HashSet<SyntaxNode>();
+
+        private SetterCode(INamedTypeSymbol type)
+        {
+            _type = type;
+        }
+
+        /// <summary>The names of what it sets, also by way of methods and other setters.</summary>
+        public HashSet<string> Set { get; } = new HashSet<string>();
+
+        /// <summary>The names of what it uses, also by way of methods and getters, and of what it sets.</summary>
+        public HashSet<string> Used { get; } = new HashSet<string>();
+
+        /// <summary>Examines the setter of a property.</summary>
+        /// <param name="type">The type of the object.</param>
+        /// <param name="property">The name of the property.</param>
+        public static SetterCode Of(INamedTypeSymbol type, string property)
+        {
+            var code = new SetterCode(type);
+            code.Follow(property, Setter);
+            return code;
+        }
+
+        /// <summary>The field that the getter of a property returns, or to which its setter assigns the value; otherwise empty.</summary>
+        public static string BackingField(ISymbol member)
+        {
+            if (member is not IPropertySymbol property)
+                return "";
+            foreach (PropertyDeclarationSyntax declaration in Declarations.Of(property).OfType<PropertyDeclarationSyntax>())
+            {
+                string returned = Accessors(declaration, SyntaxKind.GetAccessorDeclaration)
+                    .Select(getter => getter.ExpressionBody?.Expression
+                        ?? (getter.Body is { Statements: { Count: 1 } only } && only[0] is ReturnStatementSyntax { Expression: { } value }
+                            ? value : null))
+                    .Select(NameOf).FirstOrDefault() ?? "";
+                string assigned = Accessors(declaration, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)
+                    .SelectMany(setter => setter.DescendantNodes().OfType<AssignmentExpressionSyntax>())
+                    .Where(a => a.Right is IdentifierNameSyntax { Identifier: { ValueText: "value" } })
+                    .Select(a => NameOf(a.Left)).FirstOrDefault() ?? "";
+                if ((returned.Length != 0 ? returned : assigned) is { Length: > 0 } field)
+                    return field;
+            }
+            return "";
+        }
+
+        private static IEnumerable<SyntaxNode> Setter(SyntaxNode declaration) => declaration is PropertyDeclarationSyntax property
+            ? Accessors(property, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)
+            : Enumerable.Empty<SyntaxNode>();
+
+        private static IEnumerable<SyntaxNode> GetterOrMethod(SyntaxNode declaration) => declaration switch
+        {
+            PropertyDeclarationSyntax { ExpressionBody: { } body } => new[] { body },
+            PropertyDeclarationSyntax property => Accessors(property, SyntaxKind.GetAccessorDeclaration),
+            MethodDeclarationSyntax method => new[] { method },
+            _ => Enumerable.Empty<SyntaxNode>(),
+        };
+
+        private void Follow(string name, System.Func<SyntaxNode, IEnumerable<SyntaxNode>> part)
+        {
+            for (INamedTypeSymbol? t = _type; t != null; t = t.BaseType)
+            {
+                foreach (SyntaxNode body in t.GetMembers(name).Where(m => !m.IsStatic).SelectMany(Declarations.Of).SelectMany(part))
+                {
+                    if (_seen.Add(body))
+                        Scan(body);
+                }
+            }
+        }
+
+        private void Scan(SyntaxNode body)
+        {
+            foreach (SyntaxNode node in body.DescendantNodes())
+            {
+                foreach (string name in Targets(node).Select(NameOf).Where(name => name.Length != 0))
+                {
+                    Set.Add(name);
+                    Follow(name, Setter);
+                }
+                if (node is ExpressionSyntax expression && NameOf(expression) is { Length: > 0 } used && Used.Add(used))
+                    Follow(used, GetterOrMethod);
+            }
+        }
+
+        // What a node assigns to.
+        private static IEnumerable<ExpressionSyntax> Targets(SyntaxNode node) => node switch
+        {
+            AssignmentExpressionSyntax { Left: TupleExpressionSyntax tuple } => tuple.Arguments.Select(a => a.Expression),
+            AssignmentExpressionSyntax { Parent: not InitializerExpressionSyntax } assignment => new[] { assignment.Left },
+            PrefixUnaryExpressionSyntax one when IsIncrement(one.OperatorToken) => new[] { one.Operand },
+            PostfixUnaryExpressionSyntax one when IsIncrement(one.OperatorToken) => new[] { one.Operand },
+            ArgumentSyntax argument when argument.RefKindKeyword.Kind() is SyntaxKind.RefKeyword or SyntaxKind.OutKeyword =>
+                new[] { argument.Expression },
+            _ => Enumerable.Empty<ExpressionSyntax>(),
+        };
+
+        private static bool IsIncrement(SyntaxToken token) => token.Kind() is SyntaxKind.PlusPlusToken or SyntaxKind.MinusMinusToken;
+
+        // The name of a member of the object itself; otherwise empty.
+        private static string NameOf(ExpressionSyntax? expression) => expression switch
+        {
+            SimpleNameSyntax name => name.Identifier.ValueText,
+            MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax or BaseExpressionSyntax } access =>
+                access.Name.Identifier.ValueText,
+            _ => "",
+        };
+
+        private static IEnumerable<AccessorDeclarationSyntax> Accessors(PropertyDeclarationSyntax property, params SyntaxKind[] kinds) =>
+            property.AccessorList?.Accessors.Where(accessor => kinds.Contains(accessor.Kind()))
+                ?? Enumerable.Empty<AccessorDeclarationSyntax>();
+    }
+}

@@ -1,0 +1,119 @@
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Setters that set or use other members: each member still receives the value that was stored.</summary>
+    public class SetOrderTests
+    {
+        private const string Level = "private int _level; public int Level { get => _level; set { _level = value; ";
+
+        private const string Populated = @"
+    static object?[] More() => new object?[]
+    {
+        Make(), Change(hero => KitbagSerializer.Populate(KitbagSerializer.Serialize(Make()), hero)),
+        Make(), Change(hero => KitbagJson.Populate(KitbagJson.Serialize(Make()), hero)),
+        7, Change(hero => KitbagJson.Populate(""{\""Armor\"":7,\""Level\"":4}"", hero)).Armor,
+        7, Change(hero => KitbagJson.Populate(""{\""Level\"":4,\""Armor\"":7}"", hero)).Armor,
+    };
+    static Hero Change(Action<Hero> populate)
+    {
+        Hero hero = Make();
+        hero.Level = 1;
+        hero.Armor = 2;
+        populate(hero);
+        return hero;
+    }";
+
+        // Each is created with a Level of 3 and an Armor of 33, which its setters alone would not leave.
+        [Theory]
+        [InlineData(Level + "Armor = value * 10; } } public int Armor { get; set; }")]
+        [InlineData("public int Armor { get; set; } " + Level + "this.Armor = value * 10; } }")]
+        [InlineData(Level + "_armor = value * 10; } } private int _armor; public int Armor { get => _armor; set => _armor = value; }")]
+        [InlineData(Level + "_armor = value * 10; } } private int _armor; "
+            + "public int Armor { get { return _armor; } set { _armor = value; } }")]
+        [InlineData(Level + "Recompute(); } } private void Recompute() { Again(); } private void Again() => Armor = _level * 10; "
+            + "public int Armor { get; set; }")]
+        [InlineData(Level + "Armor++; } } public int Armor;")]
+        [InlineData(Level + "Change(ref Armor); } } public int Armor; private static void Change(ref int value) => value = 5;")]
+        [InlineData(Level + "(Armor, Zeal) = (1, 2); } } public int Armor { get; set; } public int Zeal { get; set; }")]
+        [InlineData(Level + "Zeal = value; } } public int Armor { get; set; } "
+            + "private int _zeal; public int Zeal { get => _zeal; set { _zeal = value; Armor = value; } }")]
+        [InlineData("private int _armor; public int Armor { get => _armor; set => _armor = value > Limit ? Limit : value; } "
+            + "public int Limit = 1; public int Level { get; set; }", "Limit = 40, ")]
+        [InlineData("private int _armor; public int Armor { get => _armor; set => _armor = Clamp(value); } "
+            + "private int Clamp(int value) => Math.Min(value, Total); private int Total => Limit + Zeal; "
+            + "public int Level { get; set; } public int Limit { get; set; } public int Zeal { get; set; }", "Limit = 20, Zeal = 20, ")]
+        public void Of_a_class(string members, string more = "")
+        {
+            string created = "new Hero { Level = 3, " + more + "Armor = 33 }";
+            Check("public class Hero { " + members + " }", created, Populated);
+            Check("[KitbagSerializable(Tracked = true)] public class Hero { " + members + " public Hero? Friend { get; set; } }", created,
+                Populated);
+            Check("public struct Hero { " + members.Replace("Limit = 1;", "Limit;") + " public string? Name; }", created);
+        }
+
+        [Theory]
+        [InlineData(Level + "Armor = value * 10; } } public required int Armor { get; set; }")]
+        [InlineData("private int _level; public required int Level { get => _level; set { _level = value; Armor = value * 10; } } "
+            + "public required int Armor { get; set; }")]
+        [InlineData("private int _level; public int Level { get => _level; init { _level = value; Armor = value * 10; } } "
+            + "public int Armor { get; init; }")]
+        [InlineData(Level + "_armor = 1; } } private int _armor; public int Armor { get => _armor; init => _armor = value; }")]
+        public void Of_members_of_an_initializer(string members)
+        {
+            Check("public class Hero { " + members + " }", "new Hero { Level = 3, Armor = 33 }");
+            Check("[KitbagSerializable(Tracked = true)] public class Hero { " + members + " public Hero? Friend { get; set; } }",
+                "new Hero { Level = 3, Armor = 33 }");
+            Check("public struct Hero { " + members + " public string? Name; }", "new Hero { Level = 3, Armor = 33 }");
+        }
+
+        [Theory]
+        [InlineData(Level + "Armor = 1; } } public int Armor { get; set; }")]
+        [InlineData(Level + "Armor = 1; } } public int Armor { get; private set; }")]
+        [InlineData(Level + "Armor = 1; } } public int Armor { get; protected internal set; } public string? Name { get; set; }")]
+        public void Of_a_constructor(string members)
+        {
+            members += " public Hero(int armor) { Armor = armor; } public Hero Put(int armor) { Armor = armor; return this; }";
+            Check("public class Hero { " + members + " }", "new Hero(1) { Level = 3 }.Put(33)");
+            Check("[KitbagSerializable(Tracked = true)] public class Hero { " + members + " public Hero? Friend { get; set; } }",
+                "new Hero(1) { Level = 3 }.Put(33)");
+        }
+
+        [Fact]
+        public void Of_a_base_class() => Check(@"
+public class Unit { public int Armor { get; set; } public virtual int Level { get; set; } }
+public class Hero : Unit { private int _level; public override int Level { get => _level; set { _level = value; base.Armor = value; } } }",
+            "new Hero { Level = 3, Armor = 33 }");
+
+        // Neither order keeps both values of setters that set each other, but the one that is set last is right.
+        [Fact]
+        public void Of_setters_that_set_each_other() => Harness.RoundTrip(@"
+public class Hero
+{
+    private int _a, _b;
+    public int A { get => _a; set { _a = value; if (_b != value + 1) B = value + 1; } }
+    public int B { get => _b; set { _b = value; if (_a != value - 1) A = value - 1; } }
+}
+public static class Program
+{
+    public static object?[] Run() => new object?[] { new Hero { A = 4 }, Tool.Again(new Hero { A = 4 }) };
+}");
+
+        // A round trip of one and of many.
+        private static void Check(string type, string created, string more = "static object?[] More() => new object?[0];") =>
+            Harness.RoundTrip(@"
+using System; using System.Collections.Generic; using System.Linq; using Kitbag;
+" + type + @"
+public static class Program
+{
+    static Hero Make() => " + created + @";
+    static List<Hero> Make(int count) => Enumerable.Range(0, count).Select(i => Make()).ToList();
+    " + more + @"
+    public static object?[] Run() => new object?[]
+    {
+        Make().Armor, 33, Make(), Tool.Again(Make()), Make(3), Tool.Again(Make(3)), Make(200), Tool.Again(Make(200)),
+    }.Concat(More()).ToArray();
+}", version: LanguageVersion.Preview);
+    }
+}
