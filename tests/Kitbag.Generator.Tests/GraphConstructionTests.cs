@@ -165,7 +165,47 @@ public static class Program {
     static Node Make() { var n = new Node(""n""); n.Other = n; return n; }
     public static object?[] Run() => new object?[] { ""n-3010True"", Make().Show(), ""n-3010True"", Bin.Again(Make()).Show() }; }");
 
+        // Values of members that the document lacks, too.
+        [Fact]
+        public void Initializers_that_are_constants_or_static_members() => Harness.RoundTrip(Tools + @"
+public enum State { None, Idle, Busy = 7 }
+public class Stats { public static readonly Stats Empty = new(); public int Hits = 3;
+    public static Stats Create() => new Stats { Hits = 9 }; }
+public class Old { public Old(string name) { Name = name.Trim(); } public string Name { get; } public Old? Next; }
+public class Node
+{
+    private const float Third = 1f / 3;
+    internal const ulong Big = ulong.MaxValue;
+    public Node(string name) { Name = name.Trim(); }
+    public string Name { get; }
+    public Node? Next { get; set; }
+    public State State { get; set; } = State.Busy;
+    public float Part = Third;
+    public double Wide = Third * 2, Least = double.MinValue;
+    public byte Small { get; set; } = 3 + 4;
+    public ulong Large { get; init; } = Big;
+    public decimal Price { get; init; } = 1.50m * 2;
+    public char Letter = (char)('a' + 1);
+    public string Text { get; set; } = string.Empty;
+    public string Called = nameof(Node);
+    public TimeSpan Time { get; set; } = TimeSpan.MaxValue;
+    public int[] Numbers { get; set; } = Array.Empty<int>();
+    public Stats Stats { get; set; } = Stats.Create();
+    [NonSerialized] public readonly Stats Other = Stats.Empty;
+    [NonSerialized] private readonly State _state = State.Idle;
+    public DateTime? Never { get; set; } = new();
+    public string Show() => Name + State + Part + Wide + Least + Small + Large + Price + Letter + Text + Called + Time + Numbers.Length
+        + Stats.Hits + (Other == Stats.Empty) + _state + Never;
+}
+public static class Program {
+    static Node Make() { var n = new Node(""n""); n.Next = n; return n; }
+    static string WriteJson() { var o = new Old(""n""); o.Next = o; return Kitbag.KitbagJson.Serialize(o); }
+    public static object?[] Run() => new object?[] { Make().Show(), Bin.Again(Make()).Show(),
+        Make().Show(), Kitbag.KitbagJson.Deserialize<Node>(WriteJson()).Show() }; }");
+
         [Theory]
+        [InlineData("public class Node { public Node(string name) { Name = name; } public string Name { get; } private class Cache { } "
+            + "private readonly Cache «_cache» = new(); public Node? Next; public string Show() => _cache.ToString()!; }", "'_cache'")]
         [InlineData("public class Node { [System.NonSerialized] public readonly System.Random «Dice» = new System.Random(5); "
             + "public Node(string name) { Name = name; } public string Name { get; } public Node? Next; }", "'Dice'")]
         [InlineData("public record Node(string Name, Node? Other) { public string «Loud» { get; init; } = Name.ToUpper(); }", "'Loud'")]

@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor NotInitialized = Warning("KIT0032", "Tracked class whose constructor is not called",
             "{0}: objects of '{1}' can reference each other, so they are created without calling a constructor, which leaves {2} unset "
                 + "unless the document contains it. Add a parameterless constructor, which may be private, set it in "
-                + "IKitbagDeserialized.OnDeserialized, or initialize it with a constant or with new()");
+                + "IKitbagDeserialized.OnDeserialized, or initialize it with a constant, a static member or new()");
 
         /// <summary>"{0}: Tracked has no effect on '{1}', which is {2}: only objects of classes with members, ..."</summary>
         public static readonly DiagnosticDescriptor CannotBeTracked = Warning("KIT0035", "Tracked has no effect",

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -159,32 +158,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>The default value of a parameter, as C# code; empty if it has none.</summary>
-        public static string DefaultOf(IParameterSymbol parameter)
-        {
-            if (!parameter.HasExplicitDefaultValue)
-                return "";
-            string type = Names.InCode(parameter.Type);
-            object? value = parameter.ExplicitDefaultValue;
-            switch (value)
-            {
-                case null:
-                    return "default(" + type + ")";
-                case bool truth:
-                    return truth ? "true" : "false";
-                case string or char:
-                    return SymbolDisplay.FormatPrimitive(value, quoteStrings: true, useHexadecimalNumbers: false);
-                case double number:
-                    return double.IsNaN(number) ? "double.NaN" : double.IsInfinity(number) ? number > 0 ? "double.PositiveInfinity"
-                        : "double.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "d";
-                case float number:
-                    return float.IsNaN(number) ? "float.NaN" : float.IsInfinity(number) ? number > 0 ? "float.PositiveInfinity"
-                        : "float.NegativeInfinity" : number.ToString("R", CultureInfo.InvariantCulture) + "f";
-                case decimal number:
-                    return number.ToString(CultureInfo.InvariantCulture) + "m";
-                default:
-                    return "unchecked((" + type.TrimEnd('?') + ")(" + Convert.ToString(value, CultureInfo.InvariantCulture)
-                        + (value is ulong ? "UL" : value is long ? "L" : value is uint ? "U" : "") + "))";
-            }
-        }
+        public static string DefaultOf(IParameterSymbol parameter) =>
+            parameter.HasExplicitDefaultValue ? ConstantCode.Of(parameter.ExplicitDefaultValue, parameter.Type) : "";
     }
 }

@@ -43,6 +43,8 @@ namespace Kitbag.Generator.Parsing
         private static bool TryAdd(Parser parser, IFieldSymbol field, string text, List<InitialFieldModel> found)
         {
             INamedTypeSymbol declaring = field.ContainingType;
+            if (!Access.IsVisible(parser, field.Type))
+                return false;
             if (Accessors.WhyNot(parser, declaring) == null)
                 found.Add(new InitialFieldModel(field.Name, "", text, Names.InCode(declaring), Names.InCode(field.Type))
                 {

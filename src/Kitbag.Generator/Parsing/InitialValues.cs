@@ -13,6 +13,9 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class InitialValues
     {
+        // SyntaxKind.CollectionExpression of later versions of Roslyn.
+        private const int CollectionExpression = 9076;
+
         /// <summary>Whether creating an object runs only initializers.</summary>
         public static bool AreKnown(INamedTypeSymbol type)
         {
@@ -51,22 +54,59 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// The initializer of a member as code that generated code can contain: a constant, or a new object without arguments. Null if
-        /// there is no initializer, or another kind.
+        /// The initializer of a member as code that generated code can contain: a constant, a new object without arguments, or a static
+        /// member (<c>Stats.None</c>, <c>Array.Empty&lt;int&gt;()</c>). Null if there is no initializer, or another kind.
         /// </summary>
-        public static string? TextOf(Parser parser, ISymbol member) => Initializer(member)?.Value switch
-        {
-            null => null,
-            PostfixUnaryExpressionSyntax suppressed when IsConstant(suppressed) => suppressed.Operand.ToString(),
-            { } constant when IsConstant(constant) => constant.ToString(),
-            ImplicitObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 } => Create(TypeOf(member)),
-            ObjectCreationExpressionSyntax { Initializer: null } creation when creation.ArgumentList is not { Arguments.Count: > 0 } =>
-                Create(parser.Compilation.GetSemanticModel(creation.SyntaxTree).GetTypeInfo(creation).Type),
-            _ => null,
-        };
+        public static string? TextOf(Parser parser, ISymbol member) => Initializer(member)?.Value is { } value
+            ? TextOf(parser, value, TypeOf(member)) : null;
 
-        private static string? Create(ITypeSymbol? type) => type == null || type.TypeKind == TypeKind.Error
-            || Names.OpenParameter(type) != null ? null : "new " + Names.InCode(type) + "()";
+        private static string? TextOf(Parser parser, ExpressionSyntax value, ITypeSymbol type)
+        {
+            if (value is PostfixUnaryExpressionSyntax suppressed && suppressed.IsKind(SyntaxKind.SuppressNullableWarningExpression))
+                value = suppressed.Operand;
+            if (IsConstant(value))
+                return value.ToString();
+            SemanticModel model = parser.Compilation.GetSemanticModel(value.SyntaxTree);
+            ITypeSymbol own = model.GetTypeInfo(value).Type ?? type;
+            if (model.GetConstantValue(value) is { HasValue: true } constant)
+                return constant.Value != null && !Access.IsVisible(parser, own) ? null : ConstantCode.Of(constant.Value, own);
+            return value switch
+            {
+                ImplicitObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 } => Create(parser,
+                    type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable
+                        ? nullable.TypeArguments[0] : type),
+                ObjectCreationExpressionSyntax { Initializer: null, ArgumentList: null or { Arguments.Count: 0 } } => Create(parser, own),
+                MemberAccessExpressionSyntax or IdentifierNameSyntax => Static(parser, model.GetSymbolInfo(value).Symbol),
+                InvocationExpressionSyntax { ArgumentList.Arguments.Count: 0 } =>
+                    Static(parser, model.GetSymbolInfo(value).Symbol) is { } method ? method + "()" : null,
+                _ when value.RawKind == CollectionExpression && !value.ChildNodes().Any() => type is IArrayTypeSymbol { Rank: 1 } array
+                    && Access.IsVisible(parser, array) && Names.OpenParameter(array) == null
+                    ? "global::System.Array.Empty<" + Names.InCode(array.ElementType) + ">()" : Create(parser, type),
+                _ => null,
+            };
+        }
+
+        private static string? Create(Parser parser, ITypeSymbol? type) => type is INamedTypeSymbol { IsAbstract: false } named
+            && Access.IsVisible(parser, named) && Names.OpenParameter(named) == null
+            && (named.IsValueType || named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && Access.IsVisible(parser, c)))
+            ? "new " + Names.InCode(named) + "()" : null;
+
+        private static string? Static(Parser parser, ISymbol? symbol)
+        {
+            if (symbol is not { IsStatic: true, ContainingType: { } type } || !Access.IsVisible(parser, symbol)
+                || Names.OpenParameter(type) != null)
+                return null;
+            string arguments = "";
+            if (symbol is IMethodSymbol method)
+            {
+                if (method.Parameters.Length != 0 || method.TypeArguments.Any(t => Names.OpenParameter(t) != null))
+                    return null;
+                if (method.TypeArguments.Length != 0)
+                    arguments = "<" + string.Join(", ", method.TypeArguments.Select(Names.InCode)) + ">";
+            }
+            return symbol is IFieldSymbol or IPropertySymbol or IMethodSymbol
+                ? Names.InCode(type) + "." + Members.Escape(symbol.Name) + arguments : null;
+        }
 
         private static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
 
