@@ -8,6 +8,9 @@ namespace Kitbag.Codecs
     {
         internal override bool IsAnyJson => _any >= 0;
 
+        // Objects without a discriminator are of the base class itself, or of the only class if the base is abstract; -1 if neither exists.
+        private int UntypedCase => _own >= 0 ? _own : _only >= 0 && _cases[_only].Codec.IsJsonObject ? _only : -1;
+
         internal override bool MayBeginJson(byte first, KitbagJsonOptions options) => _any >= 0 || base.MayBeginJson(first, options);
 
         /// <inheritdoc/>
@@ -34,8 +37,8 @@ namespace Kitbag.Codecs
         {
             if (r.Peek() != '{' || PeekType(ref r, out bool isNumber) != null)
                 return base.FitOwnJson(ref r);
-            int own = Array.FindIndex(_cases, c => c.Type == typeof(T));
-            return own >= 0 ? _cases[own].Codec.FitJson(ref r) : -1;
+            int untyped = UntypedCase;
+            return untyped >= 0 ? _cases[untyped].Codec.FitJson(ref r) : -1;
         }
 
         /// <inheritdoc/>
@@ -107,7 +110,7 @@ namespace Kitbag.Codecs
                     return;
                 type = PeekType(ref r, out isNumber);
             }
-            int index = type == null ? Array.FindIndex(_cases, c => c.Type == typeof(T)) : _names.FindJson(type, isNumber);
+            int index = type == null ? UntypedCase : _names.FindJson(type, isNumber);
             if (index < 0)
             {
                 r.Skip();
@@ -171,9 +174,9 @@ namespace Kitbag.Codecs
                     throw r.Error(KitbagErrorReason.SchemaMismatch,
                         "Found \"" + Discriminator + "\": \"" + type + "\" where a '" + _name + "' is expected; " + _names.Advice(type));
             }
-            int own = Array.FindIndex(_cases, c => c.Type == typeof(T));
-            return own >= 0
-                ? own
+            int untyped = UntypedCase;
+            return untyped >= 0 && (untyped == _own || r.Peek() == '{')
+                ? untyped
                 : throw r.Error(KitbagErrorReason.SchemaMismatch,
                     "Expected an object with a member \"" + Discriminator + "\" that tells which '" + _name + "' it is; there is none.");
         }

@@ -33,6 +33,9 @@ namespace Kitbag.Codecs
         private readonly int _any;
         // The case of stand-ins for objects of unknown classes; -1 if there is none.
         private readonly int _other;
+        // The case of the base class itself, and the only one that is not _other; -1 if there is none.
+        private readonly int _own;
+        private readonly int _only;
 
         /// <summary>Creates a codec.</summary>
         /// <param name="name">The base's name in the schema.</param>
@@ -56,6 +59,8 @@ namespace Kitbag.Codecs
                 _types = Array.ConvertAll(cases, one => one.Type);
             _any = Array.FindIndex(cases, one => one.Codec.HoldsUnregistered);
             _other = Array.FindIndex(cases, one => one.Codec.KeepsCases);
+            _own = Array.FindIndex(cases, one => byClass ? one.Type == typeof(T) : one.Name == name);
+            _only = cases.Length == (_other < 0 ? 1 : 2) ? _other == 0 ? 1 : 0 : -1;
             _names = new UnionNames(Array.ConvertAll(cases, one => one.Names), Array.ConvertAll(cases, one => one.IsNumber));
         }
 

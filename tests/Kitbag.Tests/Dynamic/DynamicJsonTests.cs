@@ -3,6 +3,7 @@ using System.IO;
 using System.Linq;
 using Kitbag.Dynamic;
 using Kitbag.TestCases;
+using Kitbag.Tests.Json.Attributes;
 using Xunit;
 
 namespace Kitbag.Tests
@@ -149,6 +150,17 @@ namespace Kitbag.Tests
             // What JSON does not have, such as comparers, the typed reader does not find there either.
             object? read = testCase.DeserializeJson(typed, new KitbagJsonOptions { MaxDepth = 1000 });
             Assert.Null(DeepComparer.Difference(read, testCase.Deserialize(document.ToBytes(), KitbagOptions.Default)));
+        }
+
+        [Fact]
+        public void An_object_without_a_discriminator_is_of_the_base_or_of_the_only_class()
+        {
+            KitbagDocument animal = KitbagDocument.FromJson("{\"Age\":4}", KitbagSchema.Of<Animal>());
+            Assert.Equal(typeof(Animal), KitbagSerializer.Deserialize<Animal>(animal.ToBytes()).GetType());
+            Assert.IsType<StrictLeaf>(KitbagSerializer.Deserialize<IStrict>(
+                KitbagDocument.FromJson("{\"Other\":null}", KitbagSchema.Of<IStrict>()).ToBytes()));
+            var e = Assert.Throws<KitbagException>(() => KitbagDocument.FromJson("{\"Z\":4}", KitbagSchema.Of<IBag>()));
+            Assert.Contains("Expected an object with a member \"$type\"", e.Message);
         }
 
         private static string? TextOf(TestCase testCase, KitbagJsonOptions? options = null)

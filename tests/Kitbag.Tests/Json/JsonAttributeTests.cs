@@ -186,6 +186,21 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"which\":\"leaf\",\"whose\":1}", false)]
         public void What_tells_a_type_is_no_unknown_member(string json, bool isRead) => Alike<IStrict>(json, isRead);
 
+        // System.Text.Json requires the discriminator even then.
+        [Fact]
+        public void An_object_without_a_discriminator_is_of_the_only_class_of_an_abstract_base()
+        {
+            Assert.Equal(1, ((StrictLeaf)KitbagJson.Deserialize<IStrict>("{\"Other\":{\"A\":1}}")).Other!.A);
+            const string Mixed = "[{\"Other\":{\"A\":1}},{\"which\":\"leaf\",\"Other\":{\"A\":2}}]";
+            Assert.Equal(new[] { 1, 2 }, KitbagJson.Deserialize<List<IStrict>>(Mixed).Select(one => ((StrictLeaf)one).Other!.A));
+            foreach (string json in new[] { "{\"Z\":1}", "5", "\"leaf\"" })
+            {
+                var e = Assert.Throws<KitbagException>(() => json[0] == '{' ? (object)KitbagJson.Deserialize<IBag>(json)
+                    : KitbagJson.Deserialize<IStrict>(json));
+                Assert.Contains("Expected an object with a member ", e.Message);
+            }
+        }
+
         private static void Add<[KitbagRoot] T>(Dictionary<string, (Type Type, object Value, bool IsSameText)> all, T value,
             bool isSameText = true)
             where T : notnull => all.Add(typeof(T).Name + " " + all.Count, (typeof(T), value, isSameText));
