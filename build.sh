@@ -328,6 +328,8 @@ run_package() {
     version=$(dotnet msbuild src/Kitbag -getProperty:PackageVersion)
     rm -rf artifacts/packages artifacts/Kitbag.*nupkg
     pack
+    # tests/Package/nuget.config names another folder, which this variable would override.
+    unset NUGET_PACKAGES
     dotnet build tests/Package/Game.App -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$version"
     for project in Kitbag Kitbag.Net; do
         name=${project,,}
