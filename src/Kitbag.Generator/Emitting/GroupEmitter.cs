@@ -108,8 +108,7 @@ namespace Kitbag.Generator.Emitting
         }
 
         private static System.Func<RowMember, string> Argument(RowLayout layout) => m =>
-            layout.Model.Parameters.FirstOrDefault(p => p.Member >= 0
-                && layout.Members[p.Member] == m) is { Default: { Length: > 0 } fallback }
+            layout.ParameterOf(m) is { Default: { Length: > 0 } fallback }
                 ? m.Local + ".Has(0) ? " + m.At("i") + " : " + fallback
                 : m.At("i");
 

@@ -165,8 +165,9 @@ namespace Kitbag.Generator.Emitting
                     code.Line("int " + m.Local + "At = -1;");
                     continue;
                 }
-                code.Line(m.Type.Code + " " + m.Local + " = " + DefaultOf(layout, m) + ";");
-                if (IsAsked(m))
+                string initial = HasOtherType(layout, m) ? "default(" + m.Type.Code + ")" : DefaultOf(layout, m);
+                code.Line(m.Type.Code + " " + m.Local + " = " + initial + ";");
+                if (IsAsked(layout, m))
                     code.Line("bool " + m.IsRead + " = false;");
             }
             EmitMembers(
@@ -175,7 +176,8 @@ namespace Kitbag.Generator.Emitting
                 members,
                 extension,
                 (m, read) => m.Local + (m.Member.Assignment == MemberAssignment.Populate ? "At = r.Position;" : " = " + read + ";"),
-                (m, _) => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(m) ? m.IsRead + " = true;" : "");
+                (m, _) => m.Member.Assignment == MemberAssignment.Populate ? "r.Skip();" : IsAsked(layout, m)
+                    ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, members.Where(m => (m.Member.IsRequired && m.Member.IsJsonRead) || m.Member.IsJsonRequired),
                 m => m.Member.Assignment == MemberAssignment.Populate ? m.Local + "At < 0" : "!" + m.IsRead);
             if (extension is { Member.Assignment: MemberAssignment.Constructor or MemberAssignment.Initializer })
@@ -186,10 +188,12 @@ namespace Kitbag.Generator.Emitting
             }
             RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired)
                 .ToArray();
+            string Given(RowMember m) =>
+                HasOtherType(layout, m) ? m.IsRead + " ? " + m.Local + " : " + DefaultOf(layout, m) : m.Local;
             if (optional.Length != 0)
                 code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.IsRead)) + " ? default(" + layout.Self + ") : "
-                    + ConstructionEmitter.MakeBare(layout, m => m.Local) + ";");
-            code.Line("var item = " + ConstructionEmitter.Make(layout, m => m.Local, m => m.Member.IsRequired
+                    + ConstructionEmitter.MakeBare(layout, Given) + ";");
+            code.Line("var item = " + ConstructionEmitter.Make(layout, Given, m => m.Member.IsRequired
                 ? m.Local : m.IsRead + " ? " + m.Local + " : " + m.Get("fresh")) + ";");
             foreach (RowMember m in layout.InSetOrder.Where(m => members.Contains(m)
                 && (m.Member.IsSetAfter || m.Member.Assignment == MemberAssignment.Populate)))
@@ -237,8 +241,12 @@ namespace Kitbag.Generator.Emitting
             "JsonExtensionData.Read(ref r, unknown, " + data + ", " + extension.ExtensionCodec + ");";
 
         // Whether it must be known if JSON contains the member; not for a parameter with a default.
-        private static bool IsAsked(RowMember m) =>
-            m.Member.IsRequired || m.Member.IsJsonRequired || m.Member.Assignment != MemberAssignment.Constructor || m.Member.IsSetAgain;
+        private static bool IsAsked(RowLayout layout, RowMember m) => m.Member.IsRequired || m.Member.IsJsonRequired
+            || m.Member.Assignment != MemberAssignment.Constructor || m.Member.IsSetAgain || HasOtherType(layout, m);
+
+        // Whether the default of a member's parameter may not be assigned to the member: int? and int.
+        private static bool HasOtherType(RowLayout layout, RowMember m) =>
+            layout.ParameterOf(m) is { Default: { Length: > 0 } } parameter && parameter.Type != m.Type.Code;
 
         private static string Extend(RowMember m)
         {
@@ -295,7 +303,7 @@ namespace Kitbag.Generator.Emitting
 
         private static string DefaultOf(RowLayout layout, RowMember m)
         {
-            string given = layout.Model.Parameters.FirstOrDefault(p => p.Member >= 0 && layout.Members[p.Member] == m)?.Default ?? "";
+            string given = layout.ParameterOf(m)?.Default ?? "";
             return given.Length != 0 ? given : "default(" + m.Type.Code + ")";
         }
 

@@ -34,6 +34,10 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The members in the order in which they are set.</summary>
         public IEnumerable<RowMember> InSetOrder => Members.OrderBy(m => m.Member.SetIndex);
 
+        /// <summary>The constructor parameter of a member; null if there is none.</summary>
+        public ParameterModel? ParameterOf(RowMember member) =>
+            Model.Parameters.FirstOrDefault(p => p.Member >= 0 && Members[p.Member] == member);
+
         /// <summary>The member that holds unknown members; null if there is none.</summary>
         public RowMember? Unknown => System.Array.Find(Members, m => m.Member.IsUnknownStore);
 

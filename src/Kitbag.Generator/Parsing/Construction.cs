@@ -49,11 +49,14 @@ namespace Kitbag.Generator.Parsing
         public bool IsGivenMembers(IMethodSymbol constructor) => _given.Count != 0 && _constructor != null
             && SymbolEqualityComparer.Default.Equals(_constructor.OriginalDefinition, constructor.OriginalDefinition);
 
-        /// <summary>Whether the constructor parameter for a member has no default value.</summary>
-        public bool Requires(Candidate candidate) => !_given[candidate].HasExplicitDefaultValue;
+        /// <summary>Whether the constructor parameter for a member has neither a default value nor a nullable type.</summary>
+        public bool Requires(Candidate candidate) => DefaultOf(candidate).Length == 0;
 
-        /// <summary>The default value of the parameter for a member, as C# code; empty if it has none.</summary>
+        /// <summary>The value of the parameter for a member that a document lacks, as C# code; empty if the member is required.</summary>
         public string DefaultOf(Candidate candidate) => ConstructorArguments.DefaultOf(_given[candidate]);
+
+        /// <summary>Whether the parameter for a member has the member's type.</summary>
+        public bool HasTypeOf(Candidate candidate) => SymbolEqualityComparer.Default.Equals(_given[candidate].Type, candidate.Type);
 
         /// <summary>Former names of a member. In a record, the attribute may be on the parameter.</summary>
         public EquatableArray<string> FormerNames(Candidate candidate) => _given.TryGetValue(candidate, out IParameterSymbol parameter)

@@ -157,8 +157,17 @@ namespace Kitbag.Generator.Parsing
             return name == null ? null : compilation.GetTypeByMetadataName(Generic + name)?.Construct(type.TypeArguments.ToArray());
         }
 
-        /// <summary>The default value of a parameter, as C# code; empty if it has none.</summary>
+        /// <summary>
+        /// The value of a parameter if a document lacks its member, as C# code: its default, or null if it is nullable; otherwise empty.
+        /// </summary>
         public static string DefaultOf(IParameterSymbol parameter) =>
-            parameter.HasExplicitDefaultValue ? ConstantCode.Of(parameter.ExplicitDefaultValue, parameter.Type) : "";
+            parameter.HasExplicitDefaultValue ? ConstantCode.Of(parameter.ExplicitDefaultValue, parameter.Type)
+            : TakesNull(parameter) ? "default(" + Names.InCode(parameter.Type) + ")"
+            : "";
+
+        /// <summary>Whether the type of a parameter is nullable.</summary>
+        public static bool TakesNull(IParameterSymbol parameter) =>
+            parameter.Type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
+            || (!parameter.Type.IsValueType && parameter.NullableAnnotation == NullableAnnotation.Annotated);
     }
 }

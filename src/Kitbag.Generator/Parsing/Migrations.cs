@@ -125,9 +125,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>
         /// Whether a method is called for null as well. If the project redeclares the method, a default value of the parameter says so.
         /// </summary>
-        public static bool TakesNull(IParameterSymbol old) => old.HasExplicitDefaultValue
-            || old.Type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
-            || (!old.Type.IsValueType && old.NullableAnnotation == NullableAnnotation.Annotated);
+        public static bool TakesNull(IParameterSymbol old) => old.HasExplicitDefaultValue || ConstructorArguments.TakesNull(old);
 
         // A method that a compiled project redeclared belongs to another class.
         private static bool IsAccessible(Parser parser, INamedTypeSymbol declaring, IMethodSymbol method) =>

@@ -82,7 +82,7 @@ namespace Kitbag.Generator.Parsing
 
         // If a document lacks a member, the constructor gets the default value of its parameter.
         private static MemberModel WithDefault(MemberModel member, Construction construction, Candidate candidate) =>
-            construction.Gives(candidate) && construction.DefaultOf(candidate) is { Length: > 0 } text
+            construction.Gives(candidate) && construction.HasTypeOf(candidate) && construction.DefaultOf(candidate) is { Length: > 0 } text
                 ? member with { InitialText = text }
                 : member;
 
