@@ -46,6 +46,17 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public void A_save_that_was_ended_when_the_old_file_had_two_names_leaves_nothing()
+        {
+            KitbagFile.Save(At("a.kit"), 1);
+            if (!KitbagFileOptions.Default.Storage.TryLink(At("a.kit"), At("a.1.kit")))
+                return;
+            KitbagFile.Save(At("a.kit"), 2);
+            Assert.Equal(["a.1.kit", "a.kit"], Names());
+            Assert.Equal(1, KitbagFile.Load<int>(At("a.1.kit")));
+        }
+
+        [Fact]
         public void Generations_are_kept_and_used_as_replacements()
         {
             var options = new KitbagFileOptions { Keep = 3 };

@@ -139,10 +139,15 @@ namespace Kitbag.Files
                 _storage.Replace(FileNames.Generation(_path, i - 1), FileNames.Generation(_path, i));
             string older = FileNames.Generation(_path, 1), second = FileNames.NewTemporary(_path);
             // Creates a second name, so that the old file always has a name; if that is not supported, loading finds the moved file.
-            if (_storage.TryLink(_path, second))
-                _storage.Replace(second, older);
-            else
+            if (!_storage.TryLink(_path, second))
+            {
                 Move(older);
+                return;
+            }
+            _storage.Replace(second, older);
+            // POSIX renames nothing if both names are of one file, which a save leaves that is ended here.
+            if (_storage.Exists(second))
+                _storage.Delete(second);
         }
 
         private void Move(string to)
