@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.TestCases;
@@ -10,6 +11,14 @@ namespace Kitbag.Tests
         public static IEnumerable<object[]> All() => Cases.All.Select(c => new object[] { c.Name });
 
         public static TestCase Get(string name) => Cases.All.Single(c => c.Name == name);
+
+        /// <summary>All lengths below <paramref name="end"/>, or <paramref name="max"/> of them, evenly spaced.</summary>
+        public static IEnumerable<int> Lengths(int end, int max)
+        {
+            int step = Math.Max(1, (end + max - 1) / max);
+            for (int length = 0; length < end; length += step)
+                yield return length;
+        }
 
         /// <summary>Every way to write that a reader understands.</summary>
         public static IEnumerable<KitbagOptions> Options()

@@ -30,21 +30,24 @@ namespace Kitbag.Tests
 
         private static readonly ConcurrentDictionary<Type, Shape> s_shapes = new ConcurrentDictionary<Type, Shape>();
 
-        /// <summary>Where the first difference is, or null.</summary>
-        public static string? Difference(object? a, object? b, string path = "$")
+        /// <summary>The path of the first difference and what it is, or null.</summary>
+        public static string? Difference(object? a, object? b) => Find(a, b) is { } difference ? "$" + difference : null;
+
+        // The path is put together only if there is a difference: each caller prepends its part.
+        private static string? Find(object? a, object? b)
         {
             if (a == null || b == null || a is string || !a.GetType().IsClass)
-                return Compare(a, b, path);
+                return Compare(a, b);
             t_open ??= new Dictionary<object, object>(ReferenceEqualityComparer.Instance);
             if (t_open.TryGetValue(a, out object? twin))
-                return ReferenceEquals(twin, b) ? null : path + ": another object than where it was met first";
+                return ReferenceEquals(twin, b) ? null : ": another object than where it was met first";
             t_equal ??= new HashSet<(object, object)>(new SamePair());
             if (t_equal.Contains((a, b)))
                 return null;
             t_open.Add(a, b);
             try
             {
-                string? difference = Compare(a, b, path);
+                string? difference = Compare(a, b);
                 if (difference == null)
                     t_equal.Add((a, b));
                 return difference;
@@ -95,99 +98,104 @@ namespace Kitbag.Tests
             MemoryMarshal.CreateSpan(ref Unsafe.As<T, TElement>(ref value), typeof(T).GetCustomAttribute<InlineArrayAttribute>()!.Length)
                 .ToArray();
 
-        private static string? Compare(object? a, object? b, string path)
+        private static string? Compare(object? a, object? b)
         {
             if (a == null || b == null)
-                return ReferenceEquals(a, b) ? null : path + ": " + (a ?? "null") + " against " + (b ?? "null");
+                return ReferenceEquals(a, b) ? null : ": " + (a ?? "null") + " against " + (b ?? "null");
             // Addresses like that of the loopback are of types of their own.
             if (a is IPAddress address)
-                return address.Equals(b) ? null : path + ": " + a + " against " + b;
+                return address.Equals(b) ? null : ": " + a + " against " + b;
             if (Shown(a) is { } shown)
-                return Difference(shown, Shown(b), path);
+                return Find(shown, Shown(b));
             if (a.GetType() != b.GetType())
-                return path + ": " + a.GetType() + " against " + b.GetType();
+                return ": " + a.GetType() + " against " + b.GetType();
             switch (a)
             {
                 case float x:
                     return BitConverter.SingleToInt32Bits(x) == BitConverter.SingleToInt32Bits((float)b)
-                        ? null : path + ": " + a + " against " + b;
+                        ? null : ": " + a + " against " + b;
                 case double x:
                     return BitConverter.DoubleToInt64Bits(x) == BitConverter.DoubleToInt64Bits((double)b)
-                        ? null : path + ": " + a + " against " + b;
+                        ? null : ": " + a + " against " + b;
                 case decimal x:
-                    return decimal.GetBits(x).SequenceEqual(decimal.GetBits((decimal)b)) ? null : path + ": " + a + " against " + b;
+                    return decimal.GetBits(x).SequenceEqual(decimal.GetBits((decimal)b)) ? null : ": " + a + " against " + b;
                 case DateTime x:
-                    return x == (DateTime)b && x.Kind == ((DateTime)b).Kind ? null : path + ": " + a + " against " + b;
+                    return x == (DateTime)b && x.Kind == ((DateTime)b).Kind ? null : ": " + a + " against " + b;
                 case DateTimeOffset x:
-                    return x.EqualsExact((DateTimeOffset)b) ? null : path + ": " + a + " against " + b;
+                    return x.EqualsExact((DateTimeOffset)b) ? null : ": " + a + " against " + b;
                 case Uri x:
                     return x.Equals(b) && x.IsAbsoluteUri == ((Uri)b).IsAbsoluteUri && x.ToString() == b.ToString()
-                        ? null : path + ": " + a + " against " + b;
+                        ? null : ": " + a + " against " + b;
                 case StringBuilder x:
-                    return x.Equals((StringBuilder)b) ? null : path + ": " + a + " against " + b;
+                    return x.Equals((StringBuilder)b) ? null : ": " + a + " against " + b;
                 case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128 or Version or CultureInfo
                     or TimeZoneInfo or IPEndPoint or Rune or Index or Range or BigInteger:
-                    return a.Equals(b) ? null : path + ": " + a + " against " + b;
+                    return a.Equals(b) ? null : ": " + a + " against " + b;
                 case KitbagUnknown x:
-                    return Unknown(x, (KitbagUnknown)b, path);
+                    return Unknown(x, (KitbagUnknown)b);
                 // The object itself, not how it is written.
                 case KeptReference x:
-                    return Difference(x.Value, ((KeptReference)b).Value, path);
+                    return Find(x.Value, ((KeptReference)b).Value);
                 // Reflection sees only the first element.
                 case ValueType when a.GetType().IsDefined(typeof(InlineArrayAttribute), false):
-                    return Compare(Inlined(a), Inlined(b), path);
+                    return Compare(Inlined(a), Inlined(b));
                 // Such structs have nothing in them that could be gone through.
                 case ValueType and IEnumerable when a.Equals(Activator.CreateInstance(a.GetType())):
-                    return a.Equals(b) ? null : path + ": default against " + b;
+                    return a.Equals(b) ? null : ": default against " + b;
                 case IDictionary map:
-                    return Maps(map, (IDictionary)b, path);
+                    return Maps(map, (IDictionary)b);
                 case IEnumerable list when s_shapes.GetOrAdd(a.GetType(), Shape.Of).IsSet:
                     return Lists(list.Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(),
-                        ((IEnumerable)b).Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList(), path);
+                        ((IEnumerable)b).Cast<object?>().OrderBy(x => x?.ToString(), StringComparer.Ordinal).ToList());
                 case Array { Rank: > 1 } array when !Lengths(array).SequenceEqual(Lengths((Array)b)):
-                    return path + ": lengths " + string.Join(", ", Lengths(array)) + " against " + string.Join(", ", Lengths((Array)b));
+                    return ": lengths " + string.Join(", ", Lengths(array)) + " against " + string.Join(", ", Lengths((Array)b));
+                case Array array when array.GetType().GetElementType()!.IsPrimitive && Bytes(array).SequenceEqual(Bytes((Array)b)):
+                    return null;
                 case IEnumerable list:
-                    return Lists(list.Cast<object?>().ToList(), ((IEnumerable)b).Cast<object?>().ToList(), path);
+                    return Lists(list.Cast<object?>().ToList(), ((IEnumerable)b).Cast<object?>().ToList());
             }
             if (a.GetType() is { IsGenericType: true } generic && generic.GetGenericTypeDefinition() == typeof(PriorityQueue<,>))
-                return Difference(generic.GetProperty("UnorderedItems")!.GetValue(a), generic.GetProperty("UnorderedItems")!.GetValue(b),
-                    path);
+                return Find(generic.GetProperty("UnorderedItems")!.GetValue(a), generic.GetProperty("UnorderedItems")!.GetValue(b));
             if (a.GetType().IsGenericType && a.GetType().GetGenericTypeDefinition() == typeof(Lazy<>))
-                return Difference(a.GetType().GetProperty("Value")!.GetValue(a), b.GetType().GetProperty("Value")!.GetValue(b),
-                    path + ".Value");
+            {
+                PropertyInfo value = a.GetType().GetProperty("Value")!;
+                return Find(value.GetValue(a), value.GetValue(b)) is { } ofValue ? ".Value" + ofValue : null;
+            }
             if (a.GetType().IsPrimitive)
-                return a.Equals(b) ? null : path + ": " + a + " against " + b;
+                return a.Equals(b) ? null : ": " + a + " against " + b;
             foreach (FieldInfo field in s_shapes.GetOrAdd(a.GetType(), Shape.Of).Fields)
             {
-                string? difference = Difference(field.GetValue(a), field.GetValue(b), path + "." + field.Name);
-                if (difference != null)
-                    return difference;
+                if (Find(field.GetValue(a), field.GetValue(b)) is { } difference)
+                    return "." + field.Name + difference;
             }
             return null;
         }
 
         // The members, not the block that holds them. Those that were read from JSON are text, and have the names that they have there.
-        private static string? Unknown(KitbagUnknown a, KitbagUnknown b, string path)
+        private static string? Unknown(KitbagUnknown a, KitbagUnknown b)
         {
             List<string> names = PlainNames(a), others = PlainNames(b);
-            string? different = Difference(names.OrderBy(n => n, StringComparer.Ordinal).ToList(),
-                others.OrderBy(n => n, StringComparer.Ordinal).ToList(), path + ".Names");
-            if (different != null || a.Block == null || b.Block == null)
-                return different;
+            if (Find(names.OrderBy(n => n, StringComparer.Ordinal).ToList(), others.OrderBy(n => n, StringComparer.Ordinal).ToList())
+                is { } different)
+                return ".Names" + different;
+            if (a.Block == null || b.Block == null)
+                return null;
             for (int i = 0; i < names.Count; i++)
             {
                 int j = others.IndexOf(names[i]);
                 if (a.Block.Shape.Type.MemberArray[i].Name != b.Block.Shape.Type.MemberArray[j].Name)
                     continue;
-                string? difference = Difference(a.Block.ValueOf(a.Index, i), b.Block.ValueOf(b.Index, j), path + "." + a.Names[i]);
-                if (difference != null)
-                    return difference;
+                if (Find(a.Block.ValueOf(a.Index, i), b.Block.ValueOf(b.Index, j)) is { } difference)
+                    return "." + a.Names[i] + difference;
             }
             return null;
         }
 
         private static List<string> PlainNames(KitbagUnknown unknown) =>
             unknown.Names.Select(name => name.Replace("_", "", StringComparison.Ordinal).ToUpperInvariant()).ToList();
+
+        private static ReadOnlySpan<byte> Bytes(Array array) =>
+            MemoryMarshal.CreateReadOnlySpan(ref MemoryMarshal.GetArrayDataReference(array), Buffer.ByteLength(array));
 
         private static IEnumerable<int> Lengths(Array array) => Enumerable.Range(0, array.Rank).Select(array.GetLength);
 
@@ -209,30 +217,28 @@ namespace Kitbag.Tests
                 .Invoke(null, new[] { value }) : null;
         }
 
-        private static string? Lists(List<object?> a, List<object?> b, string path)
+        private static string? Lists(List<object?> a, List<object?> b)
         {
             if (a.Count != b.Count)
-                return path + ": " + a.Count + " elements against " + b.Count;
+                return ": " + a.Count + " elements against " + b.Count;
             for (int i = 0; i < a.Count; i++)
             {
-                string? difference = Difference(a[i], b[i], path + "[" + i + "]");
-                if (difference != null)
-                    return difference;
+                if (Find(a[i], b[i]) is { } difference)
+                    return "[" + i + "]" + difference;
             }
             return null;
         }
 
-        private static string? Maps(IDictionary a, IDictionary b, string path)
+        private static string? Maps(IDictionary a, IDictionary b)
         {
             if (a.Count != b.Count)
-                return path + ": " + a.Count + " keys against " + b.Count;
+                return ": " + a.Count + " keys against " + b.Count;
             foreach (DictionaryEntry entry in a)
             {
                 if (!b.Contains(entry.Key))
-                    return path + ": no key " + entry.Key;
-                string? difference = Difference(entry.Value, b[entry.Key], path + "[" + entry.Key + "]");
-                if (difference != null)
-                    return difference;
+                    return ": no key " + entry.Key;
+                if (Find(entry.Value, b[entry.Key]) is { } difference)
+                    return "[" + entry.Key + "]" + difference;
             }
             return null;
         }

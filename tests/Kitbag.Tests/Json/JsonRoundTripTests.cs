@@ -133,8 +133,8 @@ namespace Kitbag.Tests.Json
         internal static void AssertEqual(TestCase test, object? read, string json)
         {
             string? difference = test.LosesMembersInJson ? null : DeepComparer.Difference(test.Value, read);
-            Assert.True(difference == null,
-                test.Name + ": " + difference + " in " + json.AsSpan(0, Math.Min(json.Length, 2000)).ToString());
+            if (difference != null)
+                Assert.Fail(test.Name + ": " + difference + " in " + json.AsSpan(0, Math.Min(json.Length, 2000)).ToString());
         }
     }
 }

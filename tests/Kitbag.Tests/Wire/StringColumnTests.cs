@@ -238,8 +238,7 @@ namespace Kitbag.Tests.Wire
         {
             string?[] values = Samples()[sample].Take(400).ToArray();
             byte[] bytes = Bytes(values);
-            int step = Math.Max(1, bytes.Length / 3000);
-            for (int length = 0; length < bytes.Length; length += step)
+            foreach (int length in CaseData.Lengths(bytes.Length, 700))
             {
                 byte[] cut = bytes.AsSpan(0, length).ToArray();
                 Assert.Equal(KitbagErrorReason.Truncated, Assert.Throws<KitbagException>(() => Read(cut, values.Length)).Reason);
