@@ -17,8 +17,9 @@ namespace Kitbag.Generator
     public sealed class KitbagGenerator : IIncrementalGenerator
     {
         /// <summary>Names of the pipeline's steps.</summary>
-        internal const string RootStep = "Kitbag.Roots", ParseStep = "Kitbag.Parse", ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units",
-            DiagnosticStep = "Kitbag.Diagnostics", HiddenStep = "Kitbag.Hidden", LockStep = "Kitbag.Lock";
+        internal const string RootStep = "Kitbag.Roots", ClosedStep = "Kitbag.Closed", ParseStep = "Kitbag.Parse",
+            ModelStep = "Kitbag.Model", UnitStep = "Kitbag.Units", DiagnosticStep = "Kitbag.Diagnostics", HiddenStep = "Kitbag.Hidden",
+            LockStep = "Kitbag.Lock";
 
         /// <inheritdoc/>
         public void Initialize(IncrementalGeneratorInitializationContext context)
@@ -34,7 +35,10 @@ namespace Kitbag.Generator
             IncrementalValueProvider<EquatableArray<RootModel>> roots = found.Combine(obstacles)
                 .Select((both, _) => both.Right.Count == 0 ? both.Left : EquatableArray<RootModel>.Empty)
                 .Combine(context.CompilationProvider)
-                .Select((both, cancellation) => OpenTypes.Close(both.Right, both.Left, cancellation));
+                .Select((both, _) => CompilationInput.ForOpenRoots(both.Right, both.Left))
+                .Select((input, cancellation) =>
+                    input.Read((compilation, open) => OpenTypes.Close(compilation, open, input.Count, cancellation)))
+                .WithTrackingName(ClosedStep);
             IncrementalValueProvider<ParseResult> parsed = context.CompilationProvider.Combine(roots)
                 .Select((both, _) => CompilationInput.ForTypes(both.Left, Roots.WithoutPlaces(both.Right)))
                 .Select((snapshot, cancellation) =>

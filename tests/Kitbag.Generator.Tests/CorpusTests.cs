@@ -84,7 +84,9 @@ namespace Kitbag.Generator.Tests
                     "\"" + Path.Combine(sdk, "Roslyn", "bincore", "csc.dll") + "\" @arguments.rsp")
                 {
                     WorkingDirectory = folder,
-                    RedirectStandardOutput = true
+                    RedirectStandardOutput = true,
+                    // A process that ends after seconds does not profit from profiles: they take a fifth of its time.
+                    Environment = { ["DOTNET_TieredPGO"] = "0" }
                 })!;
                 string[] lines = compiler.StandardOutput.ReadToEnd().Split('\n')
                     .Select(line => line.Replace(folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToArray();

@@ -1,5 +1,6 @@
 using System.Linq;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -41,6 +42,27 @@ public class Store<T> { public T Value; public Store(T value) { Value = value; }
     new Store<T>(Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(Value))); }
 public static class Program { public static object?[] Run() =>
     new object?[] { new Hello { A = 5 }, new Store<Hello>(new Hello { A = 5 }).Again().Value }; }");
+
+        [Fact]
+        public void By_the_uses_of_private_members_in_all_parts_of_their_class()
+        {
+            CSharpCompilation compilation = Harness.Compile(Payloads + @"
+public static partial class Tool {
+    private static byte[] Save<T>(T value) => Kitbag.KitbagSerializer.Serialize(value);
+    private static class Inner { public static byte[] Store<T>(T value) => Kitbag.KitbagSerializer.Serialize(value); } }");
+            var options = (CSharpParseOptions)compilation.SyntaxTrees[0].Options;
+            compilation = compilation.AddSyntaxTrees(
+                CSharpSyntaxTree.ParseText("partial class Tool { public static byte[] A() => Save(new Hello()); }", options, "A.cs"),
+                CSharpSyntaxTree.ParseText("partial class Tool { public static byte[] B() => Inner.Store(new Login()); }", options, "B.cs"),
+                CSharpSyntaxTree.ParseText("class Other { static int Save<T>(T value) => 0; int C() => Save(new Logout()); }", options, "C.cs"));
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
+            Harness.Emit(compilation, output);
+            string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", System.StringComparison.Ordinal))
+                .ToString();
+            Assert.Contains("typeof(global::Hello)", registration);
+            Assert.Contains("typeof(global::Login)", registration);
+            Assert.DoesNotContain("Logout", registration);
+        }
 
         [Fact]
         public void By_constraints_where_nothing_is_known_of_uses()

@@ -100,6 +100,32 @@ namespace Kitbag.Generator.Tests
             Assert.NotEqual(Texts(Harness.Driver(compilation).RunGenerators(compilation)), Texts(driver));
         }
 
+        // The type parameter of ToDocument is not marked, and no method of Kitbag has this name.
+        private const string OpenRoot = "public class World { public int A; } public class Level { public int B; } "
+            + "public static class Tool { public static byte[] ToDocument<T>(T value) => Kitbag.KitbagSerializer.Serialize(value); "
+            + "public static void Run() => ToDocument(new World()); }";
+
+        [Fact]
+        public void Open_roots_are_not_closed_again_after_an_edit_of_a_body_without_them()
+        {
+            static string File(string body) => "public static class Edited { public static void Write() { " + body + " } }";
+            GeneratorRunResult result = Edit(OpenRoot, File(""), File("System.Console.WriteLine(1);"));
+            Assert.Equal(IncrementalStepRunReason.Cached, Assert.Single(Reasons(result, KitbagGenerator.ClosedStep)));
+            Assert.All(Outputs(result), r => Assert.Equal(IncrementalStepRunReason.Cached, r));
+        }
+
+        [Theory]
+        [InlineData("Tool.ToDocument(new World());", "Tool.ToDocument(new Level());")]
+        [InlineData("", "System.Func<Level, byte[]> save = Tool.ToDocument;")]
+        [InlineData("World value = new World(); Tool.ToDocument(value);", "Level value = new Level(); Tool.ToDocument(value);")]
+        public void Open_roots_are_closed_again_after_an_edit_of_a_use(string before, string after)
+        {
+            static string File(string body) => "public static class Edited { public static void Write() { " + body + " } }";
+            GeneratorRunResult result = Edit(OpenRoot, File(before), File(after));
+            Assert.Equal(IncrementalStepRunReason.Modified, Assert.Single(Reasons(result, KitbagGenerator.ClosedStep)));
+            Assert.Contains(result.GeneratedSources, source => source.HintName.Contains("Level", StringComparison.Ordinal));
+        }
+
         [Fact]
         public void An_edit_of_a_body_that_may_declare_a_field_is_analyzed()
         {

@@ -41,7 +41,7 @@ namespace Kitbag.Generator.Parsing
             {
                 foreach (TextSpan place in SyntaxIndex.Of(tree).MaybeCodecs)
                 {
-                    if (compilation.GetSemanticModel(tree).GetDeclaredSymbol(tree.GetRoot().FindNode(place)) is INamedTypeSymbol codec)
+                    if (compilation.ModelOf(tree).GetDeclaredSymbol(tree.GetRoot().FindNode(place)) is INamedTypeSymbol codec)
                         AddEntries(codec, own);
                 }
             }

@@ -49,6 +49,14 @@ namespace Kitbag.Generator.Parsing
         public EquatableArray<RootModel> Roots(CancellationToken cancellationToken) =>
             Read((compilation, failed) => failed.Count != 0 ? failed : Parsing.Roots.Of(compilation, cancellationToken));
 
+        /// <summary>
+        /// For closing open roots. That depends on the method bodies that contain these roots, and on those that use the methods and types
+        /// which declare their type parameters.
+        /// </summary>
+        public static CompilationInput ForOpenRoots(Compilation compilation, EquatableArray<RootModel> roots) =>
+            new CompilationInput(compilation, roots.Any(root => root.OpenParameter.Length != 0) ? MarkedNames.Of(compilation)
+                : new HashSet<string>(), roots, findsRoots: true);
+
         /// <summary>For describing the types that are reachable from the roots.</summary>
         public static CompilationInput ForTypes(Compilation compilation, EquatableArray<RootModel> roots) =>
             new CompilationInput(compilation, new HashSet<string>(), roots);
@@ -56,7 +64,11 @@ namespace Kitbag.Generator.Parsing
         /// <summary>
         /// Includes method bodies of files that contain one of these names in the comparison, because the step searched for them.
         /// </summary>
-        public void Count(IEnumerable<string> names) => _names.UnionWith(names);
+        public void Count(IEnumerable<string> names)
+        {
+            foreach (string name in names)
+                MarkedNames.AddAny(name, _names);
+        }
 
         /// <summary>Runs a step on the compilation.</summary>
         public T Read<T>(Func<Compilation, EquatableArray<RootModel>, T> read) => read(

@@ -93,7 +93,7 @@ namespace Kitbag.Generator.Parsing
                     if (place.Name != name
                         || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax mention)
                         continue;
-                    model ??= _compilation.GetSemanticModel(tree);
+                    model ??= _compilation.ModelOf(tree);
                     if (model.GetSymbolInfo(mention, _cancellationToken).Symbol is not INamedTypeSymbol
                         {
                             IsGenericType: true,

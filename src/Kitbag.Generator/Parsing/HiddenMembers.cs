@@ -38,7 +38,7 @@ namespace Kitbag.Generator.Parsing
                 isMarked |= index.HasGetOnly;
                 foreach (TextSpan place in index.MaybeHiding)
                 {
-                    if (compilation.GetSemanticModel(tree).GetDeclaredSymbol(tree.GetRoot(cancellationToken).FindNode(place),
+                    if (compilation.ModelOf(tree).GetDeclaredSymbol(tree.GetRoot(cancellationToken).FindNode(place),
                         cancellationToken) is not INamedTypeSymbol type || !seen.Add(type))
                         continue;
                     IneffectiveIncludes.Check(compilation, type, byFields.Contains(type) || IsByFields(type), diagnostics);

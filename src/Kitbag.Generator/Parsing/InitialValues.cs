@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Parsing
                 value = suppressed.Operand;
             if (IsConstant(value))
                 return value.ToString();
-            SemanticModel model = parser.Compilation.GetSemanticModel(value.SyntaxTree);
+            SemanticModel model = parser.Compilation.ModelOf(value.SyntaxTree);
             ITypeSymbol own = model.GetTypeInfo(value).Type ?? type;
             if (model.GetConstantValue(value) is { HasValue: true } constant)
                 return constant.Value != null && !Access.IsVisible(parser, own) ? null : ConstantCode.Of(constant.Value, own);
@@ -141,7 +141,7 @@ namespace Kitbag.Generator.Parsing
             INamedTypeSymbol type = constructor.ContainingType;
             bool isBaseBare = declaration.BaseList?.Types.FirstOrDefault() is PrimaryConstructorBaseTypeSyntax given
                 ? given.ArgumentList.Arguments.All(argument => Keeps(argument.Expression, constructor))
-                    && parser.Compilation.GetSemanticModel(given.SyntaxTree).GetSymbolInfo(given).Symbol is IMethodSymbol parent
+                    && parser.Compilation.ModelOf(given.SyntaxTree).GetSymbolInfo(given).Symbol is IMethodSymbol parent
                     && KeepsArguments(parser, parent)
                 : type.BaseType is { } bare && (bare.SpecialType == SpecialType.System_Object || AreKnown(bare));
             return isBaseBare && type.GetMembers().Where(m => !m.IsStatic && m is IFieldSymbol or IPropertySymbol)

@@ -48,9 +48,15 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Adds the name of a type.</summary>
         public static void AddType(string name, HashSet<string> names)
         {
+            AddAny(name, names);
+            names.Add(New);
+        }
+
+        /// <summary>Adds a name wherever it occurs, but not <c>new(...)</c> without it.</summary>
+        public static void AddAny(string name, HashSet<string> names)
+        {
             names.Add(name);
             names.Add(TypePrefix + name);
-            names.Add(New);
         }
 
         /// <summary>Whether a type parameter is marked [KitbagRoot].</summary>

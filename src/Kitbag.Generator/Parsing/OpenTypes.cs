@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
@@ -23,6 +24,7 @@ namespace Kitbag.Generator.Parsing
             List<ITypeSymbol>>(SymbolEqualityComparer.Default);
         private readonly Compilation _compilation;
         private readonly CancellationToken _cancellationToken;
+        private readonly GenericUses _uses;
         private readonly bool _byUsesOnly;
         private Hierarchy? _hierarchy;
 
@@ -34,22 +36,29 @@ namespace Kitbag.Generator.Parsing
             _compilation = compilation;
             _byUsesOnly = byUsesOnly;
             _cancellationToken = cancellationToken;
+            _uses = new GenericUses(compilation, cancellationToken);
         }
 
         /// <summary>The names of the methods and classes whose uses were searched for.</summary>
-        public HashSet<string> SearchedNames { get; } = new HashSet<string>();
+        public IReadOnlyCollection<string> SearchedNames => _uses.SearchedNames;
 
         /// <summary>Replaces open roots with closed ones, as far as type arguments for their parameters are known.</summary>
+        /// <param name="compilation">The compilation.</param>
+        /// <param name="roots">All roots.</param>
+        /// <param name="count">Gets the names of the methods and types whose uses were searched for.</param>
+        /// <param name="cancellationToken">Cancels the operation.</param>
         public static EquatableArray<RootModel> Close(Compilation compilation, EquatableArray<RootModel> roots,
-            CancellationToken cancellationToken)
+            Action<IEnumerable<string>> count, CancellationToken cancellationToken)
         {
             if (!roots.Any(root => root.OpenParameter.Length != 0))
                 return roots;
             var types = new OpenTypes(compilation, byUsesOnly: false, cancellationToken);
-            return new EquatableArray<RootModel>(roots.SelectMany(root => root.OpenParameter.Length == 0
+            var closed = new EquatableArray<RootModel>(roots.SelectMany(root => root.OpenParameter.Length == 0
                 ? new List<RootModel> { root }
                 : Defects.Catch("Close " + root.OpenParameter, () => types.Close(root).ToList(),
                     text => new List<RootModel> { RootModel.Failed(root.OpenParameter, root.Place, text) })).Distinct().ToArray());
+            count(types.SearchedNames);
+            return closed;
         }
 
         /// <summary>The declarations of the type parameters that must be marked so that the callers provide a root.</summary>
@@ -87,7 +96,7 @@ namespace Kitbag.Generator.Parsing
                 if (tree.FilePath == place.File && place.Start + place.Length <= tree.Length)
                     return Roots.OpenArguments(tree.GetRoot(_cancellationToken)
                         .FindNode(new TextSpan(place.Start, place.Length), getInnermostNodeForTie: true),
-                        _compilation.GetSemanticModel(tree), _cancellationToken);
+                        _compilation.ModelOf(tree), _cancellationToken);
             }
             return new List<ITypeSymbol>();
         }
@@ -124,50 +133,26 @@ namespace Kitbag.Generator.Parsing
             types = Uses(parameter);
             if (types.Count == 0 && !_byUsesOnly)
                 types = ByConstraints(parameter);
-            return _done[parameter] = types.OrderBy(Names.InSchema, System.StringComparer.Ordinal).ToList();
+            return _done[parameter] = types.OrderBy(Names.InSchema, StringComparer.Ordinal).ToList();
         }
 
         private List<ITypeSymbol> Uses(ITypeParameterSymbol parameter)
         {
             var found = new List<ITypeSymbol>();
-            ISymbol owner = (ISymbol?)parameter.DeclaringMethod ?? parameter.DeclaringType!;
-            SearchedNames.Add(owner.Name);
-            foreach (SyntaxTree tree in _compilation.SyntaxTrees)
+            foreach (IReadOnlyList<ITypeSymbol> arguments in _uses.Of((ISymbol?)parameter.DeclaringMethod ?? parameter.DeclaringType!))
             {
-                SemanticModel? model = null;
-                foreach (NameOccurrence place in SyntaxIndex.Of(tree).Names)
+                ITypeSymbol argument = arguments[parameter.Ordinal];
+                if (Names.HasError(argument) || (argument is INamedTypeSymbol { IsUnboundGenericType: true }))
+                    continue;
+                foreach (ITypeSymbol closed in Names.OpenParameter(argument) == null ? new List<ITypeSymbol> { argument }
+                    : Close(argument, out _))
                 {
-                    _cancellationToken.ThrowIfCancellationRequested();
-                    if (place.Name != owner.Name || tree.GetRoot(_cancellationToken)
-                        .FindToken(place.Start).Parent is not SimpleNameSyntax name)
-                        continue;
-                    model ??= _compilation.GetSemanticModel(tree);
-                    ISymbol? symbol = model.GetSymbolInfo(name, _cancellationToken).Symbol;
-                    IReadOnlyList<ITypeSymbol>? arguments = symbol switch
-                    {
-                        IMethodSymbol method => (method.ReducedFrom != null ? method.GetConstructedReducedFrom() ?? method
-                            : method) is var whole && Is(whole, owner) ? whole.TypeArguments : null,
-                        INamedTypeSymbol type when Is(type, owner) => type.TypeArguments,
-                        _ => null,
-                    };
-                    if (arguments == null || arguments.Count <= parameter.Ordinal)
-                        continue;
-                    ITypeSymbol argument = arguments[parameter.Ordinal];
-                    if (Names.HasError(argument) || (argument is INamedTypeSymbol { IsUnboundGenericType: true }))
-                        continue;
-                    foreach (ITypeSymbol closed in Names.OpenParameter(argument) == null ? new List<ITypeSymbol> { argument }
-                        : Close(argument, out _))
-                    {
-                        if (!found.Contains(closed, SymbolEqualityComparer.Default))
-                            found.Add(closed);
-                    }
+                    if (!found.Contains(closed, SymbolEqualityComparer.Default))
+                        found.Add(closed);
                 }
             }
             return found;
         }
-
-        private static bool Is(ISymbol symbol, ISymbol owner) =>
-            SymbolEqualityComparer.Default.Equals(symbol.OriginalDefinition, owner.OriginalDefinition);
 
         private List<ITypeSymbol> ByConstraints(ITypeParameterSymbol parameter)
         {

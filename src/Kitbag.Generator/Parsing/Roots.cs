@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Parsing
                 {
                     if (!MarkedNames.Has(marked, place))
                         continue;
-                    model ??= compilation.GetSemanticModel(tree);
+                    model ??= compilation.ModelOf(tree);
                     SyntaxNode node = tree.GetRoot(cancellationToken).FindToken(place.Start).Parent!;
                     Defects.Catch("Root " + place.Name, () => Add(roots, node, model, cancellationToken), text =>
                         roots.Add(RootModel.Failed(node.ToString(), PlaceOf(node.GetLocation()), text)));
@@ -73,8 +73,8 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // The qualified name that ends with a name: N.Name, e.Name, e?.Name, global::Name.
-        private static SyntaxNode QualifiedName(SyntaxNode name) => name.Parent switch
+        /// <summary>The qualified name that ends with a name: N.Name, e.Name, e?.Name, global::Name.</summary>
+        public static SyntaxNode QualifiedName(SyntaxNode name) => name.Parent switch
         {
             MemberAccessExpressionSyntax access when access.Name == name => access,
             MemberBindingExpressionSyntax binding => binding,

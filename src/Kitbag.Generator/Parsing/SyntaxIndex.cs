@@ -20,6 +20,7 @@ namespace Kitbag.Generator.Parsing
 
         private readonly List<NameOccurrence> _names = new List<NameOccurrence>();
         private readonly HashSet<string> _marked = new HashSet<string>();
+        private ILookup<string, int>? _places;
         private readonly List<TextSpan> _codecs = new List<TextSpan>(), _hiding = new List<TextSpan>();
 
         private SyntaxIndex(SyntaxTree tree)
@@ -61,6 +62,9 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Names that may be those of methods or generic types, and the keyword <c>new</c> without a type name.</summary>
         public IReadOnlyList<NameOccurrence> Names => _names;
+
+        /// <summary>The positions of a name in <see cref="Names"/>.</summary>
+        public IEnumerable<int> PlacesOf(string name) => (_places ??= _names.ToLookup(place => place.Name, place => place.Start))[name];
 
         /// <summary>
         /// The names of methods and types whose type parameters have an attribute that may be [KitbagRoot], and aliases of
