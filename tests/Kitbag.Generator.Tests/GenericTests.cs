@@ -54,7 +54,8 @@ public static partial class Tool {
             compilation = compilation.AddSyntaxTrees(
                 CSharpSyntaxTree.ParseText("partial class Tool { public static byte[] A() => Save(new Hello()); }", options, "A.cs"),
                 CSharpSyntaxTree.ParseText("partial class Tool { public static byte[] B() => Inner.Store(new Login()); }", options, "B.cs"),
-                CSharpSyntaxTree.ParseText("class Other { static int Save<T>(T value) => 0; int C() => Save(new Logout()); }", options, "C.cs"));
+                CSharpSyntaxTree.ParseText("class Other { static int Save<T>(T value) => 0; int C() => Save(new Logout()); }", options,
+                    "C.cs"));
             Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
             Harness.Emit(compilation, output);
             string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", System.StringComparison.Ordinal))

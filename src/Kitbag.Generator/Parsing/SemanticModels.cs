@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// The semantic model of each syntax tree, shared by all steps. A model keeps the method bodies that it has bound, and the steps ask for
-    /// symbols in the same bodies: with models of their own, they would bind them again.
+    /// The semantic model of each syntax tree, shared by all steps. A model keeps the method bodies that it has bound, and the steps
+    /// ask for symbols in the same bodies: with models of their own, they would bind them again.
     /// </summary>
     internal static class SemanticModels
     {
