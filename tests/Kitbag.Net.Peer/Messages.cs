@@ -14,17 +14,20 @@ public record struct Ping(int Number);
 /// <summary>What the processes of the tests have in common.</summary>
 public static class Payload
 {
+    // Where a test does not wait for a timeout, the process may be slow: many peers on a busy machine.
+    private static readonly double s_patience = Number("PATIENCE", 1);
+
     /// <summary>Small buffers and short times, so that faults are reached soon.</summary>
     public static KitbagSessionOptions Options { get; } = new()
     {
         ReceiveWindow = 64 << 10,
         SendBuffer = 64 << 10,
-        HandshakeTimeout = TimeSpan.FromSeconds(Seconds("HANDSHAKE", 2)),
+        HandshakeTimeout = TimeSpan.FromSeconds(2 * s_patience),
         HeartbeatInterval = TimeSpan.FromSeconds(0.5),
-        SilenceTimeout = TimeSpan.FromSeconds(1.5),
-        FrameTimeout = TimeSpan.FromSeconds(2),
-        SendTimeout = TimeSpan.FromSeconds(Seconds("SEND", 3)),
-        ResumeTimeout = TimeSpan.FromSeconds(Seconds("RESUME", 20)),
+        SilenceTimeout = TimeSpan.FromSeconds(1.5 * s_patience),
+        FrameTimeout = TimeSpan.FromSeconds(2 * s_patience),
+        SendTimeout = TimeSpan.FromSeconds(Number("SEND", 3) * s_patience),
+        ResumeTimeout = TimeSpan.FromSeconds(Number("RESUME", 20)),
         CloseTimeout = TimeSpan.FromSeconds(2),
     };
 
@@ -42,6 +45,6 @@ public static class Payload
         return true;
     }
 
-    private static double Seconds(string name, double otherwise) =>
+    private static double Number(string name, double otherwise) =>
         Environment.GetEnvironmentVariable("KITBAG_PEER_" + name) is { } text ? double.Parse(text) : otherwise;
 }

@@ -27,10 +27,10 @@ namespace Kitbag.Net.Tests.Faults
 
         public bool HasExited => _process.HasExited;
 
-        public static Task<PeerProcess> Serve(string ledger, int port = 0, double send = 3, double resume = 20) => Start(send, resume,
-            "serve", ledger, port.ToString(CultureInfo.InvariantCulture));
+        public static Task<PeerProcess> Serve(string ledger, int port = 0, double send = 3, double resume = 20, double patience = 1) =>
+            Start(send, resume, patience, "serve", ledger, port.ToString(CultureInfo.InvariantCulture));
 
-        public static Task<PeerProcess> Send(string ledger, int port, int sender, long count, int size = 100) => Start(3, 20, "send",
+        public static Task<PeerProcess> Send(string ledger, int port, int sender, long count, int size = 100) => Start(3, 20, 1, "send",
             ledger, port.ToString(CultureInfo.InvariantCulture), sender.ToString(CultureInfo.InvariantCulture),
             count.ToString(CultureInfo.InvariantCulture), size.ToString(CultureInfo.InvariantCulture));
 
@@ -82,7 +82,7 @@ namespace Kitbag.Net.Tests.Faults
             _process.Dispose();
         }
 
-        private static async Task<PeerProcess> Start(double send, double resume, params string[] arguments)
+        private static async Task<PeerProcess> Start(double send, double resume, double patience, params string[] arguments)
         {
             string assembly = typeof(Ledger).Assembly.Location;
             var start = new ProcessStartInfo(Environment.ProcessPath!) { RedirectStandardInput = true, RedirectStandardOutput = true };
@@ -91,6 +91,7 @@ namespace Kitbag.Net.Tests.Faults
                 start.ArgumentList.Add(argument);
             start.Environment["KITBAG_PEER_SEND"] = send.ToString(CultureInfo.InvariantCulture);
             start.Environment["KITBAG_PEER_RESUME"] = resume.ToString(CultureInfo.InvariantCulture);
+            start.Environment["KITBAG_PEER_PATIENCE"] = patience.ToString(CultureInfo.InvariantCulture);
             Process process = Process.Start(start)!;
             return new PeerProcess(process, (await process.StandardOutput.ReadLineAsync().Soon())!);
         }

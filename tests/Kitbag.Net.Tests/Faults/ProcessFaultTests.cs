@@ -188,7 +188,7 @@ namespace Kitbag.Net.Tests.Faults
         {
             const int Peers = 1000;
             using var file = new LedgerFile();
-            using PeerProcess server = await PeerProcess.Serve(file.Path);
+            using PeerProcess server = await PeerProcess.Serve(file.Path, patience: 20);
             (int Sessions, long Memory, int Sockets) before = await server.Stats();
             var options = new KitbagSessionOptions();
             KitbagSession[] sessions = await Task.WhenAll(Enumerable.Range(0, Peers).Select(async i =>
