@@ -7,7 +7,7 @@ namespace Kitbag.Tests
     /// <summary>Input that is cut short or changed ends in a value or in a <see cref="KitbagException"/>, within the budget.</summary>
     public class BadInputTests
     {
-        // Few changes, the same in each run; ./build.sh fuzz makes new ones for as long as one likes.
+        // A few changes, the same in each run; ./build.sh fuzz tries new ones for a given time.
         private const int EveryLengthUpTo = 1500, FencedUpTo = 500, Mutations = 200;
 
         private static readonly KitbagLimits s_limits = new KitbagLimits { MaxAllocation = 32 << 20 };
@@ -99,7 +99,7 @@ namespace Kitbag.Tests
                     catch (KitbagException)
                     {
                     }
-                    // Straight reading and the second reading that finds the path, each within the budget and what a runtime adds to it.
+                    // Straight reading and the pass that finds the path each stay within the budget, plus overhead of the runtime.
                     Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 4 * s_limits.MaxAllocation,
                         "Allocated too much in round " + i);
                 }
