@@ -8,7 +8,7 @@ using System.Text;
 
 namespace Kitbag.TestCases
 {
-    /// <summary>A member of each type that is stored as another one.</summary>
+    /// <summary>Has a member of each framework type that is stored as another type.</summary>
     public class Machine
     {
         public Uri? Address { get; set; }

@@ -8,14 +8,14 @@ using System.Text;
 
 namespace Kitbag.TestCases
 {
-    /// <summary>8 bytes align the second field: this has padding.</summary>
+    /// <summary>The second field is aligned to 8 bytes, so this struct has padding.</summary>
     public struct Wave
     {
         public float Time;
         public Complex Value;
     }
 
-    /// <summary>And this has none.</summary>
+    /// <summary>A struct of the same fields without padding.</summary>
     public struct Waves
     {
         public double Time;

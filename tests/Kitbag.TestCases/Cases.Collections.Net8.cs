@@ -33,7 +33,7 @@ namespace Kitbag.TestCases
             Add(all, "IImmutableStack<int>", (IImmutableStack<int>)ImmutableStack.Create(1, 2));
             Add(all, "IImmutableDictionary<int, bool>", (IImmutableDictionary<int, bool>)ImmutableDictionary<int, bool>.Empty.Add(4, true));
             Add(all, "FrozenSet<int>", new[] { 3, 1 }.ToFrozenSet());
-            // Of more keys the order depends on the runtime.
+            // With more keys, the order would depend on the runtime.
             Add(all, "FrozenDictionary<int, string?> one", new Dictionary<int, string?> { [3] = "c" }.ToFrozenDictionary());
             Add(all, "PriorityQueue<string?, int>", new PriorityQueue<string?, int>(Numbers(20).Select(i => ((string?)("p" + i), i & 7))));
             Add(all, "PriorityQueue<Named, Vec3>? 1", new PriorityQueue<Named, Vec3>(new[] { (new Named { Id = 1 }, new Vec3 { X = 1 }) }));

@@ -10,7 +10,7 @@ namespace Kitbag.TestCases
 {
     public static partial class Cases
     {
-        // Keys and elements whose order in memory does not depend on the hash codes of strings, which differ from process to process.
+        // The hash codes of strings differ from process to process, so the order of these keys and elements must not depend on them.
         private static void AddMoreCollections(List<TestCase> all)
         {
             Add(all, "Queue<int>", new Queue<int>(Numbers(300)));
@@ -82,7 +82,7 @@ namespace Kitbag.TestCases
                 new[] { new HashSet<string>(StringComparer.OrdinalIgnoreCase), null,
                 new HashSet<string>(StringComparer.InvariantCultureIgnoreCase) { "x" } });
             Add(all, "SortedSet<string> ordinal empty", new SortedSet<string>(StringComparer.Ordinal));
-            // JSON keeps no comparers: in order these strings are by any.
+            // JSON does not store comparers, so these strings have the same order with every comparer.
             Add(all, "SortedSet<string> by ordinal", new SortedSet<string>(StringComparer.Ordinal) { "b", "c", "a" });
             Add(all, "Dictionary<string, int> that ignores case",
                 new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1, ["B"] = 2 });

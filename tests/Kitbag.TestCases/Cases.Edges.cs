@@ -7,7 +7,7 @@ namespace Kitbag.TestCases
 {
     public static partial class Cases
     {
-        // The ends of ranges, and the sizes at which a form changes: 8 objects, 256 numbers, 4,096 objects.
+        // The limits of ranges, and the counts at which the stored form changes: 8 objects, 256 numbers, 4,096 objects.
         private static void AddEdges(List<TestCase> all)
         {
             Add(all, "edge bool[]", new[] { true });
@@ -97,7 +97,7 @@ namespace Kitbag.TestCases
                 Enumerable.Range(0, 1100).Select(i => new Named { Name = "name " + i % 500 }).ToList());
             Add(all, "edge objects with few names",
                 Enumerable.Range(0, 1100).Select(i => new Named { Name = i % 23 == 0 ? "name " + i : null }).ToList());
-            // Their lengths and their first, middle and last four characters, of which the hash is made, are the same.
+            // The hash is computed from the length and the first, middle and last four characters, which are the same for these names.
             Add(all, "edge objects with names of one hash",
                 Enumerable.Range(0, 600).Select(i =>
                 new Named
@@ -124,7 +124,7 @@ namespace Kitbag.TestCases
             Add(all, "edge List<Wide?> 9", Enumerable.Range(0, 9).Select(i => i == 4 ? null : MakeWide(i)).ToList());
         }
 
-        // The last members of all: in a row their control bits lie far behind the first ones.
+        // The last members are set as well: their control bits are far from the first ones.
         private static Wide MakeWide(int i) => new Wide
         {
             M00 = true,

@@ -3,7 +3,7 @@ using System.Linq;
 
 namespace Kitbag.TestCases
 {
-    // Classes that keep what other versions of the program wrote. Where there is nothing to keep they are as any other.
+    // Classes that keep unknown members of other versions. Without unknown members they are stored like any other class.
     public static partial class Cases
     {
         private static void AddKeepers(List<TestCase> all)
@@ -19,7 +19,7 @@ namespace Kitbag.TestCases
         }
     }
 
-    /// <summary>Keeps members in a property of its own.</summary>
+    /// <summary>Keeps unknown members in a property that it declares itself.</summary>
     public sealed class PropertyKeeper
     {
         public int Id { get; set; }

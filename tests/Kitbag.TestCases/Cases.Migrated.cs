@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace Kitbag.TestCases
 {
-    // Types that methods make of what older documents hold. Documents of their own know nothing of that.
+    // Types with migration methods for older documents. The methods do not change documents of the present version.
     public static partial class Cases
     {
         private static void AddMigrated(List<TestCase> all)
@@ -21,8 +21,8 @@ namespace Kitbag.TestCases
     }
 
     /// <summary>
-    /// Documents and texts of older versions, whose values methods of the program make into present ones: as a whole, members, of another
-    /// name, of tracked objects, of a base class, by chains of two.
+    /// Reads documents and JSON of older versions with migration methods: of whole values, of members, of members with another name, of
+    /// members of tracked objects, to a base class, and by two methods in a row.
     /// </summary>
     public static class MigratedVersions
     {
@@ -90,7 +90,7 @@ namespace Kitbag.TestCases
 
     namespace New
     {
-        /// <summary>Was a number.</summary>
+        /// <summary>A number in older versions.</summary>
         public struct Vigor
         {
             public int Now;
@@ -100,7 +100,7 @@ namespace Kitbag.TestCases
             internal static Vigor FromNumber(int old) => new Vigor { Now = old, Most = old };
         }
 
-        /// <summary>Had one name at first, and text in place of gold after that.</summary>
+        /// <summary>Had a single name in the first version, and the gold as text in the second.</summary>
         public class Warrior
         {
             public string First { get; set; } = "";
@@ -119,7 +119,7 @@ namespace Kitbag.TestCases
                 new Warrior { First = old.Names[0], Last = old.Names[1], Vigor = new Vigor { Now = old.Vigor, Most = 100 } };
         }
 
-        /// <summary>Between the first version and the present one.</summary>
+        /// <summary>The version between the first and the present one.</summary>
         public class MiddleWarrior
         {
             public string[] Names { get; set; } = Array.Empty<string>();
@@ -138,7 +138,7 @@ namespace Kitbag.TestCases
             public int Vigor { get; set; }
         }
 
-        /// <summary>Tracked; a member was a number.</summary>
+        /// <summary>A tracked class with a member that was a number in older versions.</summary>
         public class Post
         {
             public int Id { get; set; }
@@ -148,7 +148,7 @@ namespace Kitbag.TestCases
             public Vigor Vigor { get; set; }
         }
 
-        /// <summary>Was no base.</summary>
+        /// <summary>Had no derived classes in older versions.</summary>
         public abstract class Place
         {
             [KitbagMigration]

@@ -9,7 +9,7 @@ using System.Text.Json.Serialization;
 
 namespace Kitbag.TestCases
 {
-    /// <summary>Structs of the framework without a codec: by their members.</summary>
+    /// <summary>Structs of the framework that have no codec and are stored by their members.</summary>
     public class Drawing
     {
         public Point Point { get; set; }
@@ -21,7 +21,7 @@ namespace Kitbag.TestCases
         public Rectangle? Maybe { get; set; }
     }
 
-    /// <summary>JSON that is kept as such.</summary>
+    /// <summary>Members that hold JSON.</summary>
     public class Trees
     {
         public int Before { get; set; }
@@ -48,7 +48,7 @@ namespace Kitbag.TestCases
         };
     }
 
-    /// <summary>What JSON has besides the members.</summary>
+    /// <summary>Has extension data.</summary>
     public class Extended
     {
         public int Before { get; set; }

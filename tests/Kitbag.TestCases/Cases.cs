@@ -5,7 +5,7 @@ using System.Numerics;
 
 namespace Kitbag.TestCases
 {
-    /// <summary>The one list of cases: one line a case; each goes through every suite.</summary>
+    /// <summary>The list of test cases. Every suite runs all of them.</summary>
     public static partial class Cases
     {
         private static readonly List<TestCase> s_all = Make();

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 using System.Collections.ObjectModel;
 using System.Text.Json.Serialization;
 
-// Members without a setter: what the constructor makes is populated.
+// Members without a setter: the objects that the constructor creates are populated.
 namespace Kitbag.TestCases
 {
     public sealed class Inventory
@@ -70,7 +70,7 @@ namespace Kitbag.TestCases
         public string? View { get; init; }
     }
 
-    /// <summary>A struct whose constructor makes what is populated.</summary>
+    /// <summary>A struct whose constructor creates a list that is populated.</summary>
     public readonly struct Batch
     {
         public Batch(int number)
@@ -85,7 +85,7 @@ namespace Kitbag.TestCases
     }
 
     /// <summary>
-    /// Setters that are not in sight: reached by accessors on .NET 8, and by methods that are added to partial types elsewhere.
+    /// Setters that are not accessible: called with unsafe accessors on .NET 8, elsewhere by methods that are added to the partial type.
     /// </summary>
     public partial class Guarded
     {
@@ -118,7 +118,7 @@ namespace Kitbag.TestCases
         }
     }
 
-    /// <summary>An id of which a constructor alone tells what it is.</summary>
+    /// <summary>An id whose private field is set only by the constructor.</summary>
     public readonly partial struct PassId
     {
         private readonly long _id;
@@ -131,7 +131,7 @@ namespace Kitbag.TestCases
         public bool IsValid => _id > 0;
     }
 
-    /// <summary>A class whose constructor takes what is private, and wants other types than the members'.</summary>
+    /// <summary>A class whose constructor takes private members, and parameters of other types than the members.</summary>
     public sealed partial class Query
     {
         private readonly string? text;

@@ -1,6 +1,6 @@
 using System.Collections.Generic;
 
-// Classes that reach themselves: their objects have an identity.
+// Tracked classes, which reach themselves: their objects have an identity.
 namespace Kitbag.TestCases
 {
     public class Branch
@@ -53,7 +53,7 @@ namespace Kitbag.TestCases
         public Wall? Wall { get; set; }
     }
 
-    /// <summary>Not tracked itself, but full of what is.</summary>
+    /// <summary>Not tracked itself, but refers to tracked objects.</summary>
     public class House
     {
         public List<Panel?> Panels { get; set; } = new List<Panel?>();
@@ -67,7 +67,7 @@ namespace Kitbag.TestCases
         public Hinge[] Hinges { get; set; } = System.Array.Empty<Hinge>();
     }
 
-    /// <summary>A program's own collection that holds itself.</summary>
+    /// <summary>A collection declared by the program that can contain itself.</summary>
     public class Submenu : List<Submenu>
     {
     }

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 namespace Kitbag.TestCases
 {
     /// <summary>
-    /// Documents of another version of a type, read where nothing can be compiled at run time: plans use generic code of their own.
+    /// Reads documents of other versions of a type under ahead-of-time compilation: plans use generic code that must exist there.
     /// </summary>
     public static class OtherVersions
     {
@@ -28,7 +28,7 @@ namespace Kitbag.TestCases
                 + " " + MigratedVersions.Read();
         }
 
-        // What the older version lacks stays with its objects.
+        // The older version keeps the members that it lacks.
         private static string Keep()
         {
             List<Old.Keeper> kept = Kept<List<New.Keeper>, List<Old.Keeper>>(NewKeepers(20));
@@ -38,7 +38,7 @@ namespace Kitbag.TestCases
                 + KitbagJson.Serialize(KitbagJson.Deserialize<List<New.Keeper>>(KitbagJson.Serialize(kept))) + " " + KeepReferences();
         }
 
-        /// <summary>Returns a value of a newer version as the older one keeps it.</summary>
+        /// <summary>Returns a value of a newer version as the older version reads it.</summary>
         internal static TOld Kept<[KitbagRoot] TNew, [KitbagRoot] TOld>(TNew value) =>
             KitbagSerializer.Deserialize<TOld>(KitbagSerializer.Serialize(value))!;
 
@@ -64,7 +64,7 @@ namespace Kitbag.TestCases
             return maze;
         }
 
-        // Some of that refers to objects that the older version has.
+        // Some of the unknown members refer to objects that the older version has.
         private static string KeepReferences()
         {
             Old.Maze kept = Kept<New.Maze, Old.Maze>(NewMaze(10));

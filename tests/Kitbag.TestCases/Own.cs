@@ -19,11 +19,11 @@ namespace Kitbag.TestCases
 
     public class Roster : List<string>
     {
-        // Not stored: what a collection holds are its elements.
+        // Not stored: only the elements of a collection are.
         public int Seats => Count + 1;
     }
 
-    // A member of type Roster is stored as one all the same.
+    // A member of type Roster that holds one is stored as a Roster.
     public sealed class LongRoster : Roster
     {
     }
@@ -113,7 +113,7 @@ namespace Kitbag.TestCases
 
         public Route(Cell[] cells)
         {
-            // Equal to the default, as far as anybody can see.
+            // An empty route is equal to the default.
             _cells = cells.Length == 0 ? null : cells;
         }
 

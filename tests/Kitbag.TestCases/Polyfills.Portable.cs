@@ -1,6 +1,6 @@
 namespace System.Runtime.CompilerServices
 {
-    // The compiler asks for these where the framework lacks them.
+    // The compiler needs these types if the framework lacks them.
     internal static class IsExternalInit
     {
     }
@@ -24,7 +24,7 @@ namespace System.Runtime.CompilerServices
 
 namespace System.Text.Json.Serialization
 {
-    // Honoured by their names, wherever they come from.
+    // The generator recognizes these attributes by their names, whichever assembly declares them.
     [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property)]
     internal sealed class JsonIgnoreAttribute : Attribute
     {

@@ -99,7 +99,7 @@ namespace Kitbag.TestCases
         public int X { get; set; }
     }
 
-    /// <summary>One required member is given to the constructor as well, one is not serialized.</summary>
+    /// <summary>One required member is also a parameter of the constructor, and one is not serialized.</summary>
     public class Crew
     {
         public Crew(string name)
@@ -115,7 +115,7 @@ namespace Kitbag.TestCases
         public required string Cache { get; set; }
     }
 
-    /// <summary>Its constructor runs once what it is given is complete.</summary>
+    /// <summary>The constructor requires that its arguments are complete.</summary>
     public class Recipe
     {
         [KitbagConstructor]
@@ -140,7 +140,7 @@ namespace Kitbag.TestCases
 
     internal static class Inline
     {
-        // The indexer of inline arrays needs a newer compiler than the oldest one that compiles the cases.
+        // The oldest compiler that compiles the cases does not support the indexer of inline arrays.
         public static Span<T> Elements<T>(ref T first, int count) => MemoryMarshal.CreateSpan(ref first, count);
     }
 

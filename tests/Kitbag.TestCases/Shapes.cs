@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Text.Json.Serialization;
 
-// Types that are made in other ways than by a parameterless constructor, stand for others, or derive from others.
+// Types that are not created by a parameterless constructor, that are surrogates, or that derive from others.
 namespace Kitbag.TestCases
 {
     [JsonDerivedType(typeof(Coin), "coin")]

@@ -68,7 +68,7 @@ namespace Kitbag.TestCases
 
         public abstract KitbagSchema Schema { get; }
 
-        /// <summary>Whether the value is a null of a class, which a header says and a bare body cannot.</summary>
+        /// <summary>Whether the value is a null root of a class, which only a header can represent.</summary>
         public bool IsNullObject => Value == null && Schema.Root.Kind == SchemaKind.Object;
 
         /// <summary>

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace Kitbag.TestCases
 {
-    /// <summary>More members than one row's control bits fit in a word.</summary>
+    /// <summary>Has so many members that the control bits of a row do not fit into one word.</summary>
     public class Wide
     {
         public bool M00;

@@ -16,10 +16,10 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What reading allocates stays within KitbagLimits.MaxAllocation, whatever a document describes.</summary>
+    /// <summary>Reading stays within KitbagLimits.MaxAllocation, whatever a document describes.</summary>
     public class AllocationTests
     {
-        // Of the exception, its texts and what the runtime makes to find its handlers.
+        // The exception, its texts and what the runtime allocates to find its handlers.
         private const int Exceptions = 128 * 1024;
 
         private static KitbagOptions Within(long bytes) =>
@@ -38,7 +38,7 @@ namespace Kitbag.Tests
             return GC.GetAllocatedBytesForCurrentThread() - before;
         }
 
-        // Reads documents of the codec's collections with a small budget; answers what was allocated beyond it.
+        // Reads documents of the codec's collections with a small budget, and reports allocations beyond it.
         private static void Try(Codec codec, string name, long budget, List<string> failures)
         {
             var boxed = new BoxedCodec(codec);
@@ -153,7 +153,7 @@ namespace Kitbag.Tests
         [Fact]
         public void A_failed_read_allocates_no_more_than_a_successful_one()
         {
-            // string?[] of 25 million, cut off: read by the first pass and, for the path, by a second one.
+            // A truncated string?[] of 25 million: read once, and a second time to find the path.
             byte[] document = Convert.FromHexString("0301004000018755");
             long allocated = Allocated(() => KitbagSerializer.Deserialize<string?[]>(document, KitbagOptions.Bare));
             Assert.InRange(allocated, 0, 80 << 20);
@@ -172,7 +172,7 @@ namespace Kitbag.Tests
             Assert.Equal(20_000, target.Count);
         }
 
-        // Both readings work in the memory that the thread keeps: a second piece of it took 132 KB.
+        // Both passes use the scratch memory of the thread: a second piece of it would take 132 KB.
         [Fact]
         public void Populate_allocates_no_memory_of_its_own()
         {

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Values of type object: what they hold, what they refuse, and what older documents become.</summary>
+    /// <summary>Members of type object: which values they support and refuse, and how documents of other types are read.</summary>
     public class AnyValueTests
     {
         public class Before
@@ -49,7 +49,7 @@ namespace Kitbag.Tests
             public object? Id { get; set; }
         }
 
-        // An object as it is stored.
+        // The members that a value of type object is stored with.
         public class Stored
         {
             public byte[]? Bytes { get; set; }
@@ -117,7 +117,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Types_that_it_does_not_hold_are_named()
+        public void Unsupported_types_are_named()
         {
             foreach (object value in new object[] { DayOfWeek.Friday, new[] { 1 }, new List<int>(), new object(), new Stored() })
             {
@@ -148,7 +148,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void As_deep_as_is_written_is_read()
+        public void The_deepest_value_that_is_written_is_read()
         {
             object value = 1;
             for (int i = 0; i < 256; i++)
@@ -197,7 +197,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Wrong))]
-        public void Arrays_that_do_not_fit_together_are_refused_with_their_place(string message, Stored stored)
+        public void Inconsistent_arrays_are_refused_with_their_path(string message, Stored stored)
         {
             byte[] row = KitbagSerializer.Serialize(stored, KitbagOptions.Bare);
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<object>(row, KitbagOptions.Bare));
@@ -240,7 +240,7 @@ namespace Kitbag.Tests
         [InlineData("{\"$type\":\"System.Int64\",\"$value\":5}", 5L)]
         [InlineData("{\"$type\":\"System.Int16, System.Private.CoreLib\",\"$value\":5}", (short)5)]
         [InlineData("{\"$type\":\"System.Byte, mscorlib\",\"$value\":5}", (byte)5)]
-        public void Json_that_others_wrote(string json, object value)
+        public void Json_of_other_serializers_is_read(string json, object value)
         {
             object read = KitbagJson.Deserialize<object>(json)!;
             Assert.Equal(value, read);
@@ -261,7 +261,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Nothing_is_charged_less_than_its_size()
+        public void Values_are_charged_at_least_their_size()
         {
             var value = new List<object?>();
             for (int i = 0; i < 20_000; i++)

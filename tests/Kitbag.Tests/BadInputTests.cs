@@ -101,7 +101,7 @@ namespace Kitbag.Tests
                     catch (KitbagException)
                     {
                     }
-                    // Straight reading and the second reading that finds the path, each within the budget and what a runtime adds to it.
+                    // Straight reading and the pass that finds the path each stay within the budget, plus overhead of the runtime.
                     Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 4 * s_limits.MaxAllocation,
                         "Allocated too much in round " + i);
                 }

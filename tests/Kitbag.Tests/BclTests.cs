@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Types that are stored as other ones: what they are stored as, what is refused, and what they cost.</summary>
+    /// <summary>Framework types that are stored as another type: stored form, refused values and allocations.</summary>
     public class BclTests
     {
         public static class Typed
@@ -53,7 +53,7 @@ namespace Kitbag.Tests
             }
         }
 
-        // There may be none but the invariant one.
+        // With globalization-invariant mode, this is the invariant culture.
         private static readonly string s_culture = CultureInfo.GetCultures(CultureTypes.AllCultures).Last().Name;
 
         private static Stored.Box MakeStored() => new Stored.Box
@@ -94,7 +94,7 @@ namespace Kitbag.Tests
         [InlineData(1)]
         [InlineData(7)]
         [InlineData(20)]
-        public void They_and_what_they_are_stored_as_are_read_as_each_other(int count)
+        public void Types_and_their_stored_form_are_read_as_each_other(int count)
         {
             List<Typed.Box> typed = Enumerable.Range(0, count).Select(_ => MakeTyped()).ToList();
             List<Stored.Box> stored = Enumerable.Range(0, count).Select(_ => MakeStored()).ToList();
@@ -104,7 +104,7 @@ namespace Kitbag.Tests
             Assert.Null(DeepComparer.Difference(typed, KitbagSerializer.Deserialize<List<Typed.Box>>(document)));
             Assert.Null(DeepComparer.Difference(typed[0], KitbagSerializer.Deserialize<Typed.Box>(KitbagSerializer.Serialize(stored[0]))));
 
-            // Of another layout, too.
+            // Documents with other members, too.
             document = KitbagSerializer.Serialize(stored.Select(s =>
                 new Older.Box { Uri = s.Uri, Index = s.Index, Rune = new Rune(0x1F600) }).ToList());
             foreach (Typed.Box box in KitbagSerializer.Deserialize<List<Typed.Box>>(document))
@@ -123,7 +123,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void In_JSON()
+        public void Framework_types_in_JSON()
         {
             string json = KitbagJson.Serialize(MakeTyped());
             Assert.Equal(("""{"Before":7,"Uri":"https://example.org/","Version":"1.2","Text":"text","Culture":"CULTURE","Zone":"UTC","""
@@ -174,7 +174,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Bad))]
-        public void A_string_that_is_none(string member, string text)
+        public void Invalid_strings_are_refused(string member, string text)
         {
             Stored.Box box = MakeStored();
             typeof(Stored.Box).GetProperty(member)!.SetValue(box, text);
@@ -202,7 +202,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Half_of_a_character()
+        public void A_lone_surrogate_is_not_a_rune()
         {
             Stored.Box box = MakeStored();
             box.Rune = "\ud800";
@@ -234,7 +234,7 @@ namespace Kitbag.Tests
                 e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<Version, int>>(KitbagJson.Serialize(map)));
                 Assert.Equal(KitbagErrorReason.OutOfRange, e.Reason);
             }
-            // One version twice, in other words.
+            // The same version twice, in different notations.
             Assert.Throws<KitbagException>(() =>
                 KitbagSerializer.Deserialize<Dictionary<Version,
                 int>>(KitbagSerializer.Serialize(new Dictionary<string, int> { ["1.2"] = 1, ["1.02"] = 2 })));
@@ -267,7 +267,7 @@ namespace Kitbag.Tests
         [InlineData("", UriKind.Relative)]
         [InlineData("?q=1", UriKind.Relative)]
         [InlineData("a:b/c", UriKind.Relative, true)]
-        public void Uris_keep_what_they_are(string text, UriKind kind, bool mayBeNone = false)
+        public void Uris_are_restored_with_their_kind(string text, UriKind kind, bool mayBeNone = false)
         {
             if (!Uri.TryCreate(text, kind, out Uri? uri))
             {
@@ -336,18 +336,18 @@ namespace Kitbag.Tests
         [InlineData("[1,2]", KitbagErrorReason.SchemaMismatch)]
         [InlineData("01", KitbagErrorReason.TrailingBytes)]
         [InlineData("-", KitbagErrorReason.Truncated)]
-        public void None_in_JSON(string json, KitbagErrorReason reason) =>
+        public void Invalid_big_integers_in_JSON_are_refused(string json, KitbagErrorReason reason) =>
             Assert.Equal(reason, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<BigInteger>(json)).Reason);
 
         [Fact]
-        public void Big_integers_have_as_many_digits_as_are_read()
+        public void Big_integers_are_written_as_digits_up_to_the_limit_of_readers()
         {
-            // The largest that is written as digits, and the first that is not.
-            BigInteger most = BigInteger.Pow(2, 4096 * 8 - 1) - 1, least = -BigInteger.Pow(2, 4096 * 8 - 1);
-            foreach (BigInteger value in new[] { most, least, most + 1, least - 1 })
+            // The largest numbers that are written as digits, and the first ones that are not.
+            BigInteger max = BigInteger.Pow(2, 4096 * 8 - 1) - 1, min = -BigInteger.Pow(2, 4096 * 8 - 1);
+            foreach (BigInteger value in new[] { max, min, max + 1, min - 1 })
             {
                 string json = KitbagJson.Serialize(value);
-                Assert.Equal(value == most || value == least, json[0] != '"');
+                Assert.Equal(value == max || value == min, json[0] != '"');
                 Assert.Equal(value, KitbagJson.Deserialize<BigInteger>(json));
             }
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<BigInteger[]>("[" + new string('9', 1_000_000) + "]"));
@@ -357,7 +357,7 @@ namespace Kitbag.Tests
         [Fact]
         public void A_long_text_that_several_values_share_is_charged_for_each()
         {
-            // A dictionary's string costs a document its bytes once; a StringBuilder copies it each time.
+            // A document stores a string of a dictionary once; each StringBuilder copies it.
             string text = new string('x', 100_000);
             byte[] document = KitbagSerializer.Serialize(Enumerable.Range(0, 100_000).Select(_ => text).ToArray());
             Assert.True(document.Length < 400_000);
@@ -368,10 +368,10 @@ namespace Kitbag.Tests
         [Fact]
         public void A_lazy_value_is_evaluated_by_writing_and_present_after_reading()
         {
-            int made = 0;
-            var lazy = new Lazy<string?>(() => made++ == 0 ? null : "other");
+            int evaluations = 0;
+            var lazy = new Lazy<string?>(() => evaluations++ == 0 ? null : "other");
             byte[] document = KitbagSerializer.Serialize(lazy);
-            Assert.Equal(1, made);
+            Assert.Equal(1, evaluations);
             Lazy<string?> again = KitbagSerializer.Deserialize<Lazy<string?>>(document);
             Assert.True(again.IsValueCreated);
             Assert.Null(again.Value);
@@ -379,7 +379,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Null_fills_no_key()
+        public void Null_is_not_a_key()
         {
             foreach (int count in new[] { 1, 20 })
             {

@@ -5,7 +5,7 @@ using Kitbag.TestCases;
 
 namespace Kitbag.Tests
 {
-    /// <summary>The list of cases as xunit wants it.</summary>
+    /// <summary>The list of cases as data for xunit theories.</summary>
     public static class CaseData
     {
         public static IEnumerable<object[]> All() => Cases.All.Select(c => new object[] { c.Name });
@@ -20,7 +20,7 @@ namespace Kitbag.Tests
                 yield return length;
         }
 
-        /// <summary>Every way to write that a reader understands.</summary>
+        /// <summary>The combinations of options with which documents are written.</summary>
         public static IEnumerable<KitbagOptions> Options()
         {
             foreach (KitbagSchemaMode schema in new[] { KitbagSchemaMode.Embedded, KitbagSchemaMode.Fingerprint, KitbagSchemaMode.Bare })

@@ -12,7 +12,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What collections have beyond the list of cases: populating, conversions, what they refuse.</summary>
+    /// <summary>Collections beyond the list of cases: populating, conversions, and values that are refused.</summary>
     public partial class CollectionTests
     {
         [Fact]
@@ -25,7 +25,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Lists_become_each_other()
+        public void Collections_are_converted_to_each_other()
         {
             byte[] document = KitbagSerializer.Serialize(new[] { 1, 2, 3 });
             Assert.Equal(new[] { 1, 2, 3 }, KitbagSerializer.Deserialize<Queue<int>>(document));
@@ -39,28 +39,28 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_exists_is_filled()
+        public void Existing_collections_are_populated()
         {
             byte[] document = KitbagSerializer.Serialize(new[] { 1, 2, 3 });
-            Fills(document, new Queue<int>(new[] { 9 }), 1, 2, 3);
-            Fills(document, new Stack<int>(new[] { 9 }), 3, 2, 1);
-            Fills(document, new LinkedList<int>(new[] { 9 }), 1, 2, 3);
-            Fills(document, new SortedSet<int> { 9 }, 1, 2, 3);
-            Fills(document, new Collection<int> { 9 }, 1, 2, 3);
-            Fills(document, new ObservableCollection<int> { 9 }, 1, 2, 3);
-            Fills(document, new ConcurrentQueue<int>(new[] { 9 }), 1, 2, 3);
-            Fills(document, new ConcurrentStack<int>(new[] { 9 }), 3, 2, 1);
-            Fills(document, new ConcurrentBag<int> { 9 }, 1, 2, 3);
+            AssertPopulates(document, new Queue<int>(new[] { 9 }), 1, 2, 3);
+            AssertPopulates(document, new Stack<int>(new[] { 9 }), 3, 2, 1);
+            AssertPopulates(document, new LinkedList<int>(new[] { 9 }), 1, 2, 3);
+            AssertPopulates(document, new SortedSet<int> { 9 }, 1, 2, 3);
+            AssertPopulates(document, new Collection<int> { 9 }, 1, 2, 3);
+            AssertPopulates(document, new ObservableCollection<int> { 9 }, 1, 2, 3);
+            AssertPopulates(document, new ConcurrentQueue<int>(new[] { 9 }), 1, 2, 3);
+            AssertPopulates(document, new ConcurrentStack<int>(new[] { 9 }), 3, 2, 1);
+            AssertPopulates(document, new ConcurrentBag<int> { 9 }, 1, 2, 3);
             byte[] map = KitbagSerializer.Serialize(new Dictionary<string, int> { ["b"] = 1, ["a"] = 2 });
-            Fills(map, new SortedDictionary<string, int> { ["x"] = 1 }, KeyValuePair.Create("a", 2), KeyValuePair.Create("b", 1));
-            Fills(map, new SortedList<string, int> { ["x"] = 1 }, KeyValuePair.Create("a", 2), KeyValuePair.Create("b", 1));
+            AssertPopulates(map, new SortedDictionary<string, int> { ["x"] = 1 }, KeyValuePair.Create("a", 2), KeyValuePair.Create("b", 1));
+            AssertPopulates(map, new SortedList<string, int> { ["x"] = 1 }, KeyValuePair.Create("a", 2), KeyValuePair.Create("b", 1));
             var concurrent = new ConcurrentDictionary<string, int> { ["x"] = 1 };
             KitbagSerializer.Populate(map, concurrent);
             Assert.Equal(new[] { "a", "b" }, concurrent.Keys.Order());
         }
 
         [Fact]
-        public void Filling_keeps_the_comparer_and_changes_nothing_where_keys_collide()
+        public void Populate_keeps_the_comparer_and_changes_nothing_if_keys_collide()
         {
             var target = new SortedDictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["x"] = 1 };
             KitbagSerializer.Populate(KitbagSerializer.Serialize(new Dictionary<string, int> { ["a"] = 2 }), target);
@@ -71,10 +71,10 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_is_there_twice_is_refused()
+        public void Duplicates_are_refused()
         {
             byte[] list = KitbagSerializer.Serialize(new[] { 1, 2, 1 });
-            Assert.Equal("$[2]", Refuses<SortedSet<int>>(list).Path);
+            Assert.Equal("$[2]", AssertRefuses<SortedSet<int>>(list).Path);
             var map = KitbagJson.Deserialize<SortedDictionary<int, int>>("{\"1\":1,\"1\":2}");
             Assert.Equal(2, map[1]);
             var strict = new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse };
@@ -83,13 +83,13 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_cannot_be_compared_is_refused()
+        public void Sorted_collections_of_incomparable_types_are_refused()
         {
             byte[] list = KitbagSerializer.Serialize(new[] { new Vec3 { X = 1 }, default });
-            Assert.Equal(KitbagErrorReason.NotSupported, Refuses<SortedSet<Vec3>>(list).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported, AssertRefuses<SortedSet<Vec3>>(list).Reason);
             byte[] map = KitbagSerializer.Serialize(new Dictionary<Vec3, int> { [new Vec3 { X = 1 }] = 1, [default] = 2 });
-            Assert.Equal(KitbagErrorReason.NotSupported, Refuses<SortedDictionary<Vec3, int>>(map).Reason);
-            Assert.Equal(KitbagErrorReason.NotSupported, Refuses<SortedList<Vec3, int>>(map).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported, AssertRefuses<SortedDictionary<Vec3, int>>(map).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported, AssertRefuses<SortedList<Vec3, int>>(map).Reason);
         }
 
         [Fact]
@@ -115,12 +115,12 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Interfaces_are_filled_where_they_can_be_changed()
+        public void Mutable_interfaces_are_populated()
         {
             byte[] document = KitbagSerializer.Serialize(new[] { 1, 2, 3 });
-            Fills<ICollection<int>, int>(document, new List<int> { 9 }, 1, 2, 3);
-            Fills<IList<int>, int>(document, new ObservableCollection<int> { 9 }, 1, 2, 3);
-            Fills<ISet<int>, int>(document, new SortedSet<int> { 9 }, 1, 2, 3);
+            AssertPopulates<ICollection<int>, int>(document, new List<int> { 9 }, 1, 2, 3);
+            AssertPopulates<IList<int>, int>(document, new ObservableCollection<int> { 9 }, 1, 2, 3);
+            AssertPopulates<ISet<int>, int>(document, new SortedSet<int> { 9 }, 1, 2, 3);
             Assert.Equal(KitbagErrorReason.NotSupported,
                 Assert.Throws<KitbagException>(() => KitbagSerializer.Populate<IList<int>>(document, new int[3])).Reason);
             Assert.Equal(KitbagErrorReason.NotSupported,
@@ -128,7 +128,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_changes_while_it_is_written_is_refused()
+        public void A_sequence_that_changes_while_it_is_written_is_refused()
         {
             int calls = 0;
             IEnumerable<int> Growing()
@@ -142,7 +142,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Immutable_and_frozen_ones_become_others()
+        public void Immutable_and_frozen_collections_are_converted()
         {
             byte[] document = KitbagSerializer.Serialize(new List<int> { 3, 1 });
             Assert.Equal(new[] { 3, 1 }, KitbagSerializer.Deserialize<ImmutableArray<int>>(document));
@@ -152,12 +152,12 @@ namespace Kitbag.Tests
             Assert.True(KitbagSerializer.Deserialize<ImmutableArray<int>>(KitbagSerializer.Serialize((List<int>?)null)).IsDefault);
             Assert.Null(KitbagSerializer.Deserialize<List<int>>(KitbagSerializer.Serialize(default(ImmutableArray<int>))));
             byte[] twice = KitbagSerializer.Serialize(new[] { 1, 2, 1 });
-            Assert.Equal("$[2]", Refuses<ImmutableHashSet<int>>(twice).Path);
-            Assert.Equal("$[2]", Refuses<FrozenSet<int>>(twice).Path);
+            Assert.Equal("$[2]", AssertRefuses<ImmutableHashSet<int>>(twice).Path);
+            Assert.Equal("$[2]", AssertRefuses<FrozenSet<int>>(twice).Path);
         }
 
         [Fact]
-        public void A_priority_queue_gives_the_same_elements_in_the_same_order()
+        public void A_priority_queue_returns_the_same_elements_in_the_same_order()
         {
             var queue = new PriorityQueue<string, int>();
             for (int i = 0; i < 100; i++)
@@ -173,12 +173,12 @@ namespace Kitbag.Tests
             while (queue.Count != 0)
                 Assert.Equal(queue.Dequeue(), again.Dequeue());
             Assert.Equal(KitbagErrorReason.NotSupported,
-                Refuses<PriorityQueue<string, Vec3>>(KitbagSerializer.Serialize(new PriorityQueue<string,
+                AssertRefuses<PriorityQueue<string, Vec3>>(KitbagSerializer.Serialize(new PriorityQueue<string,
                 Vec3>(new[] { ("a", new Vec3()), ("b", new Vec3()) }, Comparer<Vec3>.Create((a, b) => 0)))).Reason);
         }
 
         [Fact]
-        public void Memory_is_read_as_what_it_shows()
+        public void Memory_is_stored_as_the_elements_that_it_refers_to()
         {
             byte[] document = KitbagSerializer.Serialize(new Memory<int>(new[] { 0, 1, 2, 3 }, 1, 2));
             Assert.Equal(new[] { 1, 2 }, KitbagSerializer.Deserialize<List<int>>(document));
@@ -246,7 +246,7 @@ namespace Kitbag.Tests
             Assert.Equal(new[,] { { 1, 2 }, { 3, 4 } }, KitbagJson.Deserialize<int[,]>("[[1,2],[3,4]]"));
             Assert.Empty(KitbagJson.Deserialize<int[,]>("[]"));
             Assert.Equal(2, KitbagJson.Deserialize<int[,]>("[[],[]]").GetLength(0));
-            // What an empty array leaves out of the text cannot come back.
+            // The text of an empty array does not contain its other lengths.
             Assert.Equal(0, KitbagJson.Deserialize<int[,]>(KitbagJson.Serialize(new int[0, 5])).GetLength(1));
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<int[,]>("[[1,2],[3]]"));
             Assert.Contains("Found an array of 1 where those before it have 2", e.Message, StringComparison.Ordinal);
@@ -255,7 +255,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_cannot_be_written_or_filled_is_refused()
+        public void Arrays_that_cannot_be_written_or_populated_are_refused()
         {
             Assert.Equal(KitbagErrorReason.NotSupported,
                 Assert.Throws<KitbagException>(() =>
@@ -280,12 +280,12 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_list_of_pairs_that_lacks_one_is_no_map()
+        public void A_list_of_pairs_with_a_null_is_not_a_map()
         {
             byte[] nullables = KitbagSerializer.Serialize(new KeyValuePair<string, int>?[] { KeyValuePair.Create("a", 1), null });
-            Assert.Equal("$[1]", Refuses<Dictionary<string, int>>(nullables).Path);
+            Assert.Equal("$[1]", AssertRefuses<Dictionary<string, int>>(nullables).Path);
             byte[] classes = KitbagSerializer.Serialize(new List<PairOfClass?> { new PairOfClass { Key = "a" }, null });
-            Assert.Equal("$[1]", Refuses<Dictionary<string, int>>(classes).Path);
+            Assert.Equal("$[1]", AssertRefuses<Dictionary<string, int>>(classes).Path);
             Assert.Equal(0, KitbagSerializer.Deserialize<Dictionary<string, int>>(
                 KitbagSerializer.Serialize(new List<PairOfClass?> { new PairOfClass { Key = "a" } }))!["a"]);
             var target = new Dictionary<string, int> { ["b"] = 2 };
@@ -345,7 +345,7 @@ namespace Kitbag.Tests
                 new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "x" }, new HashSet<string>() };
             Assert.Equal(new[] { true, false, true, false }, Again(sets).Select(s => s?.Comparer.Equals("a", "A") ?? false));
 
-            // Those of other types, and members that are not there any more.
+            // Comparers are skipped if the reader's collection has another type or the member was removed.
             Assert.Equal(new[] { "x" }, KitbagSerializer.Deserialize<List<string>[]>(KitbagSerializer.Serialize(sets))[2]);
             Assert.Equal(1, KitbagSerializer.Deserialize<SortedDictionary<string, int>>(KitbagSerializer.Serialize(maps[0]))["A"]);
             foreach (int count in new[] { 1, 20 })
@@ -359,7 +359,7 @@ namespace Kitbag.Tests
                 Assert.Equal(Enumerable.Repeat(7, count), KitbagSerializer.Deserialize<Payload[]>(document).Select(t => t.Last));
             }
 
-            // Any other comparer is not kept, and costs nothing.
+            // Other comparers are not stored, and take no bytes.
             Assert.Equal(KitbagSerializer.Serialize(new HashSet<string> { "a" }),
                 KitbagSerializer.Serialize(new HashSet<string>(StringComparer.Ordinal) { "a" }));
             Assert.Equal(KitbagSerializer.Serialize(new HashSet<string> { "a" }),
@@ -396,7 +396,7 @@ namespace Kitbag.Tests
 
         private static T Again<[KitbagRoot] T>(T value) => KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value));
 
-        private static void Fills<[KitbagRoot] T, TElement>(byte[] document, T target, params TElement[] expected)
+        private static void AssertPopulates<[KitbagRoot] T, TElement>(byte[] document, T target, params TElement[] expected)
             where T : class, IEnumerable<TElement>
         {
             KitbagSerializer.Populate(document, target);
@@ -404,7 +404,7 @@ namespace Kitbag.Tests
                 target.OrderBy(e => target is ConcurrentBag<int> ? (object?)e : null));
         }
 
-        private static KitbagException Refuses<[KitbagRoot] T>(byte[] document) =>
+        private static KitbagException AssertRefuses<[KitbagRoot] T>(byte[] document) =>
             Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<T>(document));
     }
 }

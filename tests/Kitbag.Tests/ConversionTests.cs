@@ -9,7 +9,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>A type in every place where a value can stand.</summary>
+    /// <summary>A type in every place where a value can occur.</summary>
     public class Places<T>
     {
         public T Member = default!;
@@ -74,13 +74,13 @@ namespace Kitbag.Tests
             Make<Places<decimal>, decimal>(v => (decimal)v, v => new BigInteger(v), new BigInteger(decimal.MinValue),
                 new BigInteger(decimal.MaxValue)),
             Make<Places<Half>, Half>(v => BigInteger.Abs(v) > 65_519 ? default : (Half)(double)v, v => new BigInteger((double)v), 0, 0),
-            Make<Places<float>, float>(v => BigInteger.Abs(v) > s_mostOfSingle ? default : float.Parse(v.ToString(Invariant), Invariant),
+            Make<Places<float>, float>(v => BigInteger.Abs(v) > s_maxSingle ? default : float.Parse(v.ToString(Invariant), Invariant),
                 v => new BigInteger(v), 0, 0),
             Make<Places<double>, double>(v => double.Parse(v.ToString(Invariant), Invariant), v => new BigInteger(v), 0, 0),
         };
 
-        // Beyond it and its neighbours the values of the test are infinities.
-        private static readonly BigInteger s_mostOfSingle = BigInteger.Pow(2, 127) + 1;
+        // Greater values of the test are infinite as float.
+        private static readonly BigInteger s_maxSingle = BigInteger.Pow(2, 127) + 1;
 
         private static System.Globalization.CultureInfo Invariant => System.Globalization.CultureInfo.InvariantCulture;
 
@@ -117,10 +117,10 @@ namespace Kitbag.Tests
                     for (int place = i % step; place < 6; place += step)
                     {
                         byte[] document = writer.Write(place, value, numbers);
-                        // Integers are read exactly or not at all; all else is rounded where the reader's type has a range for it.
+                        // Integers are read exactly or not at all; other numbers are rounded if they are in the range of the reader's type.
                         bool isRounded = reader.IsFloating && (writer.IsFloating || writer.Type == typeof(decimal))
                             && !(reader.Type == typeof(Half) && BigInteger.Abs(value) > 65_519)
-                            && !(reader.Type == typeof(float) && BigInteger.Abs(value) > s_mostOfSingle);
+                            && !(reader.Type == typeof(float) && BigInteger.Abs(value) > s_maxSingle);
                         if (reader.Holds(value) || isRounded)
                         {
                             Assert.Equal(isRounded ? reader.Rounded(value) : value, reader.Read(place, document));
@@ -139,9 +139,9 @@ namespace Kitbag.Tests
         }
 
         // A method: the generator finds roots in calls.
-        private static Kind Make<[KitbagRoot] TPlaces, T>(Func<BigInteger, T> from, Func<T, BigInteger> to, BigInteger least,
-            BigInteger most)
-            where TPlaces : Places<T> => new Kind<TPlaces, T>(from, to, least, most);
+        private static Kind Make<[KitbagRoot] TPlaces, T>(Func<BigInteger, T> from, Func<T, BigInteger> to, BigInteger min,
+            BigInteger max)
+            where TPlaces : Places<T> => new Kind<TPlaces, T>(from, to, min, max);
 
         private abstract class Kind
         {
@@ -163,19 +163,19 @@ namespace Kitbag.Tests
         {
             private readonly Func<BigInteger, T> _from;
             private readonly Func<T, BigInteger> _to;
-            private readonly BigInteger _least, _most;
+            private readonly BigInteger _min, _max;
 
-            public Kind(Func<BigInteger, T> from, Func<T, BigInteger> to, BigInteger least, BigInteger most)
+            public Kind(Func<BigInteger, T> from, Func<T, BigInteger> to, BigInteger min, BigInteger max)
             {
                 _from = from;
                 _to = to;
-                _least = least;
-                _most = most;
+                _min = min;
+                _max = max;
             }
 
             public override Type Type => typeof(T);
 
-            public override bool Holds(BigInteger value) => IsFloating ? _to(_from(value)) == value : value >= _least && value <= _most;
+            public override bool Holds(BigInteger value) => IsFloating ? _to(_from(value)) == value : value >= _min && value <= _max;
 
             public override BigInteger Rounded(BigInteger value) => _to(_from(value));
 
@@ -186,7 +186,7 @@ namespace Kitbag.Tests
         }
     }
 
-    /// <summary>Every type read as every other one: what is no conversion is an error that names the member and both types.</summary>
+    /// <summary>Every type read as every other one: if there is no conversion, the error names the member and both types.</summary>
     public class MismatchTests
     {
         private static readonly Shape[] s_shapes =
@@ -222,11 +222,11 @@ namespace Kitbag.Tests
                 new Dictionary<string, string> { ["a"] = "b" }),
         };
 
-        // How families of types are read by each other is what docs/evolution.md says.
+        // Which families of types can be read as which others, according to docs/evolution.md.
         private static bool Converts(string writer, string reader)
         {
             const string list = "list of ";
-            // Types of other names need a member in common, unless one of them has none at all, as "class" has.
+            // Types of different names need a member in common, unless one of them has no members ("class").
             if (writer == reader || (IsObject(writer) && IsObject(reader) && (writer == "class" || reader == "class")))
                 return true;
             if (reader.EndsWith('?'))
@@ -262,7 +262,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Pairs))]
-        public void Only_what_is_a_conversion_is_read(int writer, int reader, string name)
+        public void Only_documented_conversions_are_read(int writer, int reader, string name)
         {
             Shape w = s_shapes[writer], r = s_shapes[reader];
             bool allowed = Converts(w.Family, r.Family);

@@ -6,18 +6,18 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Code of the program runs once for what is read, whether reading succeeds or not.</summary>
+    /// <summary>Constructors and setters of the program run once for each object, whether reading succeeds or not.</summary>
     public class CountedCodeTests
     {
         [ThreadStatic]
-        private static int t_made, t_set, t_refused;
+        private static int t_created, t_set, t_refused;
 
-        /// <summary>Counts what is called, and refuses one value.</summary>
+        /// <summary>Counts calls of the constructor and the setter, and refuses one value.</summary>
         public abstract class Counting
         {
             private int _value;
 
-            protected Counting() => t_made++;
+            protected Counting() => t_created++;
 
             public int Value
             {
@@ -97,22 +97,22 @@ namespace Kitbag.Tests
 
         private static void AssertOnce(int objects)
         {
-            Assert.InRange(t_made, 0, objects);
-            // An object that is populated may get back what it had.
+            Assert.InRange(t_created, 0, objects);
+            // One more call may restore the previous value of a populated object.
             Assert.InRange(t_set, 0, objects == 0 ? 0 : objects + 1);
             Assert.InRange(t_refused, 0, 1);
         }
 
-        // Reads, and populates an object, which keeps what it has.
+        // Reads, and populates an object, which must not change.
         private static KitbagException Fail(byte[] document, KitbagOptions options, int populated)
         {
-            t_made = t_set = t_refused = 0;
+            t_created = t_set = t_refused = 0;
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Whole>(document, options));
             AssertOnce(All);
 
             Whole target = Another(), before = Another();
             List<Leaf> many = target.Many!;
-            t_made = t_set = t_refused = 0;
+            t_created = t_set = t_refused = 0;
             var again = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, target, options));
             AssertOnce(populated);
             Assert.Equal((e.Reason, e.Path), (again.Reason, again.Path));
@@ -223,7 +223,7 @@ namespace Kitbag.Tests
             for (long bytes = 1; bytes < 1200; bytes += 13)
             {
                 var options = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = bytes } };
-                t_made = t_set = 0;
+                t_created = t_set = 0;
                 var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Whole>(Bare(New()), options));
                 Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
                 Assert.StartsWith("CountedCodeTests.Whole", e.Path, StringComparison.Ordinal);
@@ -235,12 +235,12 @@ namespace Kitbag.Tests
         public void Success()
         {
             byte[] document = Bare(New());
-            t_made = t_set = 0;
+            t_created = t_set = 0;
             Whole whole = KitbagSerializer.Deserialize<Whole>(document, KitbagOptions.Bare)!;
-            Assert.Equal((All, All), (t_made, t_set));
-            t_made = t_set = 0;
+            Assert.Equal((All, All), (t_created, t_set));
+            t_created = t_set = 0;
             KitbagSerializer.Populate(document, whole, KitbagOptions.Bare);
-            Assert.Equal((Nested, All), (t_made, t_set));
+            Assert.Equal((Nested, All), (t_created, t_set));
         }
 
         public sealed class Node : Counting
@@ -271,9 +271,9 @@ namespace Kitbag.Tests
         public void Graphs(int count)
         {
             byte[] document = KitbagSerializer.Serialize(NewGraph(count), KitbagOptions.Bare);
-            t_made = t_set = t_refused = 0;
+            t_created = t_set = t_refused = 0;
             KitbagSerializer.Deserialize<Node>(document, KitbagOptions.Bare);
-            Assert.Equal((2 * count, 2 * count), (t_made, t_set));
+            Assert.Equal((2 * count, 2 * count), (t_created, t_set));
 
             byte[] cut = document.AsSpan(0, document.Length - 1).ToArray();
             AssertGraphFails(cut, 0, KitbagErrorReason.Malformed);
@@ -289,14 +289,14 @@ namespace Kitbag.Tests
 
         private static string AssertGraphFails(byte[] document, int populated, KitbagErrorReason? reason)
         {
-            t_made = t_set = t_refused = 0;
+            t_created = t_set = t_refused = 0;
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Node>(document, KitbagOptions.Bare));
             Assert.Equal(reason ?? e.Reason, e.Reason);
-            Assert.InRange(t_made, 0, 40);
+            Assert.InRange(t_created, 0, 40);
             Assert.InRange(t_refused, 0, 1);
             Node target = NewGraph(4);
             byte[] before = KitbagSerializer.Serialize(target);
-            t_made = t_set = t_refused = 0;
+            t_created = t_set = t_refused = 0;
             Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, target, KitbagOptions.Bare));
             AssertOnce(populated);
             Assert.Equal(before, KitbagSerializer.Serialize(target));

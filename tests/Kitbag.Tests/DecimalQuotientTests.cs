@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Decimals that are read as floating point numbers are rounded as their text is.</summary>
+    /// <summary>Decimals that are read as floating-point numbers are rounded as when their text is parsed.</summary>
     public class DecimalQuotientTests
     {
         [Fact]
@@ -18,7 +18,7 @@ namespace Kitbag.Tests
             {
                 Check(new decimal(random.Next(), i % 3 == 0 ? 0 : random.Next(), i % 2 == 0 ? 0 : random.Next(), i % 5 == 0,
                     (byte)random.Next(29)));
-                // Halfway between two of 53 or 24 bits, and beside it.
+                // Halfway between two numbers of 53 or 24 bits, and close to it.
                 Check(((1L << 53) + random.Next()) * 2m + 1);
                 Check((((1L << 24) + random.Next(1 << 24)) * 2m + 1) / 8 + (i % 3 - 1) * 1e-15m);
             }

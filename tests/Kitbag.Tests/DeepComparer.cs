@@ -17,14 +17,14 @@ using Kitbag.Codecs;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Compares object graphs member by member; tests may use reflection.</summary>
+    /// <summary>Compares object graphs member by member, by reflection.</summary>
     internal static class DeepComparer
     {
-        // The objects that are being compared, with their twins: one that is met within itself has to be met there in the other graph, too.
+        // The objects that are being compared, with their counterparts: a cycle in one graph must be the same cycle in the other.
         [ThreadStatic]
         private static Dictionary<object, object>? t_open;
 
-        // The pairs of objects without a difference, as long as any pair is open: a graph has many paths to each of its objects.
+        // The pairs without a difference, until the outermost comparison ends: a graph has many paths to each of its objects.
         [ThreadStatic]
         private static HashSet<(object, object)>? t_equal;
 
@@ -40,7 +40,7 @@ namespace Kitbag.Tests
                 return Compare(a, b);
             t_open ??= new Dictionary<object, object>(ReferenceEqualityComparer.Instance);
             if (t_open.TryGetValue(a, out object? twin))
-                return ReferenceEquals(twin, b) ? null : ": another object than where it was met first";
+                return ReferenceEquals(twin, b) ? null : ": another object than at its first occurrence";
             t_equal ??= new HashSet<(object, object)>(new SamePair());
             if (t_equal.Contains((a, b)))
                 return null;
@@ -69,7 +69,7 @@ namespace Kitbag.Tests
                 HashCode.Combine(RuntimeHelpers.GetHashCode(pair.Item1), RuntimeHelpers.GetHashCode(pair.Item2));
         }
 
-        /// <summary>What reflection says about a type.</summary>
+        /// <summary>What the comparison needs to know about a type.</summary>
         private sealed record Shape(bool IsSet, bool IsLookup, FieldInfo[] Fields)
         {
             public static Shape Of(Type type)
@@ -102,11 +102,11 @@ namespace Kitbag.Tests
         {
             if (a == null || b == null)
                 return ReferenceEquals(a, b) ? null : ": " + (a ?? "null") + " against " + (b ?? "null");
-            // Addresses like that of the loopback are of types of their own.
+            // Some addresses, such as the loopback address, have a derived type.
             if (a is IPAddress address)
                 return address.Equals(b) ? null : ": " + a + " against " + b;
-            if (Shown(a) is { } shown)
-                return Find(shown, Shown(b));
+            if (ContentOf(a) is { } content)
+                return Find(content, ContentOf(b));
             if (a.GetType() != b.GetType())
                 return ": " + a.GetType() + " against " + b.GetType();
             switch (a)
@@ -133,13 +133,13 @@ namespace Kitbag.Tests
                     return a.Equals(b) ? null : ": " + a + " against " + b;
                 case KitbagUnknown x:
                     return Unknown(x, (KitbagUnknown)b);
-                // The object itself, not how it is written.
+                // Compares the object itself, not the form in which it is written.
                 case KeptReference x:
                     return Find(x.Value, ((KeptReference)b).Value);
                 // Reflection sees only the first element.
                 case ValueType when a.GetType().IsDefined(typeof(InlineArrayAttribute), false):
                     return Compare(Inlined(a), Inlined(b));
-                // Such structs have nothing in them that could be gone through.
+                // Default values of such structs cannot be enumerated.
                 case ValueType and IEnumerable when a.Equals(Activator.CreateInstance(a.GetType())):
                     return a.Equals(b) ? null : ": default against " + b;
                 case IDictionary map:
@@ -171,7 +171,7 @@ namespace Kitbag.Tests
             return null;
         }
 
-        // The members, not the block that holds them. Those that were read from JSON are text, and have the names that they have there.
+        // Compares the members, not the block that holds them. Members that were read from JSON are text, with their names in the JSON.
         private static string? Unknown(KitbagUnknown a, KitbagUnknown b)
         {
             List<string> names = PlainNames(a), others = PlainNames(b);
@@ -199,8 +199,8 @@ namespace Kitbag.Tests
 
         private static IEnumerable<int> Lengths(Array array) => Enumerable.Range(0, array.Rank).Select(array.GetLength);
 
-        // What memory shows counts, not where it lies; the groups of a lookup, not its class; and the text of JSON, without white space.
-        private static object? Shown(object value)
+        // The comparable content: the elements that memory refers to, the groups of a lookup, the text of JSON without white space.
+        private static object? ContentOf(object value)
         {
             if (value is JsonElement { ValueKind: JsonValueKind.Undefined })
                 return "no JSON";

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Code in the documentation is part of a sample, so that it has been compiled; links lead to files.</summary>
+    /// <summary>Code in the documentation is part of a sample, which is compiled, and links lead to files.</summary>
     public class DocumentationTests
     {
         private static readonly Lazy<string[]> s_sources =
@@ -50,7 +50,7 @@ namespace Kitbag.Tests
                 if (link.Length == 0 || link.Contains(':', StringComparison.Ordinal))
                     continue;
                 string target = Path.Combine(Path.GetDirectoryName(path)!, link);
-                Assert.True(File.Exists(target) || Directory.Exists(target), page + " links to " + link + ", which is not there.");
+                Assert.True(File.Exists(target) || Directory.Exists(target), page + " links to " + link + ", which does not exist.");
             }
         }
 

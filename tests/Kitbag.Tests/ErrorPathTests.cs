@@ -11,7 +11,7 @@ namespace Kitbag.Tests
     {
         private static readonly KitbagOptions s_bare = KitbagOptions.Bare;
 
-        // The bytes of a value stand somewhere in the document exactly once; they become a value that no DateTime has.
+        // Replaces the bytes of the marker, which occur once in the document, with a value that is not a valid DateTime.
         private static KitbagException Break<[KitbagRoot] T>(T value, DateTime marker)
         {
             byte[] document = KitbagSerializer.Serialize(value, s_bare);
@@ -44,7 +44,7 @@ namespace Kitbag.Tests
         [Fact]
         public void In_columns_of_columns()
         {
-            // 12 zones with 20 flags each, one of which is there twice.
+            // 12 zones with 20 keys each, one of which is a duplicate.
             var zones = Enumerable.Range(0, 12)
                 .Select(z => new EvolvedZone { Keys = Enumerable.Range(0, 20).Select(i => z == 7 && i == 9 ? 3 : i).ToList() }).ToList();
             byte[] document = KitbagSerializer.Serialize(zones);

@@ -65,7 +65,7 @@ namespace Kitbag.Tests.V2
         public Pair Pair = new Pair { Third = 3 };
     }
 
-    // A struct no more.
+    // A struct in V1.
     public class Leaf
     {
         public byte X { get; set; }
@@ -73,7 +73,7 @@ namespace Kitbag.Tests.V2
         public int Z = 9;
     }
 
-    // A record no more.
+    // A record in V1.
     public struct Pair
     {
         public string? Text;

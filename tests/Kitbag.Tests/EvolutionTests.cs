@@ -67,7 +67,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Older_types_read_what_of_newer_documents_they_can()
+        public void Older_types_read_newer_documents()
         {
             var newer = new V2.Pair { Text = "t", Second = 1.0, First = 5, Third = 7 };
             V1.Pair older = KitbagSerializer.Deserialize<V1.Pair>(KitbagSerializer.Serialize(newer));
@@ -167,7 +167,7 @@ namespace Kitbag.Tests
         [InlineData(KitbagNumbers.RawEverywhere)]
         public void Damaged_documents_of_another_version(KitbagNumbers numbers)
         {
-            // Bytes behind the schema change: the plan is followed, with values that its writer never made.
+            // Only bytes after the schema are changed: the plan reads values that no writer creates.
             var options = new KitbagOptions { Numbers = numbers, Limits = new KitbagLimits { MaxAllocation = 32 << 20 } };
             byte[] document = KitbagSerializer.Serialize(MakeRoot(), options);
             int body = document.Length - KitbagSerializer.Serialize(MakeRoot(),

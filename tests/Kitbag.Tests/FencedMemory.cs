@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Memory between two pages that nobody may touch: whoever reads outside of it ends the process.</summary>
+    /// <summary>A page of memory between two guard pages: an access outside of it crashes the process.</summary>
     internal sealed unsafe class FencedMemory : IDisposable
     {
         private const int None = 0, ReadWrite = 3, PrivateAnonymous = 0x22;
@@ -23,10 +23,10 @@ namespace Kitbag.Tests
 
         public static bool IsSupported => OperatingSystem.IsLinux();
 
-        /// <summary>The bytes, so that the page begins with them.</summary>
+        /// <summary>Copies the bytes to the start of the page.</summary>
         public ReadOnlySpan<byte> AtStart(ReadOnlySpan<byte> bytes) => Put(_all + _page, bytes);
 
-        /// <summary>The bytes, so that the page ends with them.</summary>
+        /// <summary>Copies the bytes to the end of the page.</summary>
         public ReadOnlySpan<byte> AtEnd(ReadOnlySpan<byte> bytes) => Put(_all + 2 * _page - bytes.Length, bytes);
 
         private static ReadOnlySpan<byte> Put(byte* where, ReadOnlySpan<byte> bytes)

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary><see cref="KitbagFormat{T}"/>, and outputs around outputs.</summary>
+    /// <summary><see cref="KitbagFormat{T}"/>, and outputs that compute checksums.</summary>
     public class FormatHandleTests
     {
         public static IEnumerable<object[]> Settings() => new[]
@@ -48,7 +48,7 @@ namespace Kitbag.Tests
             Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
         }
 
-        /// <summary>A checksum is taken in pieces as they come and written behind them, whatever pieces the output gives.</summary>
+        /// <summary>A checksum is computed piece by piece and written at the end, whatever the size of the pieces is.</summary>
         [Theory]
         [InlineData(256)]
         [InlineData(1000)]
@@ -70,7 +70,7 @@ namespace Kitbag.Tests
         [Fact]
         public void An_output_that_writes_with_a_checksum_itself()
         {
-            // Kept by the thread between calls, the one of the outer call is in use while the inner one runs.
+            // Each thread caches the wrapper of an output, and the one of the outer call is in use during the inner call.
             var options = new KitbagOptions { Checksum = true };
             var output = new NestingWriter(options);
             KitbagSerializer.Serialize(output, new int[100_000], options);
@@ -78,15 +78,15 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void An_output_that_gives_too_little_is_named()
+        public void An_output_that_returns_too_little_memory_is_named()
         {
             var e = Assert.Throws<InvalidOperationException>(() =>
-                KitbagSerializer.Serialize(new MeanWriter(), new Named { Name = new string('a', 1000) },
+                KitbagSerializer.Serialize(new ShortWriter(), new Named { Name = new string('a', 1000) },
                     new KitbagOptions { Checksum = true }));
-            Assert.Contains("MeanWriter", e.Message);
+            Assert.Contains("ShortWriter", e.Message);
         }
 
-        private sealed class MeanWriter : IBufferWriter<byte>
+        private sealed class ShortWriter : IBufferWriter<byte>
         {
             public void Advance(int count)
             {

@@ -7,17 +7,17 @@ using Xunit;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// The bytes of each case, as they were when it was added. A test run never writes them; KITBAG_WRITE_GOLDEN=1 makes those that
-    /// are missing. A change of one that exists needs a line in the CHANGELOG.
+    /// The bytes of each case must not change after it was added. A test run never writes them, except with KITBAG_WRITE_GOLDEN=1, which
+    /// writes those that are missing. A change of existing bytes needs an entry in the CHANGELOG.
     /// </summary>
     public class GoldenTests
     {
-        // Larger documents are kept by their SHA-256.
+        // Of larger documents, only the SHA-256 is stored.
         private const int WholeUpTo = 4096;
 
         [Theory]
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
-        public void Bytes_are_what_they_were(string name)
+        public void Bytes_have_not_changed(string name)
         {
             TestCase test = CaseData.Get(name);
             byte[] document = test.Serialize(KitbagOptions.Default);

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Kitbag.Tests
 {
-    /// <summary>The bytes of a schema that no program of ours would write.</summary>
+    /// <summary>The bytes of a schema that Kitbag would not write.</summary>
     internal sealed class HandmadeSchema
     {
         private readonly List<byte> _bytes = new List<byte>();

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Keys that were chosen so that their hash codes fall together are refused; keys that programs have are not.</summary>
+    /// <summary>Keys that were chosen so that their hash codes collide are refused; keys of real programs are not.</summary>
     public class HashFloodTests
     {
         private static readonly KitbagOptions s_trusting =
@@ -27,7 +27,7 @@ namespace Kitbag.Tests
         private static void SetRefused<[KitbagRoot] TSet>(byte[] keys) =>
             Refused(() => KitbagSerializer.Deserialize<TSet>(keys, KitbagOptions.Bare));
 
-        // Low half and high half of each are the same, so that the hash code is 0.
+        // The low and the high half of each key are equal, so that its hash code is 0.
         private static long[] Colliding(int count) => Enumerable.Range(1, count).Select(k => k * 0x100000001L).ToArray();
 
         [Fact]
@@ -100,7 +100,7 @@ namespace Kitbag.Tests
         {
             byte[] keys = Bare(Enumerable.Range(0, 20_480).Select(i => new Slow { A = "a", B = i }).ToArray());
             SetRefused<HashSet<Slow>>(keys);
-            // With few distinct first fields such structs are slow in any program; what takes a tenth of a second is read.
+            // With few distinct first fields such structs are slow in any program; sets that take a tenth of a second are read.
             Slow[] some = Enumerable.Range(0, 20_000).Select(i => new Slow { A = "a" + i % 100, B = i }).ToArray();
             Assert.Equal(20_000, KitbagSerializer.Deserialize<HashSet<Slow>>(Bare(some), KitbagOptions.Bare).Count);
         }
@@ -162,7 +162,7 @@ namespace Kitbag.Tests
         [Fact]
         public void Grid_of_packed_coordinates()
         {
-            // The hash code of such a long is x ^ y: any program that has such a set waits for it.
+            // The hash code of such a long is x ^ y, so that such sets are slow in any program.
             long[] keys = Enumerable.Range(0, 600).SelectMany(x => Enumerable.Range(0, 600).Select(y => (long)x << 32 | (uint)y)).ToArray();
             Assert.Equal(keys.Length, KitbagSerializer.Deserialize<HashSet<long>>(Bare(keys), KitbagOptions.Bare).Count);
         }
@@ -170,13 +170,13 @@ namespace Kitbag.Tests
         [Fact]
         public void Populate_does_not_go_through_smaller_tables()
         {
-            // 75,431 buckets is what a dictionary grows to, and none that is made for so many keys has.
+            // A growing dictionary reaches 75,431 buckets; one that is created for this number of keys does not.
             const int Count = 28_000;
             byte[] map = Bare(new SortedDictionary<int, int>(Enumerable.Range(0, Count).ToDictionary(k => k * 75_431, k => 0)));
             var target = new Dictionary<int, int>();
             KitbagSerializer.Populate(map, target, KitbagOptions.Bare);
             Assert.Equal(Count, target.Count);
-            // It was made as large as it has to be before the first key was added.
+            // The dictionary had its final size before the first key was added.
             Assert.Equal(new Dictionary<int, int>(Count).EnsureCapacity(0), target.EnsureCapacity(0));
         }
 

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What may be wrong with a document as a whole: each has its own clear message.</summary>
+    /// <summary>Errors in headers and other errors of whole documents have specific messages.</summary>
     public class HeaderTests
     {
         private static readonly Named s_value = new Named { Id = 5, Name = "five" };

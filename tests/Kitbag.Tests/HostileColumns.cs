@@ -6,7 +6,7 @@ using Kitbag.Schema;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// Bodies that describe many values in few bytes: columns of one value, of numbers one apart, of objects of which nothing is stored.
+    /// Bodies that describe many values in few bytes: constant columns, arithmetic progressions, objects of defaults.
     /// </summary>
     internal sealed class HostileColumns
     {
@@ -15,9 +15,9 @@ namespace Kitbag.Tests
         private readonly int _elements;
         private readonly string _text;
 
-        /// <param name="storesMembers">Whether the members of objects are stored, or all default.</param>
+        /// <param name="storesMembers">Whether the members of objects are stored, or are all the default.</param>
         /// <param name="elements">How many elements each collection within a collection has.</param>
-        /// <param name="text">What all strings are.</param>
+        /// <param name="text">The value of all strings.</param>
         public HostileColumns(bool storesMembers, int elements, string text)
         {
             _storesMembers = storesMembers;
@@ -25,7 +25,7 @@ namespace Kitbag.Tests
             _text = text;
         }
 
-        /// <summary>The bare document of a collection of so many elements.</summary>
+        /// <summary>Returns the bare body of a collection with that number of elements.</summary>
         public byte[] Root(SchemaType type, int count)
         {
             _bytes.Clear();

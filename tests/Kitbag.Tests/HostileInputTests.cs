@@ -12,13 +12,13 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Input and outputs that break rules on purpose, one test for each way that was found.</summary>
+    /// <summary>Malicious input and misbehaving outputs, with one test for each bug that was found.</summary>
     public class HostileInputTests
     {
         private static readonly byte[] s_bareNull = { 1, 0 };
 
         [Fact]
-        public void A_null_of_a_union_in_a_stored_byte_is_skipped_as_it_is_read()
+        public void A_null_of_a_union_in_a_stored_byte_is_read_and_skipped_alike()
         {
             // Type 0: a class with a member 'B' that this program lacks, a union of one type; its null is stored in a byte of value 0.
             var s = new HandmadeSchema(4);
@@ -33,17 +33,17 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Passing_over_unions_costs_by_what_is_there()
+        public void The_cost_of_skipping_unions_depends_on_the_values()
         {
-            TimeSpan few = PassOverUnions(1, new byte[] { 0x00, 0x02, 0x00 }), many = PassOverUnions(4096,
+            TimeSpan few = SkipUnions(1, new byte[] { 0x00, 0x02, 0x00 }), many = SkipUnions(4096,
                 new byte[] { 0x00, 0x80, 0x40, 0x00 });
-            // What was found here took 700 times as long; now they take the same. The least of many short runs, so that a busy machine
-            // matters little.
+            // With the bug that this test is for, many types took 700 times as long as one. The minimum of many short runs is used, so
+            // that the load of the machine matters little.
             Assert.True(many < 50 * few, "4,096 types took " + many + ", one took " + few);
         }
 
         // 4,000 members of a union, each a column of 8 values of its last type: length prefixes, and then the booleans.
-        private static TimeSpan PassOverUnions(int types, byte[] column)
+        private static TimeSpan SkipUnions(int types, byte[] column)
         {
             var s = new HandmadeSchema(4);
             s.Sequence(1);
@@ -57,14 +57,14 @@ namespace Kitbag.Tests
                 body.AddRange(column);
             byte[] document = s.Document(body.ToArray());
             Assert.Equal(8, KitbagSerializer.Deserialize<List<Named>>(document).Count);
-            var least = TimeSpan.MaxValue;
+            var shortest = TimeSpan.MaxValue;
             for (int i = 0; i < 100; i++)
             {
                 var watch = Stopwatch.StartNew();
                 KitbagSerializer.Deserialize<List<Named>>(document);
-                least = watch.Elapsed < least ? watch.Elapsed : least;
+                shortest = watch.Elapsed < shortest ? watch.Elapsed : shortest;
             }
-            return least;
+            return shortest;
         }
 
         [Theory]

@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>How much of a stream or a sequence is read, and what a stream is trusted with.</summary>
+    /// <summary>How much of a stream or a sequence is read, and which properties of a stream are not trusted.</summary>
     public class InputLimitTests
     {
         private static readonly KitbagOptions s_limited = new KitbagOptions { Limits = new KitbagLimits { MaxInputBytes = 100_000 } };
@@ -39,7 +39,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public async Task The_header_is_looked_at_before_the_rest_is_read()
+        public async Task The_header_is_checked_before_the_rest_is_read()
         {
             byte[] newer = { (byte)'K', (byte)'I', (byte)'T', 9, 0 };
             foreach ((byte[] start, KitbagErrorReason reason) in new[] { (new byte[5], KitbagErrorReason.NotKitbag),
@@ -85,7 +85,7 @@ namespace Kitbag.Tests
             Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLimits { MaxInputBytes = bytes });
 
         [Fact]
-        public async Task Memory_that_a_cancelled_read_may_still_write_to_is_not_given_to_others()
+        public async Task Memory_that_a_cancelled_read_may_still_write_to_is_not_reused()
         {
             var stream = new Abandoned();
             await Assert.ThrowsAsync<OperationCanceledException>(() => KitbagSerializer.DeserializeAsync<Named>(stream));
@@ -108,7 +108,7 @@ namespace Kitbag.Tests
             }
         }
 
-        /// <summary>Some bytes and then zeros, as many as are asked for.</summary>
+        /// <summary>Returns some bytes, and then zeros up to the length.</summary>
         private sealed class Source : Stream
         {
             private readonly byte[] _start;

@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Values that are JSON: what is stored of them, what is copied, what is refused, and what they cost.</summary>
+    /// <summary>Members that hold JSON: their stored form, what is refused, and what they allocate.</summary>
     public class JsonTreeTests
     {
         public static class Typed
@@ -44,7 +44,7 @@ namespace Kitbag.Tests
             }
         }
 
-        // A lone half of a surrogate pair, escapes, a number that no .NET type holds, a name that stands twice.
+        // A lone surrogate, escapes, a number that no .NET type can hold, a duplicate name.
         private const string Odd = """{"a":"\ud800\u0041","n":1e999,"n":0.10,"ä":["\/",-0]}""";
 
         private static JsonElement Parse(string text, bool comments = false)
@@ -59,7 +59,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void They_are_stored_as_compact_text()
+        public void JSON_is_stored_as_compact_text()
         {
             var value = new Typed.Box
             {
@@ -91,7 +91,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Nothing_is_lost()
+        public void Unusual_JSON_is_restored_exactly()
         {
             Assert.Equal(Odd, KitbagJson.Serialize(KitbagJson.Deserialize<JsonElement>(Odd)));
             Assert.Equal(Odd, KitbagSerializer.Deserialize<JsonElement>(KitbagSerializer.Serialize(Parse(Odd))).GetRawText());
@@ -132,7 +132,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Null_and_nothing_are_different()
+        public void Null_and_undefined_are_different()
         {
             JsonElement[] values = { default, Parse("null"), default };
             Assert.Equal(new[] { JsonValueKind.Undefined, JsonValueKind.Null, JsonValueKind.Undefined },
@@ -154,7 +154,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Text_that_is_no_JSON_is_refused()
+        public void Invalid_JSON_is_refused()
         {
             foreach ((string text, int count) in new[] { "{", "", "[1] 2", "\ud800", "\"\ud800\"",
                 "nul" }.SelectMany(t => new[] { (t, 1), (t, 20) }))
@@ -214,7 +214,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Costs))]
-        public void What_they_allocate_is_counted(Codec codec, string start)
+        public void Allocations_are_counted(Codec codec, string start)
         {
             foreach (int repeats in new[] { 0, 1, 10, 1000, 20_000 })
             {

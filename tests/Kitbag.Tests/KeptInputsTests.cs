@@ -8,8 +8,8 @@ using Xunit;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// What the fuzzer found is read again: each file of KeptInputs is one input, which must end in a value or in a
-    /// <see cref="KitbagException"/> with a place, within the budget.
+    /// Inputs that the fuzzer found: each file in KeptInputs is one input, which must give a value or a <see cref="KitbagException"/>
+    /// with a position, within the budget.
     /// </summary>
     public class KeptInputsTests
     {

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What a reader refuses, and that a small document cannot keep it busy for long.</summary>
+    /// <summary>Limits of readers, and small documents that must not take long to read.</summary>
     public class LimitTests
     {
         private static KitbagException Fails(byte[] document, KitbagLimits? limits = null) => Assert.Throws<KitbagException>(
@@ -65,8 +65,8 @@ namespace Kitbag.Tests
         [Fact]
         public void Records_of_many_fields_are_measured_once()
         {
-            // Type 0 is an object with members S00.., all of them type 1: an object of many records of 65,536 one-byte fields, made of four
-            // levels of sixteen.
+            // Type 0 is an object with members S0, S1 and so on, all of type 1: an object with many records of 65,536 one-byte fields,
+            // nested in four levels of sixteen.
             var s = new HandmadeSchema(7);
             s.Object("Named", false, Enumerable.Range(0, 50).Select(i => ("S" + i, 1)));
             s.Object("Skipped", true, Enumerable.Range(0, 1000).Select(i => ("R" + i, 2)));
@@ -82,7 +82,7 @@ namespace Kitbag.Tests
             catch (KitbagException)
             {
             }
-            // What was found here was a hang: the bound is many times what any machine takes.
+            // The bug that this test is for was a hang: the bound is many times what any machine needs.
             Assert.True(watch.ElapsedMilliseconds < 30_000, document.Length + " bytes took " + watch.ElapsedMilliseconds + " ms");
         }
 

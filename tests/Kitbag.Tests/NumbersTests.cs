@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What each value of <see cref="KitbagNumbers"/> stores as its memory image, told by the size of the body.</summary>
+    /// <summary>What each value of <see cref="KitbagNumbers"/> stores as its memory image, according to the size of the body.</summary>
     public class NumbersTests
     {
         private const int Count = 1000;
@@ -40,7 +40,7 @@ namespace Kitbag.Tests
             Assert.Equal(Size(texts, KitbagNumbers.Compact), Size(texts, KitbagNumbers.Raw));
         }
 
-        // Beside the image at most: length prefixes, mode bytes, the bits of nullables.
+        // In addition to the image there are only length prefixes, mode bytes and null masks.
         private static void AssertImage<[KitbagRoot] T>(T value, int image)
         {
             Assert.InRange(Size(value, KitbagNumbers.Raw), image, image + Count / 8 + 16);

@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What reading keeps, and what the schemas of documents take.</summary>
+    /// <summary>The cache of plans, and the cost of the schemas of documents.</summary>
     public class PlanCacheTests
     {
         private sealed class HandmadeSchema
@@ -39,7 +39,7 @@ namespace Kitbag.Tests
             }
         }
 
-        // An object 'Named' with one member that the reader has, and many that it has not.
+        // An object 'Named' with one member that the reader has, and many that it lacks.
         private static byte[] SchemaOf(int members, string prefix, int types = 1)
         {
             var s = new HandmadeSchema().Number(types + 1);
@@ -91,7 +91,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void The_one_that_was_used_last_stays()
+        public void The_most_recently_used_plan_is_kept()
         {
             byte[] schema = SchemaOf(3, "kept_"), document = Document(schema);
             Read(document);
@@ -113,7 +113,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Stricter_limits_hold_for_plans_that_are_kept()
+        public void Stricter_limits_apply_to_cached_plans()
         {
             byte[] document = Document(SchemaOf(3, "strict_", 2));
             Read(document);
@@ -136,7 +136,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Long_names_are_cut_in_messages()
+        public void Long_names_are_truncated_in_messages()
         {
             var s = new HandmadeSchema().Number(2).Kind(SchemaKind.Map).Number(1).Number(1).Kind(SchemaKind.Object)
                 .Text(new string('n', 900_000)).Number(0).Number(0);
@@ -151,7 +151,7 @@ namespace Kitbag.Tests
         public void Populating_a_sorted_list_of_another_order_does_not_take_quadratic_time()
         {
             const int Count = 20_000;
-            // How the last comparisons came out: whether what is in the list stands before the key that is added.
+            // The results of the last comparisons: whether the key in the list precedes the key that is added.
             var isBefore = new Queue<bool>();
             byte[] document = KitbagSerializer.Serialize(new SortedList<int, int>(Enumerable.Range(0, Count).ToDictionary(i => i, i => 1)),
                 KitbagOptions.Bare);
@@ -166,7 +166,7 @@ namespace Kitbag.Tests
                 new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = new KitbagLimits { MaxAllocation = 1 << 30 } });
             Assert.Equal(Count, target.Count);
             Assert.Equal(Count - 1, target.Keys[0]);
-            // The last key was added at the end: no key moves those behind it.
+            // The last key was added at the end: adding keys does not move others.
             Assert.All(isBefore, Assert.True);
         }
     }

@@ -6,11 +6,11 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Reading into objects that exist.</summary>
+    /// <summary>Reading into existing objects.</summary>
     public class PopulateTests
     {
         [Fact]
-        public void Fills_the_object_and_keeps_what_the_document_lacks()
+        public void Sets_members_of_the_document_and_keeps_the_others()
         {
             byte[] document = KitbagSerializer.Serialize(new Named { Id = 5, Name = "new" });
             var target = new Derived { Id = 1, Name = "old", Weight = 7, Level = Level.High };
@@ -35,7 +35,7 @@ namespace Kitbag.Tests
             byte[] document = json ? KitbagJson.SerializeToUtf8Bytes(target) : KitbagSerializer.Serialize(target);
             const int Calls = 100;
             long allocated = 0;
-            // The first round makes what stays: codecs, names, the memory of the thread.
+            // The first round creates what is cached: codecs, names, the scratch memory of the thread.
             for (int round = 0; round < 2; round++)
             {
                 long before = GC.GetAllocatedBytesForCurrentThread();
@@ -104,7 +104,7 @@ namespace Kitbag.Tests
 
         // A row with more members than the object has is rearranged; one with fewer is read slot by slot.
         [Fact]
-        public void Documents_of_other_versions_fill_the_object()
+        public void Documents_of_other_versions_populate_the_object()
         {
             var older = new Older { Id = 9, Name = "old", Marks = { 7 } };
             KitbagSerializer.Populate(KitbagSerializer.Serialize(new Newer { Name = "new", Rank = 3, Marks = { 1, 2 } }), older);
@@ -117,7 +117,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Arrays_cannot_be_filled() =>
+        public void Arrays_cannot_be_populated() =>
             Assert.Equal(KitbagErrorReason.NotSupported,
                 Assert.Throws<KitbagException>(() =>
                 KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { 1 }), new int[1])).Reason);

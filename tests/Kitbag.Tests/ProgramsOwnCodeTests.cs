@@ -11,27 +11,27 @@ using Xunit;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// Code of the program that throws while a document is read: told as such, with a place, and without harm to what is populated.
+    /// Exceptions of the program's code while a document is read are reported as such, with a position. Populated objects do not change.
     /// </summary>
     public class ProgramsOwnCodeTests
     {
         public sealed class Bounded : Collection<int>
         {
-            public int Most { get; set; } = int.MaxValue;
+            public int Max { get; set; } = int.MaxValue;
 
             protected override void InsertItem(int index, int item)
             {
-                if (Count >= Most)
+                if (Count >= Max)
                     throw new InvalidOperationException("full");
                 base.InsertItem(index, item);
             }
         }
 
         [Fact]
-        public void Filling_gives_back_what_a_collection_held()
+        public void A_failed_populate_restores_a_collection()
         {
             var target = new Bounded { 7, 8 };
-            target.Most = 2;
+            target.Max = 2;
             byte[] document = KitbagSerializer.Serialize(new[] { 1, 2, 3, 4, 5 });
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, target));
             Assert.Equal(KitbagErrorReason.Refused, e.Reason);
@@ -46,7 +46,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Filling_gives_back_what_a_map_or_a_set_held()
+        public void A_failed_populate_restores_a_map_or_a_set()
         {
             var comparer = Comparer<string>.Create((x, y) => x.Contains('!') || y.Contains('!')
                 ? throw new FormatException("no") : string.CompareOrdinal(x, y));
@@ -76,7 +76,7 @@ namespace Kitbag.Tests
             public int GetHashCode(string text) => text.Contains('!') ? throw new FormatException("no") : text.Length;
         }
 
-        /// <summary>A record in Kitbag's sense: stored as its memory.</summary>
+        /// <summary>A record: stored as its memory image.</summary>
         public struct Explosive
         {
             public static bool Explodes;
@@ -96,7 +96,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_constructor_of_a_struct_that_throws_is_an_error_that_passes()
+        public void A_failure_of_a_struct_constructor_is_not_cached()
         {
             Explosive.Explodes = true;
             byte[] document = KitbagSerializer.Serialize(new OnlyA { A = 1 });
@@ -145,7 +145,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Hash_codes_of_elements_that_throw_are_the_programs_own_code()
+        public void Exceptions_in_GetHashCode_are_errors_of_the_program()
         {
             byte[] document = KitbagSerializer.Serialize(new HolderStored
             {
@@ -182,7 +182,7 @@ namespace Kitbag.Tests
         {
         }
 
-        /// <summary>Stands for generated code whose static initializers run the program's own.</summary>
+        /// <summary>Simulates generated code whose static initializers run code of the program.</summary>
         private sealed class Provider
         {
             public bool OthersWereServed { get; private set; }

@@ -5,7 +5,7 @@ namespace Kitbag.Tests
 {
     internal static class Repository
     {
-        /// <summary>The folder of the repository, found from where the tests run.</summary>
+        /// <summary>The folder of the repository, which is above that of the tests.</summary>
         public static string Root { get; } = Find();
 
         private static string Find()

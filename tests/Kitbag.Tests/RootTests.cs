@@ -10,8 +10,7 @@ using Xunit;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// What the root is: null by a flag of the header and by nothing else; bodies and messages that are something else than the reader
-    /// takes them for.
+    /// Roots: only a flag of the header represents a null root; documents and bodies that are not what the reader expects.
     /// </summary>
     public class RootTests
     {
@@ -67,7 +66,7 @@ namespace Kitbag.Tests
             Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(cut, options));
             if (isChecked)
             {
-                // The writer of a right checksum is not to be trusted either.
+                // A correct checksum does not mean that the document is valid.
                 cut = Checked(cut);
             }
             var errors = new List<KitbagException>
@@ -100,7 +99,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void The_flag_fits_only_what_can_be_null_there()
+        public void The_flag_is_valid_only_for_null_roots_of_classes()
         {
             byte[] document = KitbagSerializer.Serialize(s_value);
             document[4] |= 16;

@@ -80,7 +80,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Null_arguments_are_the_callers_mistake()
+        public void Invalid_arguments_throw_argument_exceptions()
         {
             Assert.Throws<ArgumentNullException>(() => KitbagSerializer.Deserialize<Named>((byte[])null!));
             Assert.Throws<ArgumentNullException>(() => KitbagSerializer.Deserialize<Named>((Stream)null!));
@@ -123,7 +123,7 @@ namespace Kitbag.Tests
             }
         }
 
-        /// <summary>Gives no more room than it is asked for.</summary>
+        /// <summary>Returns no more memory than requested.</summary>
         internal sealed class ChunkedWriter : IBufferWriter<byte>
         {
             private readonly List<byte> _written = new List<byte>();
@@ -138,7 +138,7 @@ namespace Kitbag.Tests
             public byte[] ToArray() => _written.ToArray();
         }
 
-        /// <summary>Gives a few bytes at a time, and does not tell its length.</summary>
+        /// <summary>Returns a few bytes at a time, and has no length.</summary>
         internal sealed class SlowStream : MemoryStream
         {
             public SlowStream(byte[] bytes)

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>The hash that fingerprints of schemas are made of is the framework's.</summary>
+    /// <summary>The SHA-256 of which fingerprints of schemas are the start equals that of the framework.</summary>
     public class Sha256Tests
     {
         [Fact]

@@ -10,7 +10,7 @@ using static Kitbag.Tests.EvolutionPlaces;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// What changes of constructors, initializers, bases and names do to older documents: as a root, a member, items in rows and in
+    /// Documents of types whose constructors, initializers, bases or names have changed: as a root, a member, items in rows and in
     /// columns, in binary and in JSON.
     /// </summary>
     public class ShapeEvolutionTests
@@ -37,12 +37,12 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_is_required_may_not_be_missing_and_what_is_init_keeps_its_initializer()
+        public void Required_members_must_be_present_and_init_members_keep_their_initializer()
         {
             Reads<OnlyName, Strict>(new OnlyName { Name = "Ada" }, "Ada 7 a,b",
                 s => s.Name + " " + s.Level + " " + string.Join(',', s.Tags));
             Refuses<OnlyLevel, Strict>(new OnlyLevel { Level = 5 }, "Name");
-            // What keeps its initializer is not shared between objects.
+            // The values of initializers are not shared between objects.
             Strict[] two = KitbagSerializer.Deserialize<Strict[]>(KitbagSerializer.Serialize(new[] { new OnlyName { Name = "a" },
                 new OnlyName { Name = "b" } }));
             Assert.NotSame(two[0].Tags, two[1].Tags);
@@ -74,9 +74,9 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_class_that_others_came_to_derive_from()
+        public void A_class_that_became_a_base_class()
         {
-            // Before there were derived classes; their documents read, and are read by programs that do not know them.
+            // Documents from before there were derived classes are read, and programs without derived classes read newer documents.
             Reads<OldHero, Walker>(new OldHero { Name = "Ada", Level = 3 }, "Walker Ada 3",
                 w => w.GetType().Name + " " + w.Name + " " + w.Level);
             byte[] document = KitbagSerializer.Serialize(new List<Walker> { new Walker { Name = "w" },
@@ -110,7 +110,7 @@ namespace Kitbag.Tests
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<V1.Herd>(document));
             Assert.Equal((KitbagErrorReason.SchemaMismatch, "Herd.All[2]"), (e.Reason, e.Path));
             Assert.Contains("Yak", e.Message);
-            // A case that no value has is no hindrance.
+            // An unknown case is no error if no value has it.
             V1.Herd herd = KitbagSerializer.Deserialize<V1.Herd>(KitbagSerializer.Serialize(new V2.Herd { One = new V2.Cow { Milk = 1 } }));
             Assert.Equal(1, ((V1.Cow)herd.One!).Milk);
         }
@@ -129,7 +129,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_the_programs_own_code_refuses_is_an_error_with_its_place()
+        public void Values_that_the_program_refuses_are_errors_with_their_path()
         {
             byte[] document = KitbagSerializer.Serialize(new[] { new OnlyLevel { Level = 1 }, new OnlyLevel { Level = -1 } });
             foreach (Action read in new Action[]
@@ -145,7 +145,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_others_derive_from_can_be_populated()
+        public void Base_classes_can_be_populated()
         {
             var square = new TestCases.Square { Side = 9, Label = "old" };
             KitbagSerializer.Populate<TestCases.Square>(KitbagSerializer.Serialize(new TestCases.Square { Side = 2, Label = "new" }),

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Small structs, numbers and strings as whole bare bodies, which calls write and read by themselves.</summary>
+    /// <summary>Small structs, numbers and strings as bare bodies, for which the library has fast paths.</summary>
     public class SmallBodyTests
     {
         public struct One
@@ -109,7 +109,7 @@ namespace Kitbag.Tests
 
         private static void Check<[KitbagRoot] T>(params T[] values)
         {
-            // With a header nothing is written by the call itself, so that this is how the body has to look.
+            // The fast paths are not used with a header, so this body is the expected one.
             var named = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint };
             KitbagFormat<T> format = KitbagFormat<T>.Create(KitbagOptions.Bare);
             foreach (T value in values)

@@ -12,7 +12,7 @@ namespace Kitbag.Tests
 {
     /// <summary>
     /// docs/supported-types.md is generated from the catalog of codecs and the list of test cases: run this test with
-    /// KITBAG_WRITE_DOCS=1 after a change of either. So every type of the library has a case that all test suites use.
+    /// KITBAG_WRITE_DOCS=1 after a change of either. Another test ensures that every supported type has a case.
     /// </summary>
     public class SupportedTypesTests
     {

@@ -14,13 +14,13 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Columns of objects that several threads write and read: the same bytes, the same values, the same errors.</summary>
+    /// <summary>Columns of objects that several threads write and read have the same bytes, values and errors as with one thread.</summary>
     public class ThreadTests
     {
-        // A group of columns, and one of a few more objects.
+        // One full group, which is stored by column, and a few more objects.
         private const int Copies = Groups.Capacity + 9;
 
-        // Of larger values there would be too many bytes for a test.
+        // Copies of larger values would take too much memory for a test.
         private const int LargestCopied = 100;
 
         private static readonly KitbagLimits s_large = new KitbagLimits { MaxAllocation = 1L << 30 };
@@ -96,7 +96,7 @@ namespace Kitbag.Tests
             }
             catch (KitbagException e)
             {
-                // How much is left of a budget depends on how far others are.
+                // The message contains the rest of the budget, which depends on the progress of other threads.
                 return e.Reason == KitbagErrorReason.LimitExceeded ? e.Reason.ToString() : e.Message;
             }
         }
@@ -142,7 +142,7 @@ namespace Kitbag.Tests
         private static KitbagOptions WithHeader(int degree) => new KitbagOptions { Threads = new PoolThreads(degree, 0) };
 
         [Fact]
-        public void Documents_of_another_schema()
+        public void Documents_of_another_schema_are_read()
         {
             byte[] document = KitbagSerializer.Serialize(Enumerable.Range(0, 3 * Groups.Capacity).Select(MakeItem).ToList());
             Assert.Equal(KitbagSerializer.Serialize(KitbagSerializer.Deserialize<List<LesserItem?>>(document)),
@@ -154,18 +154,18 @@ namespace Kitbag.Tests
         {
             List<Item?> items = Enumerable.Range(0, 4 * Groups.Capacity).Select(MakeItem).ToList();
             byte[] document = KitbagSerializer.Serialize(items, KitbagOptions.Bare);
-            long least = 0, most = 64 << 20;
-            while (most - least > 10_000)
+            long low = 0, high = 64 << 20;
+            while (high - low > 10_000)
             {
-                long middle = (least + most) / 2;
+                long middle = (low + high) / 2;
                 if (Fits(document, new KitbagOptions { Schema = KitbagSchemaMode.Bare, Limits = Within(middle) }))
-                    most = middle;
+                    high = middle;
                 else
-                    least = middle;
+                    low = middle;
             }
-            // What is rented for a group is rented by each thread.
-            Assert.False(Fits(document, WithThreads(2, Within(least - 10_000))));
-            Assert.True(Fits(document, WithThreads(4, Within(most + (8 << 20)))));
+            // Each thread rents memory for a group.
+            Assert.False(Fits(document, WithThreads(2, Within(low - 10_000))));
+            Assert.True(Fits(document, WithThreads(4, Within(high + (8 << 20)))));
         }
 
         private static KitbagLimits Within(long bytes) => new KitbagLimits { MaxAllocation = bytes };
@@ -190,7 +190,7 @@ namespace Kitbag.Tests
         [Fact]
         public void Comparisons_of_keys_are_counted_together()
         {
-            // Each set takes an eighth of what is allowed.
+            // Each set uses an eighth of the limit.
             var sets = new List<KeySet>();
             for (int i = 0; i < 3 * Groups.Capacity; i++)
                 sets.Add(new KeySet { Keys = i % 1000 == 0 ? Colliding() : null });
@@ -235,7 +235,7 @@ namespace Kitbag.Tests
         [Fact]
         public void A_later_failure_that_comes_sooner_does_not_count()
         {
-            // A pool whose threads are busy starts others at once up to this number; beyond it, none while the machine is.
+            // The thread pool creates threads at once up to this minimum; beyond it, only slowly on a busy machine.
             ThreadPool.GetMinThreads(out int threads, out int ports);
             ThreadPool.SetMinThreads(Math.Max(threads, 16), ports);
             List<Awaiting> values = Enumerable.Range(0, 2 * Groups.Capacity).Select(i => new Awaiting { Id = i }).ToList();
@@ -243,7 +243,7 @@ namespace Kitbag.Tests
             Awaiting.Fails = true;
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<List<Awaiting>>(document, WithThreads(2)));
             Awaiting.Fails = false;
-            // Where no thread came, the caller was the only one to fail.
+            // If no other thread started in time, the caller was the only one to fail.
             Assert.Equal("Number 7", e.InnerException!.Message);
         }
 
@@ -266,7 +266,7 @@ namespace Kitbag.Tests
             Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagOptions { MaxDegreeOfParallelism = 0 });
         }
 
-        // Types of this project: those of the list of cases have their codecs in theirs.
+        // Types of this project, because those of the list of cases have their codecs in the other assembly.
         public class Item
         {
             public int Id { get; set; }
@@ -353,7 +353,7 @@ namespace Kitbag.Tests
             }
         }
 
-        /// <summary>That of the first group fails once that of the second one has failed, on another thread.</summary>
+        /// <summary>An object of the first group fails after one of the second group has failed on another thread.</summary>
         public class Awaiting
         {
             private int _id;

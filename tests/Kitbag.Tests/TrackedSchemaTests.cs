@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Types that reach themselves: their schemas.</summary>
+    /// <summary>Schemas of tracked types.</summary>
     public class TrackedSchemaTests
     {
         // class Node { Node Next; Leaf[] Leaves; }  class Leaf { Node Owner; }
@@ -38,12 +38,12 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Equal_types_that_go_round_each_other_are_one()
+        public void Equal_types_that_refer_to_each_other_are_one_type()
         {
-            // Each of two nodes refers to the other one: nothing tells them apart.
+            // Each of two nodes refers to the other one, and nothing distinguishes them.
             var a = new SchemaType(SchemaKind.Object, "Node") { IsTracked = true };
             var b = new SchemaType(SchemaKind.Object, "Node") { IsTracked = true };
-            // Of one class, for which each of two assemblies has a codec; of two classes of the same name each keeps its own objects.
+            // They describe one class, for which two assemblies have a codec; two classes of the same name would remain separate types.
             a.Identity = b.Identity = typeof(Node);
             a.MemberArray = [new SchemaMember("Next", SchemaType.ReferenceTo(b))];
             b.MemberArray = [new SchemaMember("Next", SchemaType.ReferenceTo(a))];
@@ -57,7 +57,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Circles_without_references_are_refused()
+        public void Cycles_without_references_are_refused()
         {
             var node = new SchemaType(SchemaKind.Object, "Node");
             node.MemberArray = [new SchemaMember("Next", node)];

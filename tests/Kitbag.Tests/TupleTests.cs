@@ -6,11 +6,11 @@ using Xunit;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// Tuples of eight and more elements: the compiler nests them, and names the elements of the inner ones as the outer one's, too.
+    /// Tuples of eight and more elements: the compiler nests them, and shows the elements of the inner tuple as those of the outer one.
     /// </summary>
     public class TupleTests
     {
-        // As version 1 wrote the case "tuple of eight" when Item8 was stored beside Rest.
+        // The case "tuple of eight" as it was written when Item8 was stored in addition to Rest.
         private const string WithItem8 =
             "4B495401008D0104012B28696E742C20696E742C20696E742C20696E742C2069" +
             "6E742C20696E742C20696E742C20737472696E67290109054974656D31010549" +

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Types in messages: as C# writes them.</summary>
+    /// <summary>Types in messages are written as in C#.</summary>
     public class TypeTextTests
     {
         [Theory]
@@ -23,7 +23,7 @@ namespace Kitbag.Tests
         public void Types_are_written_as_in_C_sharp(Type type, string text) => Assert.Equal(text, TypeText.Of(type));
 
         [Fact]
-        public void No_codec_says_what_to_mark()
+        public void The_error_for_a_missing_codec_names_the_attribute()
         {
             string text = Assert.Throws<KitbagException>(() => Unmarked(new Grid<int>.Cell())).Message;
             Assert.Contains("[assembly: KitbagSerializable(typeof(Kitbag.Tests.TypeTextTests.Grid<int>.Cell))]", text,

@@ -4,11 +4,11 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Unpacking by narrow vectors gives what taking each number by itself does.</summary>
+    /// <summary>Unpacking with narrow vectors equals unpacking numbers one by one.</summary>
     public class UnpackingTests
     {
         [Fact]
-        public void By_halves_as_one_by_one()
+        public void Unpacking_by_halves_equals_unpacking_one_by_one()
         {
             var random = new Random(3);
             for (int width = 1; width <= 25; width++)

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Collections that a program declares itself: what they refuse, become, and are populated with.</summary>
+    /// <summary>Collections that a program declares: refused elements, conversions and populating.</summary>
     public class UserDefinedCollectionTests
     {
         public sealed class Even : List<int>
@@ -37,7 +37,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_they_refuse_has_a_path()
+        public void Refused_elements_have_a_path()
         {
             byte[] document = KitbagSerializer.Serialize(new OldShelf { Rows = new[] { new[] { 2, 4 }, null, new[] { 6, 8, 7 } } });
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Shelf>(document));
@@ -63,7 +63,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void One_that_its_constructor_fills_is_no_silent_growth()
+        public void A_collection_that_its_constructor_fills_is_refused()
         {
             KitbagException e = Assert.Throws<KitbagException>(() =>
                 KitbagSerializer.Deserialize<Prefilled>(KitbagSerializer.Serialize(new Prefilled())));
@@ -71,7 +71,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void They_become_other_collections()
+        public void They_are_converted_to_other_collections()
         {
             Assert.Equal(new[] { 1, 2 }, KitbagSerializer.Deserialize<Deck<int>>(KitbagSerializer.Serialize(new Queue<int>(new[] { 1,
                 2 }))));
@@ -81,7 +81,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void They_are_filled()
+        public void Existing_collections_are_populated()
         {
             var roster = new Roster { "old" };
             KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { "a", "b" }), roster);
@@ -95,7 +95,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_derived_one_is_stored_as_it_is_declared()
+        public void A_derived_collection_is_stored_as_the_declared_type()
         {
             Baggage again = KitbagSerializer.Deserialize<Baggage>(KitbagSerializer.Serialize(new Baggage
             {

@@ -7,10 +7,10 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>The first values of a process are taken without vectors: that changes no byte.</summary>
+    /// <summary>The first values of a process are processed without vector instructions, with the same bytes.</summary>
     public class WarmUpTests
     {
-        // Whatever order tests run in, all others have vectors.
+        // All other tests use vectors, in whichever order tests run.
         [ModuleInitializer]
         internal static void SkipWarmUp() => WarmUp.s_done = WarmUp.Values;
 
@@ -60,7 +60,7 @@ namespace Kitbag.Tests
             }
         }
 
-        // Tests that run at the same time have no vectors while this does, which changes nothing for them.
+        // Tests that run at the same time do not use vectors either meanwhile, which does not affect their results.
         private static TValue Cold<TValue>(Func<TValue> act)
         {
             WarmUp.s_done = -(1 << 30);

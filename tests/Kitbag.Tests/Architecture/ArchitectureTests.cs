@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Which folder of the library may know which, and that files within one do not go in circles.</summary>
+    /// <summary>Which folders of the library may use which others, and that files have no cyclic references.</summary>
     public class ArchitectureTests
     {
         private static readonly string s_source = Path.Combine(Repository.Root, "src", "Kitbag");
@@ -15,16 +15,16 @@ namespace Kitbag.Tests
         private static readonly IReadOnlyCollection<CompiledReference> s_references =
             CompiledReferences.Read(typeof(KitbagSerializer).Assembly.Location, s_source);
 
-        // What one call has to itself, and a table that is complete before anybody else sees it.
+        // Fields of objects that only one call uses, and of a table that is complete before other threads can see it.
         private static readonly string[] s_nullablesOfOneThread =
         [
             "CopyCheck._cycle", "JsonMembers._refusesUnknown", "Place.<Effects>k__BackingField", "PlanBuilder._whole",
         ];
 
-        // A nullable is stored in two parts: another thread may see that there is a value before it sees the value. A fingerprint of 0 came
-        // into documents so, which nobody could read.
+        // A nullable is stored in two parts: another thread may see that there is a value before it sees the value. This once wrote a
+        // fingerprint of 0 into documents, which no reader could read.
         [Fact]
-        public void What_is_found_out_on_first_use_is_stored_at_once()
+        public void Lazily_computed_values_are_published_atomically()
         {
             const BindingFlags All = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic
                 | BindingFlags.DeclaredOnly;
@@ -36,7 +36,7 @@ namespace Kitbag.Tests
                 .OrderBy(name => name, StringComparer.Ordinal));
         }
 
-        // From the lowest floor to the highest. What is not here is forbidden.
+        // From the lowest folder to the highest. A use that is not listed is forbidden.
         private static readonly Dictionary<string, string[]> s_allowed = new()
         {
             ["Errors"] = [],
@@ -59,9 +59,9 @@ namespace Kitbag.Tests
             ["Dynamic"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "Documents", "Files"],
         };
 
-        // Files that need each other: a codec resolves a schema with the builder, which asks other codecs, and those of what migrations
-        // take; numbers of all kinds read each other's; a document has nodes, which ask it for others.
-        private static readonly string[][] s_families =
+        // Files that may refer to each other: codecs and the builder of plans, including codecs of the parameters of migrations; the codecs
+        // of numbers, which read each other's values; a document and its nodes.
+        private static readonly string[][] s_allowedCycles =
         [
             [
                 "Codecs/Codec.cs", "Codecs/Codec.Rented.cs", "Codecs/Codec.Tracked.cs", "Codecs/Graphs/CopyCheck.cs",
@@ -96,12 +96,12 @@ namespace Kitbag.Tests
         ];
 
         [Fact]
-        public void Arrows_point_downwards() => Assert.Empty(Violations(s_references));
+        public void Folders_use_only_lower_folders() => Assert.Empty(Violations(s_references));
 
         [Fact]
-        public void All_references_are_seen()
+        public void References_of_every_kind_are_found()
         {
-            // Of each kind one: a base, a field, a signature, a local variable or a call, an attribute, a generic argument.
+            // One of each kind: a base, a field, a signature, a local variable or a call, an attribute, a generic argument.
             Assert.Contains(s_references, r => r is { From: "Kitbag.Codecs.ListCodec`1", To: "Kitbag.Codecs.CollectionCodec`2" });
             Assert.Contains(s_references, r => r is { From: "Kitbag.Wire.WireReader", To: "Kitbag.KitbagLimits" });
             Assert.Contains(s_references, r => r is { From: "Kitbag.Schema.SchemaReader", To: "Kitbag.Wire.WireReader" });
@@ -111,7 +111,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void An_arrow_that_points_upwards_is_found()
+        public void A_use_of_a_higher_folder_is_found()
         {
             CompiledReference added = new("Kitbag.Wire.WireWriter", "Wire/WireWriter.cs", "Kitbag.KitbagOptions",
                 "Documents/KitbagOptions.cs");
@@ -127,7 +127,7 @@ namespace Kitbag.Tests
             foreach (CompiledReference reference in s_references)
             {
                 string space = reference.To[..reference.To.LastIndexOf('.')];
-                // What users hold of a codec's values is named as all else that they use.
+                // Types of values that users hold are in the namespace Kitbag like the rest of the public API.
                 bool isPublic = reference.ToFolder is "Errors" or "Settings" or "Documents" or "Files" or "(root)"
                     || reference.ToFile == "Codecs/Unknown/KitbagUnknown.cs";
                 Assert.True(space == "Kitbag." + reference.ToFolder || (isPublic && space == "Kitbag"),
@@ -136,12 +136,12 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Files_do_not_go_in_circles()
+        public void Files_have_no_cyclic_references()
         {
             Dictionary<string, string[]> known = s_references.Where(r => r.FromFile != r.ToFile).GroupBy(r => r.FromFile)
                 .ToDictionary(g => g.Key, g => g.Select(r => r.ToFile).Distinct().ToArray());
-            string[][] circles = Circles.Find(known).Where(c => !s_families.Any(f => c.All(f.Contains))).ToArray();
-            Assert.True(circles.Length == 0, string.Join("\n", circles.Select(c => string.Join(", ", c))));
+            string[][] cycles = Cycles.Find(known).Where(c => !s_allowedCycles.Any(f => c.All(f.Contains))).ToArray();
+            Assert.True(cycles.Length == 0, string.Join("\n", cycles.Select(c => string.Join(", ", c))));
         }
 
         private static string[] Violations(IEnumerable<CompiledReference> references) => references

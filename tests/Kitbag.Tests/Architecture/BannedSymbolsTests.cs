@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What the library and the generator call of the framework, against the committed lists of what they must not call.</summary>
+    /// <summary>The library and the generator do not use the members that their BannedSymbols.txt lists.</summary>
     public class BannedSymbolsTests
     {
         private const string Library = "src/Kitbag", Generator = "src/Kitbag.Generator";
@@ -17,7 +17,7 @@ namespace Kitbag.Tests
         [InlineData(Generator, "netstandard2.0", "Kitbag.Generator.dll")]
         public void No_banned_member_is_used(string project, string target, string assembly)
         {
-            // The library, for each of its targets, and the generator lie where the build puts them.
+            // The output of the build, for each target of the library and for the generator.
             string configuration = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
             string file = Path.Combine(Repository.Root, project, "bin", configuration, target, assembly);
             string[] violations = List(project).Violations(file);

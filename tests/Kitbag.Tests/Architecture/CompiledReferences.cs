@@ -10,7 +10,7 @@ using System.Reflection.PortableExecutable;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// One use of a type of the assembly by another one, with the files that they stand in, from the root of the project.
+    /// One use of a type of the assembly by another one, with the files that declare them, relative to the root of the project.
     /// </summary>
     internal sealed record CompiledReference(string From, string FromFile, string To, string ToFile)
     {
@@ -23,7 +23,7 @@ namespace Kitbag.Tests
 
     /// <summary>
     /// All references between the types of an assembly, as its metadata has them: bases, interfaces, attributes, signatures, local
-    /// variables, and what the bodies of methods use. Which file a type or a method stands in comes from the symbols beside the assembly.
+    /// variables, and what the bodies of methods use. The symbols next to the assembly specify which file declares a type or a method.
     /// </summary>
     internal sealed class CompiledReferences : ISignatureTypeProvider<object?, object?>
     {
@@ -46,7 +46,7 @@ namespace Kitbag.Tests
         }
 
         /// <summary>Reads an assembly.</summary>
-        /// <param name="assembly">Its file; its symbols lie beside it.</param>
+        /// <param name="assembly">The path of the assembly; its symbols are in the same folder.</param>
         /// <param name="root">The folder of the project.</param>
         public static IReadOnlyCollection<CompiledReference> Read(string assembly, string root)
         {
@@ -75,7 +75,7 @@ namespace Kitbag.Tests
                 if (FileOf(method) is { } file)
                 {
                     _files[type] = file;
-                    // A type in several files has its name in the one that all others begin with.
+                    // The main file of a type in several files has the name of the type.
                     if (Path.GetFileNameWithoutExtension(file) == FullName(type).Split('.')[^1].Split('`')[0])
                         return;
                 }
@@ -120,7 +120,7 @@ namespace Kitbag.Tests
             TypeDefinition type = _reader.GetTypeDefinition(handle);
             _from = FullName(handle);
             string home = FileOf(handle);
-            // What the compiler adds itself has no file.
+            // Types that the compiler generates have no file.
             if (home.Length == 0)
                 return;
             _fromFile = home;
@@ -215,7 +215,7 @@ namespace Kitbag.Tests
                 _found.Add(new CompiledReference(_from, _fromFile, to, file));
         }
 
-        // What a signature mentions is used; what becomes of it does not matter.
+        // Every type that occurs in a signature is used; the decoded signature itself is not needed.
         object? ISimpleTypeProvider<object?>.GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind)
         {
             Add(handle, null);

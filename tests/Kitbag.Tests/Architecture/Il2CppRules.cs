@@ -11,17 +11,17 @@ using System.Reflection.PortableExecutable;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// What IL2CPP cannot compile, or runs differently, in a compiled assembly: generic virtual methods, declared or called; generic types
-    /// and methods that need themselves over ever larger arguments; exception filters that write to fields. IL2CPP makes the code of all
-    /// generics over value types that other code names. Where nothing is virtual and generic at once, and no type is made at run time
-    /// (which <see cref="BannedSymbols"/> finds), the names are all that is ever needed.
+    /// Finds code in an assembly that IL2CPP cannot compile, or runs differently: declarations and calls of generic virtual methods;
+    /// generic types and methods that instantiate themselves with ever larger arguments; exception filters that write to fields. IL2CPP
+    /// generates code for every instantiation over value types that other code names. Without generic virtual methods and types that are
+    /// constructed at run time (which <see cref="BannedSymbols"/> finds), no other instantiations are needed.
     /// </summary>
     internal sealed class Il2CppRules : ISignatureTypeProvider<GenericUse, (TypeDefinitionHandle Type, MethodDefinitionHandle Method)>
     {
         private readonly PEReader _image;
         private readonly MetadataReader _reader;
         private readonly SortedSet<string> _found = new(StringComparer.Ordinal);
-        // From each parameter of a generic to those whose argument it becomes a part of; true where it is not all of the argument.
+        // For each type parameter, the type parameters in whose arguments it occurs; true if it is only a part of the argument.
         private readonly Dictionary<string, Dictionary<string, bool>> _flows = new();
         private (TypeDefinitionHandle Type, MethodDefinitionHandle Method) _place;
 
@@ -31,7 +31,7 @@ namespace Kitbag.Tests
             _reader = _image.GetMetadataReader();
         }
 
-        /// <summary>What breaks a rule, each as "method: what".</summary>
+        /// <summary>The violations, each as "method: violation".</summary>
         public static string[] Violations(string assembly)
         {
             var rules = new Il2CppRules(assembly);
@@ -132,15 +132,15 @@ namespace Kitbag.Tests
             return signature.ReadTypeHandle();
         }
 
-        // A parameter that goes round, and grows on the way, needs code without end.
+        // A type parameter that flows back into itself within a larger type would need infinitely many instantiations.
         private void FindGrowth()
         {
             Dictionary<string, string[]> edges = _flows.ToDictionary(f => f.Key, f => f.Value.Keys.ToArray());
-            foreach (string[] circle in Circles.Find(edges))
+            foreach (string[] cycle in Cycles.Find(edges))
             {
-                string? grown = circle.FirstOrDefault(from => _flows[from].Any(to => to.Value && circle.Contains(to.Key)));
+                string? grown = cycle.FirstOrDefault(from => _flows[from].Any(to => to.Value && cycle.Contains(to.Key)));
                 if (grown != null)
-                    _found.Add(string.Join(", ", circle.Order(StringComparer.Ordinal)) + ": need each other over ever larger arguments");
+                    _found.Add(string.Join(", ", cycle.Order(StringComparer.Ordinal)) + ": need each other over ever larger arguments");
             }
             foreach ((string from, Dictionary<string, bool> to) in _flows)
             {
@@ -228,10 +228,10 @@ namespace Kitbag.Tests
             GenericUse element) => element;
     }
 
-    /// <summary>A type as a signature has it.</summary>
+    /// <summary>A type in a signature.</summary>
     /// <param name="Definition">The name of a type or method of the assembly; null for others.</param>
-    /// <param name="Parameter">The parameter of a generic that it is, or nothing.</param>
-    /// <param name="Arguments">What it is over.</param>
+    /// <param name="Parameter">The type parameter that it is, or an empty string.</param>
+    /// <param name="Arguments">Its type arguments.</param>
     internal sealed record GenericUse(string? Definition, string Parameter, ImmutableArray<GenericUse> Arguments)
     {
         public static readonly GenericUse Other = new(null, "", []);

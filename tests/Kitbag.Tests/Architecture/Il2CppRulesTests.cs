@@ -26,7 +26,7 @@ namespace Kitbag.Tests
         // Tests of one project do not build all targets of the list of cases; ./build.sh does.
         private static bool IsBuilt(string file) => File.Exists(file) || !file.Contains("TestCases", StringComparison.Ordinal);
 
-        /// <summary>Dynamic code in what the generator prints; that of the library is <see cref="BannedSymbolsTests"/>'s.</summary>
+        /// <summary>Generated code contains no dynamic code; <see cref="BannedSymbolsTests"/> checks the library.</summary>
         [Theory]
         [InlineData("netstandard2.1")]
         [InlineData("net472")]
@@ -38,9 +38,9 @@ namespace Kitbag.Tests
                 Assert.Equal([], list.Violations(file));
         }
 
-        // Each rule is broken once below.
+        // The classes below violate each rule once.
         [Fact]
-        public void What_breaks_a_rule_is_found()
+        public void Violations_are_found()
         {
             string[] found = Il2CppRules.Violations(typeof(Il2CppRulesTests).Assembly.Location);
             string place = typeof(Il2CppRulesTests).FullName + "+";
@@ -80,7 +80,7 @@ namespace Kitbag.Tests
             public object? Next(int depth) => depth == 0 ? null : new Asking<List<T>>().Next(depth - 1);
         }
 
-        // This one goes round, but does not grow.
+        // Refers to itself with the same argument, which is allowed.
         private class Same<T>
         {
             public Same<T>? Next;

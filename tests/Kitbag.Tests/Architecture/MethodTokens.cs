@@ -6,14 +6,14 @@ using System.Reflection.Metadata.Ecma335;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Finds the types and members that the instructions of a method name.</summary>
+    /// <summary>Finds the types and members that the instructions of a method refer to.</summary>
     internal static class MethodTokens
     {
         private static readonly Dictionary<int, Operand> s_operands = OperandsByValue();
 
         public static IReadOnlyList<EntityHandle> Read(BlobReader code) => Read(code, null);
 
-        /// <summary>Whether an instruction among some stores to a field.</summary>
+        /// <summary>Whether any of the instructions stores to a field.</summary>
         public static unsafe bool StoresField(byte[] code)
         {
             fixed (byte* first = code)

@@ -7,10 +7,10 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>How long lines and files of source are.</summary>
+    /// <summary>Limits on source files, and comments that unsafe code needs.</summary>
     public class SourceTextTests
     {
-        private const int MostCharacters = 140, MostLines = 350;
+        private const int MaxCharacters = 140, MaxLines = 350;
 
         // Files of src that may be longer, with the reason.
         private static readonly Dictionary<string, string> s_long = new()
@@ -23,22 +23,22 @@ namespace Kitbag.Tests
         [InlineData("samples")]
         [InlineData("src")]
         [InlineData("tests")]
-        public void Lines_fit_on_a_screen(string folder)
+        public void Lines_are_not_too_long(string folder)
         {
             string[] found = Files(folder)
                 .SelectMany(f => File.ReadAllLines(f.Path).Select((line, at) => (f.Name, Number: at + 1, line.Length)))
-                .Where(l => l.Length > MostCharacters)
+                .Where(l => l.Length > MaxCharacters)
                 .Select(l => l.Name + "(" + l.Number + "): " + l.Length + " characters")
                 .ToArray();
             Assert.True(found.Length == 0, string.Join("\n", found));
         }
 
         [Fact]
-        public void Files_of_the_product_have_one_subject()
+        public void Source_files_are_not_too_long()
         {
             string[] found = Files("src").Where(f => !s_long.ContainsKey(f.Name))
                 .Select(f => (f.Name, Lines: File.ReadAllLines(f.Path).Length))
-                .Where(f => f.Lines > MostLines)
+                .Where(f => f.Lines > MaxLines)
                 .Select(f => f.Name + ": " + f.Lines + " lines")
                 .ToArray();
             Assert.True(found.Length == 0, string.Join("\n", found));
@@ -46,7 +46,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Code_without_checks_says_which_workload_it_pays_on()
+        public void Unsafe_code_names_the_benchmark_that_justifies_it()
         {
             var workload = new Regex(@"^ +// Unsafe: .*(\(bench/: (?<name>[\w-]+)(, (?<name>[\w-]+))*\)|No workload of bench/.*)\.$");
             string bench = string.Concat(Files("bench").Select(f => File.ReadAllText(f.Path)));
@@ -57,10 +57,10 @@ namespace Kitbag.Tests
                 if (name.Split('/')[2] is "Wire" or "Json"
                     || !lines.Any(line => Regex.IsMatch(line.Split("//")[0], @"\bUnsafe\.(?!SizeOf)")))
                     continue;
-                Match[] says = lines.Select(line => workload.Match(line)).Where(match => match.Success).ToArray();
-                if (says.Length == 0)
+                Match[] comments = lines.Select(line => workload.Match(line)).Where(match => match.Success).ToArray();
+                if (comments.Length == 0)
                     found.Add(name + ": no comment '// Unsafe: … (bench/: …).'");
-                found.AddRange(says.SelectMany(match => match.Groups["name"].Captures).Select(capture => capture.Value)
+                found.AddRange(comments.SelectMany(match => match.Groups["name"].Captures).Select(capture => capture.Value)
                     .Where(word => !bench.Contains('"' + word + '"', StringComparison.Ordinal))
                     .Select(word => name + ": no workload " + word));
             }

@@ -10,25 +10,25 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Files of blocks are read by the block, and what was passed is let go of.</summary>
+    /// <summary>Documents in files of blocks are loaded block by block, and blocks that are not needed any more are released.</summary>
     public class BlockFileTests
     {
         private const int BlockSize = 1024;
         private static readonly KitbagJsonOptions s_json = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
 
-        /// <summary>A block is let go of as soon as it was passed, so that whatever looks back has to load it again.</summary>
+        /// <summary>Blocks are released as soon as possible, so that access to an earlier position loads its block again.</summary>
         [Theory]
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
-        public void What_is_in_blocks_reads_as_what_is_in_memory(string name)
+        public void A_document_in_blocks_is_read_like_one_in_memory(string name)
         {
             TestCase testCase = CaseData.Get(name);
             foreach (KitbagNumbers numbers in new[] { KitbagNumbers.Compact, KitbagNumbers.RawEverywhere })
                 Compare(testCase.Serialize(new KitbagOptions { Numbers = numbers, Checksum = numbers == KitbagNumbers.Compact }));
         }
 
-        /// <summary>Columns of many blocks, which the cases do not have.</summary>
+        /// <summary>The cases have no columns of many blocks.</summary>
         [Fact]
-        public void Long_columns_in_blocks_read_as_those_in_memory()
+        public void Long_columns_in_blocks_are_read_like_those_in_memory()
         {
             int[] numbers = Enumerable.Range(0, 20_000).Select(i => i * 7919 & 0xFFFF).ToArray();
             Compare(KitbagSerializer.Serialize((numbers, numbers.Select(n => "n" + n).ToArray(), 17)));
@@ -71,25 +71,25 @@ namespace Kitbag.Tests
             size.Path + " " + size.Bytes + " " + size.OwnBytes + " " + string.Join(", ", size.Encodings.Select(e => e.Name + e.Bytes))));
 
         [Fact]
-        public void Of_a_large_file_few_blocks_are_in_memory()
+        public void Few_blocks_of_a_large_file_are_kept_in_memory()
         {
             if (!OperatingSystem.IsLinux())
                 return;
             int[] numbers = Enumerable.Range(0, 2_000_000).Select(i => i * 7919 & 0xFFFF).ToArray();
             byte[] bytes = KitbagSerializer.Serialize((numbers, numbers.Select(n => n + 0.25f).ToArray(), 17));
-            const int Most = 256 * 1024;
-            using KitbagDocument document = OpenBlocks(bytes, KitbagCompression.Lz4, Most, out BlockBytes blocks);
+            const int MaxBytes = 256 * 1024;
+            using KitbagDocument document = OpenBlocks(bytes, KitbagCompression.Lz4, MaxBytes, out BlockBytes blocks);
             Assert.InRange(blocks.Loaded, 1, bytes.Length / 2);
             Assert.Equal(17, document.Find("Item3").GetInt64());
-            Assert.InRange(blocks.Loaded, 1, Most + 64 * BlockSize);
+            Assert.InRange(blocks.Loaded, 1, MaxBytes + 64 * BlockSize);
             Assert.Equal(numbers[1_999_999], document.Find("Item1[^1]").GetInt64());
             Assert.Equal(numbers[5] + 0.25, document.Find("Item2[5]").GetDouble());
-            Assert.InRange(blocks.Loaded, 1, Most + 64 * BlockSize);
+            Assert.InRange(blocks.Loaded, 1, MaxBytes + 64 * BlockSize);
             document.Sizes();
-            Assert.InRange(blocks.Loaded, 1, Most + 64 * BlockSize);
+            Assert.InRange(blocks.Loaded, 1, MaxBytes + 64 * BlockSize);
         }
 
-        /// <summary>Numbers that are not packed are passed over without a look at their blocks.</summary>
+        /// <summary>Numbers that are not packed are skipped without loading their blocks.</summary>
         [Fact]
         public void Raw_columns_are_skipped_unread()
         {
@@ -101,9 +101,9 @@ namespace Kitbag.Tests
             Assert.InRange(blocks.Loaded, header, header + 4 * BlockSize);
         }
 
-        /// <summary>What stands before a damaged block can be seen; the error names the block and its place in the file.</summary>
+        /// <summary>Values before a damaged block can be read; the error names the block and its offset in the file.</summary>
         [Fact]
-        public void Damage_is_found_where_it_is_reached()
+        public void A_damaged_block_is_reported_when_it_is_reached()
         {
             byte[] bytes = KitbagSerializer.Serialize((Enumerable.Range(0, 3_000_000).Select(i => i * 7919 & 0xFFFF).ToArray(), "end"));
             byte[] file = InBlocks(bytes, KitbagCompression.Lz4);
@@ -118,10 +118,10 @@ namespace Kitbag.Tests
             Assert.StartsWith("Block ", e.Message, StringComparison.Ordinal);
         }
 
-        private static KitbagDocument OpenBlocks(byte[] document, KitbagCompression compression, int most, out BlockBytes blocks)
+        private static KitbagDocument OpenBlocks(byte[] document, KitbagCompression compression, int maxBytes, out BlockBytes blocks)
         {
             KitbagContainer file = KitbagContainer.Open(new MemoryStream(InBlocks(document, compression)));
-            KitbagDocument opened = KitbagDocument.OpenBlocks(file, KitbagDocumentOptions.Default, most);
+            KitbagDocument opened = KitbagDocument.OpenBlocks(file, KitbagDocumentOptions.Default, maxBytes);
             blocks = (BlockBytes)opened.Owner!;
             return opened;
         }

@@ -84,7 +84,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_reference_that_leads_elsewhere_is_one_difference_and_paths_of_objects_are_short()
+        public void A_changed_reference_is_one_difference_and_paths_of_objects_are_short()
         {
             static House Make()
             {
@@ -147,7 +147,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Integers_and_enums_are_the_same_where_their_numbers_are()
+        public void Integers_and_enums_are_equal_if_their_numbers_are()
         {
             AssertSame(5, 5L);
             AssertSame((sbyte)-1, -1L);
@@ -170,7 +170,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Enums_are_the_same_by_name_and_without_one_by_number()
+        public void Enums_are_compared_by_name_or_without_a_name_by_number()
         {
             AssertSame(Old.Red, Renumbered.Red);
             AssertDiffer(Old.Red, Renumbered.Green, "Red", "Green");
@@ -179,7 +179,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Floating_point_is_the_same_where_the_exact_number_is()
+        public void Floating_point_numbers_are_equal_if_their_exact_values_are()
         {
             AssertSame(1.5f, 1.5);
             AssertSame((Half)1.5, 1.5f);

@@ -9,10 +9,10 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Damaged documents, texts and paths: an answer, or one exception that says where.</summary>
+    /// <summary>Damaged documents, texts and paths give a result, or a KitbagException with a position.</summary>
     public class DynamicHostileTests
     {
-        private const int Most = 3000;
+        private const int MaxNodes = 3000;
 
         public class Chain
         {
@@ -54,7 +54,7 @@ namespace Kitbag.Tests
             }
         }
 
-        // No program writes such a schema, but readers accept it.
+        // No writer creates such a schema, but readers accept it.
         [Fact]
         public void A_tracked_root_without_references_to_it_is_written()
         {
@@ -63,23 +63,23 @@ namespace Kitbag.Tests
             Assert.Equal("""{"Name":"Ada"}""", KitbagDocument.Parse(document.ToBytes()).ToJson());
         }
 
-        // Answers whether something was found to be wrong.
+        // Returns whether any call failed.
         private static bool Examine(byte[] bytes, byte[]? original)
         {
-            bool isWrong = false;
+            bool hasFailed = false;
             KitbagDocument? document = null;
-            isWrong |= Fails(bytes, () => document = KitbagDocument.Parse(bytes));
+            hasFailed |= Fails(bytes, () => document = KitbagDocument.Parse(bytes));
             if (document == null)
-                return isWrong;
-            isWrong |= Fails(bytes, () => Walk(document));
-            isWrong |= Fails(bytes, () => document.ToJson());
-            isWrong |= Fails(bytes, () => document.Sizes());
-            isWrong |= Fails(bytes, document.Verify);
-            isWrong |= Fails(bytes, () => document.ToCSharp());
+                return hasFailed;
+            hasFailed |= Fails(bytes, () => Walk(document));
+            hasFailed |= Fails(bytes, () => document.ToJson());
+            hasFailed |= Fails(bytes, () => document.Sizes());
+            hasFailed |= Fails(bytes, document.Verify);
+            hasFailed |= Fails(bytes, () => document.ToCSharp());
             if (original != null)
-                isWrong |= Fails(bytes, () => KitbagDocument.Compare(KitbagDocument.Parse(original), document,
+                hasFailed |= Fails(bytes, () => KitbagDocument.Compare(KitbagDocument.Parse(original), document,
                     new KitbagCompareOptions { MaxDifferences = 1000, MaxMatched = 1000 }));
-            return isWrong;
+            return hasFailed;
         }
 
         private static bool Fails(byte[] bytes, Action action)
@@ -103,7 +103,7 @@ namespace Kitbag.Tests
             }
             finally
             {
-                // The finding is a hang.
+                // Detects hangs.
                 Assert.True(watch.ElapsedMilliseconds < 20_000, "too slow");
             }
         }
@@ -113,7 +113,7 @@ namespace Kitbag.Tests
             var open = new Stack<KitbagNode>();
             var seen = new HashSet<string>();
             open.Push(document.Root);
-            for (int left = Most; left > 0 && open.Count != 0; left--)
+            for (int left = MaxNodes; left > 0 && open.Count != 0; left--)
             {
                 KitbagNode node = open.Pop();
                 _ = node.ToString() + node.Path;
@@ -134,7 +134,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Deep_graphs_do_not_end_the_stack()
+        public void Deep_graphs_do_not_overflow_the_stack()
         {
             Chain? first = null;
             for (int i = 0; i < 100_000; i++)
@@ -157,7 +157,7 @@ namespace Kitbag.Tests
         [Theory]
         [InlineData(128)]
         [InlineData(1000)]
-        public void Types_that_nest_as_deep_as_a_schema_may(int depth)
+        public void Types_with_the_maximum_schema_depth(int depth)
         {
             SchemaType type = SchemaType.BuiltIn(SchemaKind.Int32);
             string text = "7", path = "";
@@ -190,7 +190,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Rings_end()
+        public void Cycles_are_traversed_once()
         {
             var ring = new Chain { Number = 1 };
             ring.Next = new Chain { Next = ring, Number = 2 };
@@ -204,7 +204,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Texts_and_paths_of_any_kind()
+        public void Random_texts_and_paths_give_a_result_or_an_error()
         {
             TestCase world = CaseData.Get("world");
             byte[] bytes = world.Serialize(KitbagOptions.Default);

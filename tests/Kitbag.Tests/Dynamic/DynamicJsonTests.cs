@@ -10,33 +10,33 @@ namespace Kitbag.Tests
 {
     public class DynamicJsonTests
     {
-        private const Untold AllOfBcl = Untold.BigIntegers | Untold.Lazies;
+        private const NotInSchema AllOfBcl = NotInSchema.BigIntegers | NotInSchema.Lazies;
 
-        // What a schema does not tell, case by case. All else is the same text, but for the order of members.
-        private static readonly (Untold What, string[] Cases)[] s_untold =
+        // What the schemas of some cases lack. The text of all other cases differs only in the order of members.
+        private static readonly (NotInSchema What, string[] Cases)[] s_notInSchema =
         [
-            (Untold.UnionNames, ["record", "records", "abstract base", "abstract bases", "concrete base", "concrete base as derived",
+            (NotInSchema.UnionNames, ["record", "records", "abstract base", "abstract bases", "concrete base", "concrete base as derived",
                 "members of bases", "many members of bases", "generic", "own with Add", "own with Add many", "class of own",
                 "class of own 9", "get-only", "get-only many", "get-only few", "get-only of a base", "get-only of bases"]),
-            (Untold.BigIntegers, ["bcl BigInteger", "bcl BigInteger zero", "bcl BigInteger? zero", "bcl BigInteger[]",
+            (NotInSchema.BigIntegers, ["bcl BigInteger", "bcl BigInteger zero", "bcl BigInteger? zero", "bcl BigInteger[]",
                 "bcl BigInteger?[]", "bcl Dictionary<BigInteger, Complex>", "bcl class default"]),
             (AllOfBcl, ["bcl class", "bcl class? 7", "bcl class? 20"]),
-            (Untold.Lazies, ["bcl Lazy<int>", "bcl Lazy<Named>[]", "bcl Lazy<Lazy<string>>"]),
-            (Untold.Trees, ["JSON element", "JSON document", "JSON node", "JSON element of null", "JSON elements", "JSON elements 3",
+            (NotInSchema.Lazies, ["bcl Lazy<int>", "bcl Lazy<Named>[]", "bcl Lazy<Lazy<string>>"]),
+            (NotInSchema.Trees, ["JSON element", "JSON document", "JSON node", "JSON element of null", "JSON elements", "JSON elements 3",
                 "JSON elements that may be null", "JSON elements by name", "JSON documents", "JSON nodes", "JSON objects",
                 "class of JSON", "class of JSON 9"]),
-            (Untold.ExtensionData | Untold.Trees, ["extension data", "extension data 9"]),
+            (NotInSchema.ExtensionData | NotInSchema.Trees, ["extension data", "extension data 9"]),
         ];
 
         private static readonly string[] s_sets = ["edge HashSet<int> 300", "edge HashSet<string?> with null", "edge HashSet<Level>",
             "ConcurrentBag<int>", "ISet<int>", "HashSet<string?> that ignores case", "HashSet<string>?[] of comparers",
             "IReadOnlySet<int>", "own set", "class of own", "class of own 9"];
 
-        // Maps that the typed text does not sort.
+        // Maps that typed JSON does not sort.
         private static readonly string[] s_ownOrder = ["ILookup<int, string?>", "own dictionary from nothing"];
 
-        // Has this assembly's own codec of a class that has fields and properties. The compiler lists the members of classes of other
-        // assemblies in another order, and the lock file is that of the other assembly.
+        // Whether the case uses a codec of this assembly for a class with fields and properties. The compiler lists the members of classes
+        // of other assemblies in another order than the lock file, which belongs to the assembly of the cases.
         private static bool HasOtherCodec(string name) => name is "world" or "class default" or "class derived" or "List<Named> defaults"
             || name.StartsWith("edge List<Named?>", StringComparison.Ordinal)
             || name.StartsWith("edge objects with", StringComparison.Ordinal);
@@ -57,35 +57,36 @@ namespace Kitbag.Tests
 
         private static readonly KitbagJsonOptions s_omit = new() { OmitDefaults = true };
 
-        private static Untold UntoldOf(string name) => s_untold.SingleOrDefault(u => u.Cases.Contains(name)).What;
+        private static NotInSchema NotInSchemaOf(string name) => s_notInSchema.SingleOrDefault(u => u.Cases.Contains(name)).What;
 
         [Theory]
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
-        public void Text_is_that_of_the_typed_value_but_for_what_a_schema_does_not_tell(string name)
+        public void Text_equals_that_of_the_typed_value_except_for_what_the_schema_lacks(string name)
         {
             TestCase testCase = CaseData.Get(name);
             KitbagDocument document = KitbagDocument.Parse(testCase.Serialize(KitbagOptions.Default));
-            Untold untold = UntoldOf(name);
+            NotInSchema notInSchema = NotInSchemaOf(name);
             if (TextOf(testCase) is { } typed)
             {
                 string text = document.ToJson();
-                Assert.Null(JsonLikeness.Difference(typed, text, untold));
-                // The list has no case that needs less.
-                foreach (Untold one in Enum.GetValues<Untold>())
-                    Assert.True((untold & one) == 0 || JsonLikeness.Difference(typed, text, untold & ~one) != null, "Not needed: " + one);
+                Assert.Null(JsonComparer.Difference(typed, text, notInSchema));
+                // Each flag that is listed for the case is needed.
+                foreach (NotInSchema one in Enum.GetValues<NotInSchema>())
+                    Assert.True((notInSchema & one) == 0 || JsonComparer.Difference(typed, text, notInSchema & ~one) != null,
+                        "Not needed: " + one);
             }
-            if (TextOf(testCase, s_names) is { } named && untold != (Untold.ExtensionData | Untold.Trees))
-                Assert.Null(JsonLikeness.Difference(named, document.ToJson(s_names), untold));
+            if (TextOf(testCase, s_names) is { } named && notInSchema != (NotInSchema.ExtensionData | NotInSchema.Trees))
+                Assert.Null(JsonComparer.Difference(named, document.ToJson(s_names), notInSchema));
             if (TextOf(testCase, s_omit) is { } omitted)
-                Assert.Null(JsonLikeness.Difference(omitted, document.ToJson(s_omit), untold | Untold.Initializers));
-            if ((untold & ~Untold.UnionNames) == 0 && TextOf(testCase, s_layout) is { } laidOut)
+                Assert.Null(JsonComparer.Difference(omitted, document.ToJson(s_omit), notInSchema | NotInSchema.Initializers));
+            if ((notInSchema & ~NotInSchema.UnionNames) == 0 && TextOf(testCase, s_layout) is { } laidOut)
             {
                 string text = document.ToJson(s_layout);
                 bool isSet = s_sets.Contains(name);
-                Assert.Null(JsonLikeness.Difference(laidOut, text, untold | (isSet ? Untold.Sets : Untold.Order)));
-                Assert.True(!isSet || JsonLikeness.Difference(laidOut, text, untold) != null, "Not needed: " + Untold.Sets);
-                // Where members stand in another order, which of two places has an object may differ.
-                if (untold == Untold.Order && !isSet && !laidOut.Contains("\"$ref\"", StringComparison.Ordinal))
+                Assert.Null(JsonComparer.Difference(laidOut, text, notInSchema | (isSet ? NotInSchema.Sets : NotInSchema.Order)));
+                Assert.True(!isSet || JsonComparer.Difference(laidOut, text, notInSchema) != null, "Not needed: " + NotInSchema.Sets);
+                // With another order of members, another one of several references may contain the object.
+                if (notInSchema == NotInSchema.Order && !isSet && !laidOut.Contains("\"$ref\"", StringComparison.Ordinal))
                     Assert.Equal(LinesOf(laidOut), LinesOf(text));
             }
         }
@@ -100,7 +101,7 @@ namespace Kitbag.Tests
         public void With_the_lock_file_the_text_is_that_of_the_typed_value(string name)
         {
             TestCase testCase = CaseData.Get(name);
-            if ((UntoldOf(name) & ~Untold.UnionNames) != 0 || HasOtherCodec(name))
+            if ((NotInSchemaOf(name) & ~NotInSchema.UnionNames) != 0 || HasOtherCodec(name))
                 return;
             KitbagDocument document = KitbagDocument.Parse(testCase.Serialize(KitbagOptions.Default), s_locked);
             if (TextOf(testCase) is { } typed)
@@ -128,7 +129,7 @@ namespace Kitbag.Tests
         public void Typed_readers_read_the_text(string name)
         {
             TestCase testCase = CaseData.Get(name);
-            // Strings of JSON would be read as trees of a string.
+            // A string that contains JSON would be read as a JSON string.
             if (TextOf(testCase) == null || name.Contains("JSON", StringComparison.Ordinal)
                 || name.StartsWith("extension", StringComparison.Ordinal))
                 return;
@@ -144,10 +145,10 @@ namespace Kitbag.Tests
         public void Json_of_the_typed_value_is_converted_to_its_document(string name)
         {
             TestCase testCase = CaseData.Get(name);
-            if (TextOf(testCase) is not { } typed || UntoldOf(name) != Untold.Order)
+            if (TextOf(testCase) is not { } typed || NotInSchemaOf(name) != NotInSchema.Order)
                 return;
             KitbagDocument document = KitbagDocument.FromJson(typed, testCase.Schema);
-            // What JSON does not have, such as comparers, the typed reader does not find there either.
+            // The typed reader does not get what JSON lacks either, such as comparers.
             object? read = testCase.DeserializeJson(typed, new KitbagJsonOptions { MaxDepth = 1000 });
             Assert.Null(DeepComparer.Difference(read, testCase.Deserialize(document.ToBytes(), KitbagOptions.Default)));
         }

@@ -27,7 +27,7 @@ namespace Kitbag.Tests
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
         public void Values_that_are_read_and_written_again_give_the_same_bytes(string name)
         {
-            // Whether objects are values is not stored; the order of segments depends on it.
+            // The schema does not contain whether objects are stored by value, on which the order of segments depends.
             if (name.StartsWith("graph by value", StringComparison.Ordinal))
                 return;
             TestCase testCase = CaseData.Get(name);
@@ -46,13 +46,13 @@ namespace Kitbag.Tests
             }
         }
 
-        // Edits of a document and of its JSON, which the typed reader reads, come to the same bytes.
+        // An edited document has the bytes that its typed value is written with.
         [Theory]
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
         public void Edited_documents_are_what_the_typed_value_would_be(string name)
         {
             TestCase testCase = CaseData.Get(name);
-            // Objects that several references share are one object here, and copies by then.
+            // An object that several references share is one object in the document, and becomes copies when it is read.
             if (testCase.IsNullObject || name.StartsWith("graph by value", StringComparison.Ordinal))
                 return;
             byte[] bytes = testCase.Serialize(KitbagOptions.Default);
@@ -81,11 +81,11 @@ namespace Kitbag.Tests
             }
             catch (KitbagException)
             {
-                // Numbers that the program's own types refuse.
+                // The types of the program may refuse the changed numbers.
                 return;
             }
-            // What the typed value is written as is what the document is; where another order of a set or of bits is as good, it is read
-            // as the same.
+            // The typed value is written as the same bytes, or, if the order of a set or of bits is arbitrary, as bytes that are read as an
+            // equal value.
             byte[] again = KitbagSerializer.Serialize(testCase.Type, typed);
             if (!again.AsSpan().SequenceEqual(document.ToBytes()))
                 Assert.Null(DeepComparer.Difference(typed, testCase.Deserialize(again, KitbagOptions.Default)));
@@ -118,7 +118,7 @@ namespace Kitbag.Tests
             public Label[]? Spare { get; set; }
         }
 
-        // Objects of a group are read with their values in common columns, records with their images in one array.
+        // The objects of a group share columns, and records share an array of their images.
         [Fact]
         public void An_edit_of_one_object_of_a_group_changes_no_other()
         {

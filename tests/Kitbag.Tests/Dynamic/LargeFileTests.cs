@@ -11,7 +11,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What is passed over of a large file is not kept in memory.</summary>
+    /// <summary>Skipped parts of a large file are not kept in memory.</summary>
     public class LargeFileTests
     {
         private const int Megabyte = 1 << 20;
@@ -71,10 +71,10 @@ namespace Kitbag.Tests
             Assert.Equal(0, r.Remaining);
             r.Dispose();
             Assert.Equal(body.Length, listener.Positions[^1]);
-            Assert.True(listener.Positions.Count > 4, "Told " + listener.Positions.Count + " times.");
+            Assert.True(listener.Positions.Count > 4, "Reported " + listener.Positions.Count + " times.");
         }
 
-        /// <summary>Values whose words stand apart are put together by chunks, not all of them for the first one.</summary>
+        /// <summary>Values that are stored as separate columns of words are decoded in chunks, not all at once for the first one.</summary>
         [Fact]
         public void Separate_words_are_decoded_in_chunks()
         {
@@ -102,7 +102,7 @@ namespace Kitbag.Tests
             return numbers;
         }
 
-        // What the system says of the mapping of one file.
+        // The resident size of the mapping of a file, according to the operating system.
         private static long ResidentBytes(string file)
         {
             bool isOfFile = false;

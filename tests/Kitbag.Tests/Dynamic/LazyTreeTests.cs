@@ -32,7 +32,7 @@ namespace Kitbag.Tests
                     continue;
                 }
                 Assert.Equal(Walked(document).ToString(), Lazy(document, i => i).ToString());
-                // Whatever was read before, a value is the same.
+                // The order in which values are read makes no difference.
                 document = Parse(testCase.Serialize(options), testCase);
                 Assert.Equal(Walked(document).ToString(), Lazy(document, i => -i).ToString());
             }

@@ -91,7 +91,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Where_null_cannot_be_an_unknown_type_is_an_error()
+        public void Unknown_types_are_errors_where_null_is_not_possible()
         {
             CasesV2.Animal[] all = { new CasesV2.Cow { Id = 5 }, new CasesV2.Yak() };
             foreach (KitbagUnknownCases unknown in new[] { KitbagUnknownCases.Refuse, KitbagUnknownCases.ReadAsNull })
@@ -123,7 +123,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Two_types_of_a_document_that_are_one_here_populate_none()
+        public void Types_that_were_merged_cannot_populate_an_object()
         {
             CasesV5.Pen Read(CasesV2.Animal star) => To<CasesV2.Pen, CasesV5.Pen>(new CasesV2.Pen { Star = star }, false);
             var e = Assert.Throws<KitbagException>(() => Read(new CasesV2.Yak { Wool = 5 }));
@@ -145,7 +145,7 @@ namespace Kitbag.Tests.Evolution.CasesV4
         public int? Id;
     }
 
-    /// <summary>What stands in lists for an animal.</summary>
+    /// <summary>Contains an animal, and has it as surrogate.</summary>
     public sealed class Handle<T>
     {
         public Handle(T animal) => Animal = animal;

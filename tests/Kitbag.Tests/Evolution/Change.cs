@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Evolution
 {
-    /// <summary>A change of a type: some values of the old one, and of each what it is as the new one or why it is refused.</summary>
+    /// <summary>A change of a type: values of the old type, each with its value in the new type or the reason why it is refused.</summary>
     public abstract class Change
     {
         protected Change(string name, Type old, Type @new)
@@ -22,7 +22,7 @@ namespace Kitbag.Tests.Evolution
         public Type New { get; }
 
         /// <summary>
-        /// Reads the values in a cell. What was found is how many values were checked, or why there is none; failures are thrown.
+        /// Checks the values in a cell. Returns how many values were checked, or why there is none; failures are thrown.
         /// </summary>
         public abstract string Check(Cell cell);
     }
@@ -65,7 +65,7 @@ namespace Kitbag.Tests.Evolution
             KitbagErrorReason reason = KitbagErrorReason.SchemaMismatch) =>
             Add(new Sample(value, check, reason, null));
 
-        /// <summary>A value is read as one, and from the number that JSON has of an enum as another; keys are names in JSON, too.</summary>
+        /// <summary>A value is read as one value, and from the number of an enum in JSON as another one; JSON keys are names.</summary>
         public Change<TOld, TNew> Reads(TOld? value, TNew expected, TNew inJson) =>
             Add(new Sample(value, v => EqualityComparer<TNew>.Default.Equals(v!, expected), null, null)
             {
@@ -87,7 +87,7 @@ namespace Kitbag.Tests.Evolution
             return this;
         }
 
-        /// <summary>The value that was added last is refused where it is the whole of a JSON text.</summary>
+        /// <summary>The value that was added last is refused if it is the root of a JSON text.</summary>
         public Change<TOld, TNew> ButNotAsJsonText()
         {
             _samples[_samples.Count - 1] = _samples[_samples.Count - 1] with { Text = Mismatch };
@@ -104,7 +104,7 @@ namespace Kitbag.Tests.Evolution
         {
             if (cell.Place == Place.UnionCase && cell.Holder == Holder.Struct)
                 return "none: a struct has no base class";
-            // Null is no key in .NET.
+            // Null cannot be a key in .NET.
             Sample[] samples = _samples.Where(s => cell.Place != Place.MapKey || s.Value != null).ToArray();
             foreach (Sample sample in samples)
                 CheckSample(sample, cell);
@@ -122,7 +122,7 @@ namespace Kitbag.Tests.Evolution
                 reason = KitbagErrorReason.Malformed;
             if (cell.Place == Place.MapKey && cell.AsJson && _jsonKeys != JsonKeys.AsValues)
                 (reason, check, isAnyReason) = (_jsonKeys == JsonKeys.Read ? (KitbagErrorReason?)null : Mismatch, _jsonKeyCheck, true);
-            // Beside it stands one that can be read, or nothing, so that it is the only one that can be refused.
+            // The other member holds a value that can be read, or nothing, so that only this value can be refused.
             Sample? readable = _samples.Find(s => (cell.AsJson ? s.Json : s.Binary) == null);
             string name = Name + ", " + cell + ", value " + _samples.IndexOf(sample) + ": ";
             TNew? value;
@@ -136,7 +136,7 @@ namespace Kitbag.Tests.Evolution
             catch (KitbagException e)
             {
                 Assert.True(reason == e.Reason || (reason != null && isAnyReason), name + e.Message);
-                // A type that cannot be read is refused at the first member that has it, whichever holds a value.
+                // A type that cannot be read is refused at the first member of that type, whichever member holds a value.
                 bool isOfType = !cell.AsJson && readable == null;
                 Assert.True(isOfType || e.Path.Contains(cell.Path, StringComparison.Ordinal), name + e.Message);
                 return;

@@ -8,7 +8,7 @@ namespace Kitbag.Tests.Evolution
     /// <summary>
     /// Which changes of a type survive: docs/evolution.md as a test. Each row is a change in one direction; its values are read
     /// at the root, in members of classes, structs and records, in their lists, keys and values of dictionaries and in cases of a base,
-    /// in rows and in columns. A cell says what is read or why it is refused; there is none that says neither.
+    /// in rows and in columns. Each cell has an expected value or a reason why there is none.
     /// </summary>
     public partial class ChangeTableTests
     {
@@ -66,7 +66,7 @@ namespace Kitbag.Tests.Evolution
             Assert.Equal("", Failure(row, new Cell(Place.UnionCase, Holder.Struct, false, false)));
         }
 
-        // Why a cell fails; one that says nothing does, too.
+        // Returns why a cell fails, or an empty string; a cell without a value or a reason fails.
         private static string Failure(Change row, Cell cell)
         {
             try

@@ -11,8 +11,8 @@ using Xunit;
 namespace Kitbag.Tests.Evolution
 {
     /// <summary>
-    /// What a document leaves out is the default of the writer's type. What that is in the reader's type must not depend on how many
-    /// values there are, nor on where they stand.
+    /// Values that a document omits are the default of the writer's type. The result in the reader's type must not depend on the number
+    /// of values, nor on where they are stored.
     /// </summary>
     public class DefaultsTests
     {
@@ -40,7 +40,7 @@ namespace Kitbag.Tests.Evolution
             public int A { get; set; }
         }
 
-        // What a partial property holds in a new object is said by the declaration that has its code.
+        // The implementing declaration of a partial property determines its initial value.
         public partial class OfParts
         {
             private string _title = "none";
@@ -92,7 +92,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Structs_of_zeros_become_objects_each_its_own()
+        public void Structs_of_zeros_are_read_as_separate_objects()
         {
             Action<VectorClass> isZero = v => Assert.Equal((0, 0, 5), (v.X, v.Y, v.Z));
             Reads<VectorStruct, VectorClass>(default, isZero);
@@ -105,7 +105,7 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Null_of_a_class_of_a_base_or_of_a_value_is_no_struct()
+        public void Null_is_refused_where_a_struct_is_expected()
         {
             Refuses<VectorClass?, VectorStruct>(null, KitbagErrorReason.SchemaMismatch);
             Refuses<VectorClass?, VectorText>(null, KitbagErrorReason.SchemaMismatch);
@@ -117,18 +117,18 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
-        public void Null_of_a_string_or_an_array_is_no_struct_that_is_stored_so()
+        public void Null_is_refused_for_structs_that_are_stored_as_strings_or_arrays()
         {
             Refuses<string?, Rune>(null, KitbagErrorReason.OutOfRange);
             Refuses<string?, Index>(null, KitbagErrorReason.OutOfRange);
             Refuses<byte[]?, BigInteger>(null, KitbagErrorReason.OutOfRange);
-            // A struct of one's own may say that it is stored as null.
+            // A codec of the program may store a struct as null.
             Reads<string?, Tag>(null, t => Assert.Null(t.Text));
             Reads<Tag, string?>(default, Assert.Null);
         }
 
         [Fact]
-        public void What_is_absent_goes_through_the_conversion()
+        public void Absent_values_are_converted()
         {
             Reads<int, int?>(0, v => Assert.Equal(0, v));
             Reads<int?, int?>(null, v => Assert.Null(v));
@@ -146,7 +146,7 @@ namespace Kitbag.Tests.Evolution
             public int Y;
         }
 
-        // Not stored as memory, for it has a string.
+        // Not a record, because it has a string.
         public struct VectorText
         {
             public int X;

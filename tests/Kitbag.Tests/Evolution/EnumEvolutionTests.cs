@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Enums of one version read as those of another, wherever a value can stand.</summary>
+    /// <summary>Enums of one version read as those of another, wherever a value can occur.</summary>
     public class EnumEvolutionTests
     {
         // Reads a value in every place.
@@ -31,7 +31,7 @@ namespace Kitbag.Tests
             Assert.Equal((3, 20, 20), (places.Rows!.Count, places.Columns!.Count, places.Records!.Length));
         }
 
-        // Refuses a value where it stands, and only there.
+        // Expects that a value is refused with its path, and only if the document contains it.
         private static void Refuses<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld fine, TOld old, params string[] texts)
             where TOld : struct
             where TNew : struct
@@ -66,7 +66,7 @@ namespace Kitbag.Tests
             Reads(Old.Color.Blue, New.Color.Blue);
             Reads(New.Color.Red, Old.Color.Red);
             Reads(New.Color.Green, Old.Color.Green);
-            // Zero has another number, also where the document leaves out what is zero.
+            // The name with the number 0 has another number here; documents omit zeros.
             Assert.Equal((0, 5, 0), ((int)Old.Color.Red, (int)New.Color.Red, (int)New.Color.Blue));
         }
 
@@ -84,12 +84,12 @@ namespace Kitbag.Tests
         [Fact]
         public void Values_added_and_removed()
         {
-            // A name that the reader lacks keeps its number where that is free.
+            // A name that the reader lacks keeps its number if no other name has it.
             Reads(New.Size.Huge, (Old.Size)3);
             Reads(New.Size.Large, Old.Size.Large);
             Reads(Old.Size.Large, New.Size.Large);
             Reads(Old.Size.Tiny, (New.Size)9);
-            // What nobody names keeps its number, and is the value that the reader names so.
+            // A value without a name keeps its number, even if the reader has a name for it.
             Reads((Old.Size)77, (New.Size)77);
             Reads((Old.Size)3, New.Size.Huge);
         }
@@ -100,7 +100,7 @@ namespace Kitbag.Tests
             Refuses<Old.Fruit, New.Fruit>(Old.Fruit.Apple, Old.Fruit.Pear, "'Pear'", "'Plum'", "[KitbagFormerName(\"Pear\")]");
             // Without a name, 5 would be the red that the document has as 0.
             Refuses<Old.Color, New.Color>(Old.Color.Red, (Old.Color)5, "5", "'Red'");
-            // Two names of one number that are two here.
+            // Two names that had the same number and have different ones here.
             Refuses<Old.Alias, New.Alias>(Old.Alias.None, Old.Alias.Gray, "'Gray'", "'Grey'");
         }
 
@@ -165,7 +165,7 @@ namespace Kitbag.Tests
         [Fact]
         public void The_cost_of_a_large_enum_is_proportional_to_its_names()
         {
-            // A schema of one enum with 200,000 names, each at a number of its own, is looked through once.
+            // The time for an enum with 200,000 names must not be quadratic.
             var schema = new Schema.SchemaType(Schema.SchemaKind.Enum, "Color")
             {
                 Underlying = Schema.SchemaKind.Int32,

@@ -16,7 +16,7 @@ namespace Kitbag.Tests.Evolution
         UnionCase,
     }
 
-    /// <summary>What holds the value; nothing where the value is the document.</summary>
+    /// <summary>The kind of type that holds the value; none if the value is the root.</summary>
     public enum Holder
     {
         None,
@@ -25,7 +25,7 @@ namespace Kitbag.Tests.Evolution
         Record,
     }
 
-    /// <summary>A place where a value can stand: few objects are stored in rows, many in columns.</summary>
+    /// <summary>A place where a value can occur: few objects are stored in rows, many in columns.</summary>
     public sealed record Cell(Place Place, Holder Holder, bool IsColumn, bool AsJson)
     {
         public static readonly Cell[] All =
@@ -49,7 +49,7 @@ namespace Kitbag.Tests.Evolution
     }
 
     /// <summary>
-    /// The members of a holder: a value in one of them, and one that can be read in <see cref="Value"/> where that is another.
+    /// The members of a holder: the value is in one of them; if that is not <see cref="Value"/>, the latter holds one that can be read.
     /// </summary>
     public sealed class Parts<T>
     {
@@ -152,7 +152,7 @@ namespace Kitbag.Tests.Evolution
         }
     }
 
-    /// <summary>The same, of records.</summary>
+    /// <summary>The same with records.</summary>
     public abstract record ChoiceRecord<T>
     {
         [KitbagFormerName("Held")]

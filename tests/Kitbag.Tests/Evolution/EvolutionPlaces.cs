@@ -6,11 +6,11 @@ using Xunit;
 namespace Kitbag.Tests
 {
     /// <summary>
-    /// Reads documents of one type as another in every place where a value can stand: root, member, row, column, value of a map.
+    /// Reads documents of one type as another in every place where a value can occur: root, member, row, column, value of a map.
     /// </summary>
     internal static class EvolutionPlaces
     {
-        /// <summary>Reads a value of one type as another in every place, and compares what is shown of it.</summary>
+        /// <summary>Reads a value of one type as another in every place, and compares its text.</summary>
         public static void Reads<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld old, string expected, Func<TNew, string> show)
         {
             Assert.Equal(expected, show(KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(old))));
@@ -42,7 +42,7 @@ namespace Kitbag.Tests
             Assert.Equal(expected, show(box.Map!["k"]));
         }
 
-        /// <summary>Expects the same error in every place, before any object is made.</summary>
+        /// <summary>Expects the same error in every place.</summary>
         public static void Refuses<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld old, string member)
         {
             foreach (Action read in new Action[]

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Evolution
 {
-    /// <summary>What becomes of old documents where methods of the program say so, in all places of the table of changes.</summary>
+    /// <summary>Migration methods, in all places of the table of changes.</summary>
     public class MigrationTests
     {
         private static readonly Change[] s_rows =
@@ -51,7 +51,7 @@ namespace Kitbag.Tests.Evolution
 
         private static Change<TOld, TNew> Row<[KitbagRoot] TOld, [KitbagRoot] TNew>(string name) => new Change<TOld, TNew>(name);
 
-        // A text says less than a document: what of it is another in JSON has tests of its own.
+        // JSON has no schema: rows with another result there have separate tests.
         private static readonly string[] s_inBinaryOnly = { "members", "fields of memory" };
 
         public static IEnumerable<object[]> Rows() => s_rows.Select(r => new object[] { r.Name, false })
@@ -63,7 +63,7 @@ namespace Kitbag.Tests.Evolution
         {
             Change row = s_rows.Single(r => r.Name == change);
             var failures = new List<string>();
-            // Keys in JSON are names, which no migration takes.
+            // Keys in JSON are names, which are not migrated.
             foreach (Cell cell in Cell.All.Where(c => c.AsJson == asJson && !(asJson && c.Place == Place.MapKey)))
             {
                 try
@@ -85,7 +85,7 @@ namespace Kitbag.Tests.Evolution
                 "{\"Health\":\"abc\",\"Desire\":\"high\",\"Gold\":\"1234\",\"Old\":true,\"Tags\":[\"x\"],\"Rank\":7,\"After\":6}");
             Assert.Equal((new Health(3, 100), Rank.High, 4L, "yes", "x", Rank.High, 6),
                 (read.Health, read.Wish, read.Gold, read.Renamed, read.Tags.Single(), read.Rank, read.After));
-            // What the present type may begin with is read as such.
+            // JSON that the present type can be read from is not migrated.
             Unit own = KitbagJson.Deserialize<Unit>("{\"Health\":{\"Current\":1,\"Max\":2},\"Gold\":5,\"Renamed\":\"text\",\"Wish\":1}");
             Assert.Equal((new Health(1, 2), 5L, "text", Rank.Low), (own.Health, own.Gold, own.Renamed, own.Wish));
             Assert.Equal(new Health(8, 8), KitbagJson.Deserialize<Unit>("{\"Health\":8}").Health);
@@ -99,7 +99,7 @@ namespace Kitbag.Tests.Evolution
             Assert.True(KitbagJson.Deserialize<Hero>("{\"Mp\":4,\"Name\":\"A B\",\"Hp\":3}").Is("A", "B", 3, 4));
             Assert.True(KitbagJson.Deserialize<Hero>("{\"Name\":\"A B\",\"Hp\":1}").Is("A", "B", 1, 0));
             Assert.True(KitbagJson.Deserialize<Hero>("{\"First\":\"A\",\"Last\":\"B\",\"Hp\":3}").Is("A", "B", 3, 0));
-            // Both have all that there is: the present type is meant.
+            // If both types have all names of the text, it is read as the present type.
             Assert.Equal(("A", 0), (KitbagJson.Deserialize<Hero>("{\"First\":\"A\"}").First,
                 KitbagJson.Deserialize<Hero>("{}").Stats.Count));
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Hero[]>("[null,{\"Name\":\"A B\",\"Hp\":-1}]"));
@@ -187,7 +187,7 @@ namespace Kitbag.Tests.Evolution
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Populate("{\"Name\":\"C D\",\"Hp\":-1}", hero));
             Assert.Equal((KitbagErrorReason.Refused, "Hero"), (e.Reason, e.Path));
             Assert.True(hero.Is("A", "B", 3, 4));
-            // What is of the present type changes what it has, and nothing else.
+            // Text of the present type sets only the members that it has.
             KitbagJson.Populate("{\"First\":\"E\"}", hero);
             Assert.True(hero.Is("E", "B", 3, 4));
         }

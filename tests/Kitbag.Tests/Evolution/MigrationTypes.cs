@@ -5,16 +5,16 @@ using System.Collections.Generic;
 
 namespace Kitbag.Tests.Evolution
 {
-    // A family of versions: what documents hold was written by the types with a number.
+    // Versions of types: the names of types of older versions end with V and a number.
 
-    /// <summary>Was a number.</summary>
+    /// <summary>A number in older versions.</summary>
     public readonly record struct Health(int Current, int Max)
     {
         [KitbagMigration]
         private static Health FromNumber(int old) => old >= 0 ? new Health(old, old) : throw new ArgumentException("below zero");
     }
 
-    /// <summary>Was text, <c>12 g</c>; null was written as such.</summary>
+    /// <summary>A string in older versions, such as <c>12 g</c> or null.</summary>
     public class Price
     {
         public int Amount;
@@ -66,7 +66,7 @@ namespace Kitbag.Tests.Evolution
             (First, Last, Stats.GetValueOrDefault("hp"), Stats.GetValueOrDefault("mp")) == (first, last, hp, mp);
     }
 
-    /// <summary>Between the first and the second version: a member less, one more.</summary>
+    /// <summary>Older than the first version; between the first and the second; newer than the second.</summary>
     public record HeroBefore(string Name, int Hp);
 
     public record HeroBetween(string Name, int Hp, int Mp, int Level);
@@ -79,7 +79,7 @@ namespace Kitbag.Tests.Evolution
         public int Y;
     }
 
-    /// <summary>A struct with an object in it, of one that was memory.</summary>
+    /// <summary>A struct with a string, which was a record in an older version.</summary>
     public struct Place2
     {
         public string? Name;
@@ -89,7 +89,7 @@ namespace Kitbag.Tests.Evolution
         internal static Place2 FromPoint(PointV1 old) => new Place2 { Name = old.X + "," + old.Y, Far = old.X + old.Y };
     }
 
-    /// <summary>A base that was no base.</summary>
+    /// <summary>A base class that had no derived classes in an older version.</summary>
     public abstract class Shape
     {
         [KitbagMigration]
@@ -118,7 +118,7 @@ namespace Kitbag.Tests.Evolution
         High = 7,
     }
 
-    /// <summary>Members that were something else each.</summary>
+    /// <summary>Each member had another type in an older version.</summary>
     public class Unit
     {
         public int Before = 1;
@@ -181,7 +181,7 @@ namespace Kitbag.Tests.Evolution
         public int After = 2;
     }
 
-    /// <summary>The same for a struct that is its memory.</summary>
+    /// <summary>The same for a record.</summary>
     public record struct Cell2(int Row, int Column, Health Health)
     {
         [KitbagMigration(nameof(Row))]

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Names that attributes for other serializers give are names by which binary documents of older versions are found.</summary>
+    /// <summary>Names in attributes of other serializers are used to find members in binary documents of older versions.</summary>
     public class OtherNameTests
     {
         [Fact]
@@ -18,13 +18,13 @@ namespace Kitbag.Tests
         [Fact]
         public void Members_own_names_win()
         {
-            // The document's hp is another member here, or its Health is there as well.
+            // The document's hp is another member here, or the document has Health as well.
             Assert.Equal("0 3", Read<Swapped>(new Old { hp = 3 }).ToString());
             Assert.Equal("7 ", Read<Player>(new Both { hp = 3, Health = 7 }).ToString());
             Assert.Equal("7", Read<Renamed>(new BothFormer { hp = 3, Life = 7 }).ToString());
         }
 
-        // But for the name of the type, which has six letters more.
+        // The documents differ only in the name of the type, which has six characters more.
         [Fact]
         public void Documents_have_the_members_own_names() => Assert.Equal(
             KitbagSerializer.Serialize(new Plain.Player { Health = 3, Name = "n" }).Length,
@@ -33,7 +33,7 @@ namespace Kitbag.Tests
         private static T Read<[KitbagRoot] T>(object written) =>
             KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(written.GetType(), written));
 
-        // Not by attributes: types that these name may stand wherever this assembly declares an object.
+        // Names the roots in calls, because attributes would allow the types in all members of type object of this assembly.
         internal static void NameWhatIsWritten()
         {
             static void Name<[KitbagRoot] T>()

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>A document of another type altogether is an error, not an object of defaults.</summary>
+    /// <summary>A document of an unrelated type is an error, not an object of defaults.</summary>
     public class OtherTypeTests
     {
         private static void Refused(string path, Action read)
@@ -39,7 +39,7 @@ namespace Kitbag.Tests
             {
                 Volume = 3
             })).Brightness);
-            // Nothing there, nothing lost.
+            // A type without members is compatible with every type.
             Assert.Equal(0, KitbagSerializer.Deserialize<Tile>(KitbagSerializer.Serialize(new Empty())).X);
             Assert.NotNull(KitbagSerializer.Deserialize<Empty>(KitbagSerializer.Serialize(new Hero())));
         }

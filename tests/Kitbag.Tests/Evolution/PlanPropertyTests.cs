@@ -28,7 +28,7 @@ namespace Kitbag.Tests.Evolution
         public string? Text { get; set; }
     }
 
-    /// <summary>The reader: all its members but those whose names end in New may be in a document, under one of two names.</summary>
+    /// <summary>The reader's type: documents may have all members except those whose names end with New; some have a former name.</summary>
     public class PlanReader
     {
         public bool Flag { get; set; }
@@ -88,7 +88,7 @@ namespace Kitbag.Tests.Evolution
         public string? TextNew { get; set; }
     }
 
-    /// <summary>Like the other one, but new objects hold something.</summary>
+    /// <summary>Like the other reader, but members have constant initial values.</summary>
     public class PlanReaderOfConstants
     {
         public byte Byte { get; set; } = 3;
@@ -110,7 +110,7 @@ namespace Kitbag.Tests.Evolution
         public Guid Guid { get; set; }
     }
 
-    /// <summary>New objects hold what has no place in a slot, or what differs from one to the next.</summary>
+    /// <summary>Members have initial values that do not fit into slots or differ from object to object.</summary>
     public class PlanReaderOfObjects
     {
         private static int s_count;
@@ -130,8 +130,8 @@ namespace Kitbag.Tests.Evolution
     }
 
     /// <summary>
-    /// Documents of random schemas: subsets of a type's members, in another order where they had other names, other number types, members
-    /// that the type lacks. Whatever way reading takes, a row of another schema gives what its members were given.
+    /// Documents of random schemas: subsets of a type's members, former names, which change the order, other number types, and members that
+    /// the type lacks. Whichever way such a document is read, the members must have the values that were written.
     /// </summary>
     public class PlanPropertyTests
     {
@@ -148,7 +148,7 @@ namespace Kitbag.Tests.Evolution
         [Theory]
         [InlineData(1)]
         [InlineData(7)]
-        public void What_a_document_lacks_is_what_a_new_object_holds(int count)
+        public void Members_that_a_document_lacks_keep_their_initial_values(int count)
         {
             for (int seed = 0; seed < 200; seed++)
             {
@@ -221,7 +221,7 @@ namespace Kitbag.Tests.Evolution
         private static byte[] Document(int seed, int count, Field[] fields, Type type, out int body) =>
             Bytes(Apply(seed, count, fields, null), count, type.Name, out body);
 
-        // Chooses members and their values; gives them to objects, too.
+        // Chooses members and their values, and sets them in objects.
         private static List<Column> Apply(int seed, int count, Field[] fields, object[]? objects)
         {
             var random = new Random(seed);
@@ -237,7 +237,7 @@ namespace Kitbag.Tests.Evolution
                 for (int i = 0; objects != null && i < count; i++)
                     field.Set(objects[i], i);
             }
-            // What the reader lacks.
+            // Members that the reader lacks.
             if (random.Next(2) == 0)
                 members.Add(new Column<int>("Mnothing", Int32Codec.Instance, Enumerable.Range(0, count).Select(i => random.Next(1000))
                     .ToArray()));
@@ -255,7 +255,7 @@ namespace Kitbag.Tests.Evolution
             return members;
         }
 
-        // By the specification: the schema, and then a row, the rows of seven objects, or the columns of more.
+        // Writes a document by the specification: the schema, and a row, rows of up to seven objects, or columns.
         private static byte[] Bytes(List<Column> members, int count, string name, out int body)
         {
             var type = new SchemaType(SchemaKind.Object, name)
@@ -352,7 +352,7 @@ namespace Kitbag.Tests.Evolution
             public abstract void Set(object target, int index);
         }
 
-        // A member, which a document has as one of several types.
+        // A member, for which a document has one of several types.
         private sealed class Field<T> : Field
         {
             private readonly Func<Random, T> _make;

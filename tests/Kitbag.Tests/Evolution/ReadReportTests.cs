@@ -11,7 +11,7 @@ using Old = Kitbag.Tests.Evolution.ReportOld;
 
 namespace Kitbag.Tests.Evolution
 {
-    /// <summary>What <see cref="KitbagReadReport"/> tells of documents of other versions.</summary>
+    /// <summary><see cref="KitbagReadReport"/> for documents of other versions.</summary>
     public class ReadReportTests
     {
         private static readonly Old.World s_world = new Old.World
@@ -100,7 +100,7 @@ namespace Kitbag.Tests.Evolution
         {
             KitbagSerializer.Deserialize<New.World>(s_document, out KitbagReadReport report);
             string[] lines = report.Findings.Select(Line).ToArray();
-            // A conversion of a value comes before what differs within it; the members that one side lacks follow those of both.
+            // A conversion of a value precedes differences within it; members that one side lacks follow the members of both.
             Assert.True(Array.IndexOf(lines, "Converted World.Gold None") < Array.IndexOf(lines, "Converted World.Heroes[].Level Refuses"));
             Assert.True(Array.IndexOf(lines, "Converted World.Heroes[].Level Refuses")
                 < Array.IndexOf(lines, "MemberLost World.Heroes[].Motto Loses"));
@@ -142,7 +142,7 @@ namespace Kitbag.Tests.Evolution
             Assert.Equal(KitbagReadEffects.Loses, dragon.Effects);
             Assert.False(report.IsComplete);
 
-            // The same of a plan that was kept for the other choice.
+            // A cached plan for the other option is not used.
             byte[] known = KitbagSerializer.Serialize(new List<Old.Entity> { new Old.Orc { Id = 3 } });
             KitbagSerializer.Deserialize<List<New.Entity>>(known, out KitbagReadReport refusing);
             Assert.Equal(KitbagReadEffects.Refuses, refusing.Findings.Single(f => f.Kind == KitbagReadFindingKind.TypeUnknown).Effects);
@@ -332,7 +332,7 @@ namespace Kitbag.Tests.Evolution
         [Fact]
         public void A_text_with_many_unknown_members_is_scanned_once()
         {
-            // 40,000 objects, of which each has a member of its own: finding the path of each from the start of the text would take hours.
+            // 40,000 objects, each with another unknown member: finding each path from the start of the text would take hours.
             var json = new StringBuilder("{\"Heroes\":[");
             for (int i = 0; i < 40_000; i++)
                 json.Append(i == 0 ? "" : ",").Append("{\"M").Append(i).Append("\":1}");

@@ -8,7 +8,7 @@ using static Kitbag.Tests.EvolutionPlaces;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Structs that are stored as their memory: former names, defaults of parameters, initializers, what is required.</summary>
+    /// <summary>Records: former names, defaults of parameters, initializers, required members.</summary>
     public class RecordEvolutionTests
     {
         [Fact]
@@ -25,7 +25,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_a_document_lacks_keeps_the_default_of_its_parameter_or_its_initializer()
+        public void Missing_members_have_the_default_of_their_parameter_or_initializer()
         {
             Reads<OnlyX, WithDefault>(new OnlyX { X = 1 }, "1 3", p => p.X + " " + p.Y);
             Reads<OnlyX, WithInitializer>(new OnlyX { X = 1 }, "1 5", p => p.X + " " + p.Z);
@@ -37,7 +37,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_has_no_default_is_required()
+        public void Members_without_a_default_are_required()
         {
             Refuses<OnlyX, Strict>(new OnlyX { X = 1 }, "Y");
             Refuses<OnlyX, ReadOnlyStrict>(new OnlyX { X = 1 }, "Y");
@@ -85,7 +85,7 @@ namespace Kitbag.Tests
         [Fact]
         public void The_memory_of_a_record_struct_is_what_is_stored()
         {
-            // The same bytes as a struct without a constructor has, but for the name.
+            // The same body as a struct without a constructor.
             var bare = new KitbagOptions { Schema = KitbagSchemaMode.Bare };
             Assert.Equal(KitbagSerializer.Serialize(new[] { new Old { X = 1, Y = 2 } }, bare),
                 KitbagSerializer.Serialize(new[] { new WithDefault(1, 2) }, bare));

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Graphs
 {
-    /// <summary>Types that reach themselves: what is one object before is one object afterwards, however deep the graph is.</summary>
+    /// <summary>Tracked types: objects keep their identity, however deep the graph is.</summary>
     public class GraphTests
     {
         private static readonly KitbagOptions s_large = new() { Limits = new KitbagLimits { MaxAllocation = 1L << 30 } };
@@ -21,7 +21,7 @@ namespace Kitbag.Tests.Graphs
             return copy;
         }
 
-        // The recursion of a tree of 100,000 levels would need megabytes.
+        // Recursion over a tree of 100,000 levels would need megabytes.
         private static void OnSmallStack(Action action)
         {
             Exception? failure = null;
@@ -32,7 +32,7 @@ namespace Kitbag.Tests.Graphs
         }
 
         [Fact]
-        public void Links_to_parents_and_to_oneself_are_kept()
+        public void References_to_parents_and_to_the_object_itself_are_kept()
         {
             var root = new TreeNode { Name = "root" };
             root.Add("a").Add("b");
@@ -196,7 +196,7 @@ namespace Kitbag.Tests.Graphs
         }
 
         [Fact]
-        public void A_programs_own_collections_may_hold_themselves()
+        public void User_defined_collections_may_contain_themselves()
         {
             var menu = new Menu { new Menu() };
             menu.Add(menu);

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Graphs
 {
-    /// <summary>Graphs that no program has written: each is refused by an error that says where, within the allocation budget.</summary>
+    /// <summary>Malformed graphs: each is refused with an error that has a position, within the allocation budget.</summary>
     public class HostileGraphTests
     {
         private static byte[] Bare(LinkNode node) => KitbagSerializer.Serialize(node, KitbagOptions.Bare);
@@ -81,7 +81,7 @@ namespace Kitbag.Tests.Graphs
         [Fact]
         public void A_million_empty_objects_are_charged_their_size()
         {
-            // 4,096 objects of defaults are 2 bytes: that none is null, and that no member has a value.
+            // 4,096 objects of defaults take 2 bytes: one for no nulls, and one for no members with values.
             int groups = 245;
             string column = string.Concat(Enumerable.Repeat("0000", groups)), directory = "02 00 80A83D EA03";
             byte[] body = Body("0101" + column + directory + "07");
@@ -162,7 +162,7 @@ namespace Kitbag.Tests.Graphs
         {
             var first = new LinkNode { Next = new LinkNode { Value = 1 } };
             byte[] body = Bare(first);
-            // The second row: its Next is made to refer to object 8.
+            // Changes Next of the second row to refer to object 8.
             int second = Array.IndexOf(body, (byte)0x10, 2);
             Assert.True(second > 0, Convert.ToHexString(body));
             body[second] = 0x01;

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Objects are numbered in the order in which they are met, one by one and many at once, however many there are.</summary>
+    /// <summary>Objects are numbered in the order of their first occurrence, whether they are added one by one or many at once.</summary>
     public class IdentityTableTests
     {
         [Theory]
@@ -18,7 +18,7 @@ namespace Kitbag.Tests
         {
             var random = new Random(objects + atOnce);
             object[] all = Enumerable.Range(0, objects).Select(_ => new object()).ToArray();
-            // New ones in a row, known ones in their order, one several times, known and new ones without an order, and nulls.
+            // Runs of new objects, known objects in their order, repetitions, known and new objects in random order, and nulls.
             var values = new List<object?>(all.Take(objects / 2));
             values.AddRange(all.Take(objects / 4));
             values.AddRange(Enumerable.Repeat(all[0], 40));
@@ -49,7 +49,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Rows_of_new_objects_end_where_one_is_known_or_null()
+        public void Runs_of_new_objects_end_at_a_known_object_or_null()
         {
             object[] all = Enumerable.Range(0, 40_000).Select(_ => new object()).ToArray();
             var values = new List<object?>();
@@ -61,7 +61,7 @@ namespace Kitbag.Tests
                 if (i % 1100 == 1099)
                     values.Add(all[i - 3]);
             }
-            // Known ones in their order, some of which are left out, a few or many at a time.
+            // Known objects in their order, with small and large gaps.
             values.AddRange(all.Where((_, i) => i % 12 < 4));
             values.AddRange(all.Where((_, i) => i % 100 < 3));
             Dictionary<object, int> places = all.Select((one, i) => (one, i)).ToDictionary(pair => pair.one, pair => pair.i);

@@ -11,10 +11,10 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Numbers as text and back, against .NET's own.</summary>
+    /// <summary>Floating-point numbers are written and parsed like the framework does it.</summary>
     public class FloatTextTests
     {
-        private const int Rounds = 300_000;
+        private const int Iterations = 300_000;
 
         private static IEnumerable<double> Edges()
         {
@@ -51,7 +51,7 @@ namespace Kitbag.Tests.Json
         public void Random_doubles()
         {
             var random = new Random(1);
-            for (int i = 0; i < Rounds; i++)
+            for (int i = 0; i < Iterations; i++)
                 Check(BitConverter.Int64BitsToDouble(random.NextInt64(long.MinValue, long.MaxValue)));
         }
 
@@ -59,7 +59,7 @@ namespace Kitbag.Tests.Json
         public void Random_decimals()
         {
             var random = new Random(2);
-            for (int i = 0; i < Rounds / 4; i++)
+            for (int i = 0; i < Iterations / 4; i++)
                 Check(Math.Round(random.NextDouble() * Math.Pow(10, random.Next(1, 9)), random.Next(0, 8)));
         }
 
@@ -67,7 +67,7 @@ namespace Kitbag.Tests.Json
         public void Random_floats()
         {
             var random = new Random(3);
-            for (int i = 0; i < Rounds; i++)
+            for (int i = 0; i < Iterations; i++)
                 Check(BitConverter.Int32BitsToSingle(random.Next(int.MinValue, int.MaxValue)));
         }
 
@@ -92,7 +92,7 @@ namespace Kitbag.Tests.Json
             Assert.True(BitConverter.DoubleToInt64Bits(double.Parse(text,
                 CultureInfo.InvariantCulture)) == BitConverter.DoubleToInt64Bits(value), text);
             string theirs = value.ToString("R", CultureInfo.InvariantCulture);
-            // Of 2^-958 the runtime's text is that of its neighbour.
+            // The runtime writes 2^-958 as the text of its neighbor.
             if (double.Parse(theirs, CultureInfo.InvariantCulture) == value)
                 Assert.Equal(InForm(theirs, 17), text);
             Parse(text, value, (float)0, false);
@@ -114,7 +114,7 @@ namespace Kitbag.Tests.Json
             Assert.Equal(BitConverter.SingleToInt32Bits(value), BitConverter.SingleToInt32Bits(read));
         }
 
-        // The digits that count: without sign, point, exponent and the zeros around them.
+        // The significant digits: without sign, point, exponent, and leading and trailing zeros.
         private static string Digits(string text)
         {
             int end = text.IndexOf('E', StringComparison.Ordinal);
@@ -122,7 +122,7 @@ namespace Kitbag.Tests.Json
                 .Replace(".", "", StringComparison.Ordinal).Trim('0');
         }
 
-        // A runtime's text in the form of .NET 10: earlier ones write fewer numbers plain.
+        // Converts a runtime's text to the form of .NET 10; earlier runtimes write fewer numbers without an exponent.
         private static string InForm(string theirs, int plain)
         {
             int end = theirs.IndexOf("E+", StringComparison.Ordinal);
@@ -134,7 +134,7 @@ namespace Kitbag.Tests.Json
         public void Decimals_of_each_length()
         {
             var random = new Random(6);
-            for (int i = 0; i < Rounds / 5; i++)
+            for (int i = 0; i < Iterations / 5; i++)
             {
                 var text = new StringBuilder().Append(random.Next(1, 10));
                 for (int n = i % 17; n > 0; n--)
@@ -309,7 +309,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Zeros_of_any_number()
+        public void Any_number_of_zeros()
         {
             foreach (int n in new[] { 1, 7, 8, 9, 18, 19, 20, 400, 800, 5000 })
             {
@@ -334,7 +334,7 @@ namespace Kitbag.Tests.Json
         public void A_digit_after_all_significant_ones(ulong bits)
         {
             double low = BitConverter.UInt64BitsToDouble(bits), high = Math.BitIncrement(low);
-            // Its digits are all there, as many as the format has at most for the greatest number without a leading bit.
+            // The exact midpoint with all its digits, of which subnormal numbers have the most.
             string middle = ExactMidpoint(low), zeros = new string('0', 2000);
             double even = (bits & 1) == 0 ? low : high;
             Parse(middle, even, 0, false);
@@ -364,7 +364,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Short_ones_with_a_point()
+        public void Short_numbers_with_a_point()
         {
             for (int i = 0; i < 1_000_000; i += i < 100_000 ? 1 : 97)
             {
@@ -410,7 +410,7 @@ namespace Kitbag.Tests.Json
         [InlineData("1.5e-", 5)]
         [InlineData("1.5e+-1", 5)]
         [InlineData("1.5E,         ", 4)]
-        public void Refused_at(string text, int expected)
+        public void Invalid_text_is_refused_at_its_position(string text, int expected)
         {
             int at = 0;
             Assert.False(FloatParser.TryParse(Encoding.ASCII.GetBytes(text), ref at, out double _));
@@ -431,7 +431,7 @@ namespace Kitbag.Tests.Json
         [InlineData("-01", 2)]
         [InlineData("1.5.5", 3)]
         [InlineData("12,", 2)]
-        public void Ends_at(string text, int expected)
+        public void Parsing_ends_after_the_number(string text, int expected)
         {
             int at = 0;
             Assert.True(FloatParser.TryParse(Encoding.ASCII.GetBytes(text), ref at, out double _));

@@ -9,12 +9,12 @@ using Xunit;
 namespace Kitbag.Tests.Json
 {
     /// <summary>
-    /// The JSON of each case, compact and as text for people, as it was when the case was added. A test run never writes what is there;
-    /// KITBAG_WRITE_GOLDEN=1 adds what is missing. A change of what is there needs a line in the CHANGELOG.
+    /// The JSON of each case, compact and as text, must not change after the case was added. A test run never changes existing entries;
+    /// KITBAG_WRITE_GOLDEN=1 adds those that are missing. A change of an entry needs an entry in the CHANGELOG.
     /// </summary>
     public class GoldenJsonTests
     {
-        // Longer texts are kept by their SHA-256.
+        // Of longer texts, only the SHA-256 is stored.
         private const int WholeUpTo = 2048;
 
         private static readonly KitbagJsonOptions s_compact = new() { NonFinite = KitbagJsonNonFinite.AsStrings };
@@ -27,7 +27,7 @@ namespace Kitbag.Tests.Json
             ? new HashSet<string>()
             : new HashSet<string> { "DateTime local", "edge DateTime[] kinds" };
 
-        // A line for each case: its name, a tab, the JSON. Of texts a block for each case: "# " and its name, then the text.
+        // compact.txt has a line for each case: its name, a tab, the JSON. text.txt has a block for each case: "# " and its name, the text.
         private static readonly Lazy<Dictionary<string, string>> s_compactTexts = new(ReadLines), s_texts = new(ReadBlocks);
 
         [Theory]
@@ -47,7 +47,7 @@ namespace Kitbag.Tests.Json
                 Check(name, json, s_texts.Value, "text.txt", "# " + name + "\n" + json + "\n");
         }
 
-        // A value of an enum without a name has none as text.
+        // A value of an enum without a name cannot be written by name.
         private static string? Written(TestCase test)
         {
             try
@@ -85,7 +85,7 @@ namespace Kitbag.Tests.Json
                 : utf8.Length + " bytes, SHA-256 " + Convert.ToHexString(SHA256.HashData(utf8)) + ": " + Start(json) + "...";
         }
 
-        // The first 200 characters: what changes is mostly seen there.
+        // The first 200 characters show most changes.
         private static string Start(string json) => json[..200].Replace('\n', ' ');
 
         private static Dictionary<string, string> ReadLines()

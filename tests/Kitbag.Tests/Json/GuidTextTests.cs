@@ -31,7 +31,7 @@ namespace Kitbag.Tests.Json
             Assert.False(GuidText.TryParse(Encoding.UTF8.GetBytes(text), out _));
 
         [Fact]
-        public void Any_byte_at_any_place_means_what_it_means_to_the_framework()
+        public void Any_byte_at_any_position_is_parsed_as_by_the_framework()
         {
             byte[] text = Encoding.UTF8.GetBytes("6f9619ff-8b86-d011-b42d-00c04fc964ff");
             for (int place = 0; place < text.Length; place++)
@@ -40,16 +40,16 @@ namespace Kitbag.Tests.Json
                 for (int other = 0; other < 256; other++)
                 {
                     text[place] = (byte)other;
-                    bool isOne = Utf8Parser.TryParse(text, out Guid expected, out int used) && used == text.Length;
-                    Assert.Equal(isOne, GuidText.TryParse(text, out Guid value));
-                    Assert.Equal(isOne ? expected : default, value);
+                    bool isValid = Utf8Parser.TryParse(text, out Guid expected, out int used) && used == text.Length;
+                    Assert.Equal(isValid, GuidText.TryParse(text, out Guid value));
+                    Assert.Equal(isValid ? expected : default, value);
                 }
                 text[place] = before;
             }
         }
 
         [Fact]
-        public void Random_ones_are_written_and_read()
+        public void Random_values_are_written_and_read()
         {
             var random = new Random(12);
             var bytes = new byte[16];

@@ -34,7 +34,7 @@ namespace Kitbag.Tests
             Check(Enumerable.Range(-3000, 20_000).ToArray());
         }
 
-        private static IEnumerable<long> In(long least, long most) => s_edges.Where(n => n >= least && n <= most);
+        private static IEnumerable<long> In(long min, long max) => s_edges.Where(n => n >= min && n <= max);
 
         private static void Check<[KitbagRoot] T>(T[] values)
             where T : IFormattable
@@ -45,7 +45,7 @@ namespace Kitbag.Tests
             Assert.Equal(values, KitbagJson.Deserialize<T[]>(json));
             Assert.Equal(values, KitbagJson.Deserialize<T[]>(KitbagJson.SerializeToUtf8Bytes(values, KitbagJsonOptions.Text),
                 KitbagJsonOptions.Text));
-            // Whatever else may stand between numbers, somewhere among others.
+            // Other separators and notations, at random positions.
             var random = new Random(1);
             string[] between = { ",", ",", ",", " ,", ", ", ",\n\t", "\r,", " , " };
             for (int round = 0; round < 5; round++)
@@ -77,12 +77,12 @@ namespace Kitbag.Tests
         [InlineData("null", 4)]
         [InlineData("2147483648", 4)]
         [InlineData("-2147483649", 4)]
-        public void Text_that_is_not_an_integer_is_rejected_at_its_position(string wrong, int least)
+        public void Text_that_is_not_an_integer_is_rejected_at_its_position(string wrong, int min)
         {
             foreach (string rest in new[] { "]", ",7]", ",7,8,9,10,11,12,13]" })
             {
                 var e = Assert.Throws<KitbagException>(() => Read("[10," + wrong + rest));
-                Assert.InRange(e.Offset, least, least + wrong.Length);
+                Assert.InRange(e.Offset, min, min + wrong.Length);
                 Assert.Contains("[1]", e.Path, StringComparison.Ordinal);
             }
         }
@@ -99,7 +99,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Every_cut_of_an_array_is_refused()
+        public void Every_truncation_of_an_array_is_refused()
         {
             byte[] json = "[1,22,333,-4444,55555,666666,7777777,88888888,9]"u8.ToArray();
             for (int length = 0; length < json.Length; length++)

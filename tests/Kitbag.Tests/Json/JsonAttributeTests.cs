@@ -8,8 +8,8 @@ using Xunit;
 namespace Kitbag.Tests.Json
 {
     /// <summary>
-    /// What System.Text.Json writes of types with its attributes is read here and the reverse; where the order of members is the same, so
-    /// is the text.
+    /// For types with attributes of System.Text.Json, each serializer reads the text of the other; if the order of members is the same, the
+    /// texts are equal.
     /// </summary>
     public class JsonAttributeTests
     {
@@ -83,7 +83,7 @@ namespace Kitbag.Tests.Json
             Add(all, new RecordOfText(1, null));
             Add(all, new Conditions());
             Add(all, new Conditions { A = "", B = 1, C = 2, D = Guid.Parse("6f9619ff-8b86-d011-b42d-00c04fc964ff"), E = 3 });
-            Add(all, new EmptyName { A = 1, B = 2, C = 3 }, isSameText: false); // it escapes ä and quotes in another way
+            Add(all, new EmptyName { A = 1, B = 2, C = 3 }, isSameText: false); // System.Text.Json escapes ä and quotes differently
             Add(all, new Required { A = "a", B = 1 });
             Add(all, new Required());
             Add(all, new RequiredRecord("a", 4) { C = 5, D = 6 });
@@ -124,7 +124,7 @@ namespace Kitbag.Tests.Json
             FallsToNearest b = new Nearer { A = 1, B = 2, C = 3 };
             Assert.Equal(JsonSerializer.Serialize(b).Length, KitbagJson.Serialize(b).Length);
             Assert.Equal(JsonSerializer.Serialize(b), KitbagJson.Serialize(b));
-            // In binary they are what they are.
+            // Binary documents preserve the type.
             Assert.Equal(3, ((Nearer)KitbagSerializer.Deserialize<FallsToNearest>(KitbagSerializer.Serialize(b))).C);
         }
 
@@ -132,14 +132,14 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"$type\":\"other\",\"A\":4}")]
         [InlineData("{\"$type\":5,\"A\":4}")]
         [InlineData("{\"$type\":\"known\",\"A\":4,\"B\":5}")]
-        public void Unknown_types_are_read_as_the_base_if_the_attribute_specifies_it(string json) => Alike<Tolerant>(json, true);
+        public void Unknown_types_are_read_as_the_base_if_the_attribute_specifies_it(string json) => AssertAlike<Tolerant>(json, true);
 
         [Theory]
         [InlineData("{\"kind\":\"cat\",\"Age\":4}", true)]
         [InlineData("{\"Age\":4}", true)]
         [InlineData("{\"kind\":\"fish\"}", false)]
         [InlineData("{\"kind\":5}", false)]
-        public void Named_discriminators(string json, bool isRead) => Alike<Animal>(json, isRead);
+        public void Named_discriminators(string json, bool isRead) => AssertAlike<Animal>(json, isRead);
 
         [Theory]
         [InlineData("{\"$type\":1,\"Radius\":4}", true)]
@@ -148,18 +148,18 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"$type\":2}", false)]
         [InlineData("{\"$type\":1.0}", false)]
         [InlineData("{\"$type\":\"x\"}", false)]
-        public void Numbers_as_discriminators(string json, bool isRead) => Alike<Shape>(json, isRead);
+        public void Numbers_as_discriminators(string json, bool isRead) => AssertAlike<Shape>(json, isRead);
 
         [Theory]
         [InlineData("{\"Lives\":3,\"$type\":\"Cat\"}")]
         [InlineData("{\"$type\":\"Cat\",\"Lives\":3}")]
         [InlineData("{\"Lives\":3,\"Prey\":{\"$type\":1},\"kind\":\"cat\"}")]
-        public void Texts_of_before_and_any_order_are_read(string json) =>
+        public void Texts_of_earlier_versions_and_any_order_are_read(string json) =>
             Assert.Equal(3, ((Cat)KitbagJson.Deserialize<Animal>(json,
                 new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse })).Lives);
 
         [Fact]
-        public void Collections_of_before_are_read()
+        public void Collections_in_the_earlier_format_are_read()
         {
             Assert.Equal(new[] { 42 }, (Ints)KitbagJson.Deserialize<IBag>("{\"$type\":\"l\",\"$value\":[42]}"));
             Assert.Equal(new[] { 42 }, (Ints)KitbagJson.Deserialize<IBag>("{\"$values\":[42],\"k\":\"l\"}"));
@@ -184,9 +184,9 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"which\":\"leaf\",\"Other\":{\"A\":1}}", true)]
         [InlineData("{\"which\":\"leaf\",\"Other\":{\"which\":\"leaf\"}}", false)]
         [InlineData("{\"which\":\"leaf\",\"whose\":1}", false)]
-        public void What_tells_a_type_is_no_unknown_member(string json, bool isRead) => Alike<IStrict>(json, isRead);
+        public void A_type_discriminator_is_not_an_unknown_member(string json, bool isRead) => AssertAlike<IStrict>(json, isRead);
 
-        // System.Text.Json requires the discriminator even then.
+        // System.Text.Json requires the discriminator even in this case.
         [Fact]
         public void An_object_without_a_discriminator_is_of_the_only_class_of_an_abstract_base()
         {
@@ -209,7 +209,7 @@ namespace Kitbag.Tests.Json
 
         [Theory]
         [MemberData(nameof(Cases))]
-        public void Its_text_is_read_here(string name)
+        public void Text_of_System_Text_Json_is_read(string name)
         {
             (Type type, object value, _) = s_cases[name];
             string json = JsonSerializer.Serialize(value, type);
@@ -218,7 +218,7 @@ namespace Kitbag.Tests.Json
 
         [Theory]
         [MemberData(nameof(Cases))]
-        public void It_reads_text_from_here(string name)
+        public void System_Text_Json_reads_the_text(string name)
         {
             (Type type, object value, bool isSameText) = s_cases[name];
             string json = KitbagJson.Serialize(type, value);
@@ -236,20 +236,20 @@ namespace Kitbag.Tests.Json
             + "\"D\":[1,9],\"E\":[3],\"F\":[4],\"G\":{\"X\":5},\"H\":[2],\"I\":[1]}")]
         [InlineData("{\"A\":null,\"B\":null,\"C\":null,\"E\":[]}")]
         [InlineData("{\"A\":[],\"B\":{},\"C\":{},\"D\":[]}")]
-        public void What_is_there_is_added_to(string json)
+        public void Existing_collections_are_added_to(string json)
         {
             KitbagJson.Serialize(new Grown());
-            Alike<Grown>(json, true);
+            AssertAlike<Grown>(json, true);
         }
 
         [Theory]
         [InlineData("{}")]
         [InlineData("{\"A\":{\"Y\":7},\"B\":{\"Name\":\"n\"},\"C\":{\"X\":5},\"D\":{\"Y\":6},\"F\":{\"Y\":8}}")]
         [InlineData("{\"A\":{},\"B\":{},\"C\":{},\"D\":null,\"E\":{\"Y\":3},\"F\":{\"Y\":\"9\"}}")]
-        public void Structs_that_are_there_are_populated(string json)
+        public void Existing_structs_are_populated(string json)
         {
             KitbagJson.Serialize(new GrownStructs());
-            Alike<GrownStructs>(json, true);
+            AssertAlike<GrownStructs>(json, true);
         }
 
         [Theory]
@@ -258,11 +258,11 @@ namespace Kitbag.Tests.Json
         public void Existing_values_are_added_to_if_the_type_specifies_it(string json)
         {
             KitbagJson.Serialize(new GrownType());
-            Alike<GrownType>(json, true);
+            AssertAlike<GrownType>(json, true);
         }
 
-        // Both read it, or both refuse it.
-        private static void Alike<T>(string json, bool isRead)
+        // Expects that both serializers read the text as the same value, or both refuse it.
+        private static void AssertAlike<T>(string json, bool isRead)
         {
             if (isRead)
             {
@@ -303,7 +303,7 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"D\":\"1,5\"}", false)]
         [InlineData("{\"M\":\"1\"}", false)]
         [InlineData("{\"B\":[\"x\"]}", false)]
-        public void Numbers_from_strings(string json, bool isRead) => Alike<NumbersAsText>(json, isRead);
+        public void Numbers_from_strings(string json, bool isRead) => AssertAlike<NumbersAsText>(json, isRead);
 
         [Fact]
         public void A_number_as_a_string_is_read_as_a_list_of_one()
@@ -321,20 +321,20 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"A\":\"1\"}", false)]
         [InlineData("{\"D\":\"1\"}", false)]
         [InlineData("{\"D\":\"NaN\"}", false)]
-        public void Numbers_by_name(string json, bool isRead) => Alike<NumbersByName>(json, isRead);
+        public void Numbers_by_name(string json, bool isRead) => AssertAlike<NumbersByName>(json, isRead);
 
         [Theory]
         [InlineData("{}", false)]
         [InlineData("{\"B\":1}", false)]
         [InlineData("{\"A\":null}", true)]
-        public void Required_members(string json, bool isRead) => Alike<Required>(json, isRead);
+        public void Required_members(string json, bool isRead) => AssertAlike<Required>(json, isRead);
 
         [Theory]
         [InlineData("{\"A\":\"x\",\"B\":1,\"C\":2,\"D\":3}", true)]
         [InlineData("{\"A\":\"x\",\"C\":2,\"D\":3}", false)]
         [InlineData("{\"A\":\"x\",\"B\":1,\"D\":3}", false)]
         [InlineData("{\"A\":\"x\",\"B\":1,\"C\":2}", false)]
-        public void Required_members_of_records(string json, bool isRead) => Alike<RequiredRecord>(json, isRead);
+        public void Required_members_of_records(string json, bool isRead) => AssertAlike<RequiredRecord>(json, isRead);
 
         [Fact]
         public void Binary_documents_need_no_member_that_JSON_has_to_have()
@@ -359,10 +359,10 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"B\":{},\"Q\":{}}", false)]
         public void Members_that_the_type_does_not_have(string json, bool isRead)
         {
-            Alike<Closed>(json, isRead);
+            AssertAlike<Closed>(json, isRead);
             if (json[2] != 'B')
-                Alike<ClosedStruct>(json, isRead);
-            Alike<Open>(json, true);
+                AssertAlike<ClosedStruct>(json, isRead);
+            AssertAlike<Open>(json, true);
             Assert.Equal(0, KitbagJson.Deserialize<Open>("{\"Q\":[1]}",
                 new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse }).A);
         }
@@ -377,7 +377,7 @@ namespace Kitbag.Tests.Json
             Account read = KitbagJson.Deserialize<Account>("{\"Visits\":[5],\"Password\":\"x\",\"Name\":\"m\"}");
             Assert.Equal(("m", "x", 0), (read.Name, read.Password, read.Visits));
             Assert.Equal("x", KitbagJson.Deserialize<Account>("{\"Name\":null,\"Password\":\"x\",\"Visits\":1}").Password);
-            // Conditions are JSON's: a document holds the member.
+            // The conditions apply to JSON only: a document has the member.
             Assert.Equal("secret", KitbagSerializer.Deserialize<Account>(KitbagSerializer.Serialize(account)).Password);
         }
 

@@ -12,8 +12,8 @@ namespace Kitbag.Tests.Json
         // A few changes, the same in each run; ./build.sh fuzz tests new ones for a given time.
         private const int MaxLengths = 120, Mutations = 100;
 
-        // What stands in the text and allocates most for its bytes: objects of many members, of two bytes.
-        private const int MostBytesAByte = 2_000, Always = 4 << 20;
+        // Objects of many members that are written in two bytes allocate the most per byte of text.
+        private const int MaxBytesPerByte = 2_000, Always = 4 << 20;
 
         private static readonly KitbagJsonOptions[] s_options =
         {
@@ -72,7 +72,7 @@ namespace Kitbag.Tests.Json
                     }
                     long before = GC.GetAllocatedBytesForCurrentThread();
                     Try(test, changed, options);
-                    Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < Always + (long)MostBytesAByte * changed.Length,
+                    Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < Always + (long)MaxBytesPerByte * changed.Length,
                         "Allocated too much in round " + i);
                 }
             }

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Text of one version of a type, read as another; and populating objects that exist.</summary>
+    /// <summary>JSON of one version of a type is read as another; existing objects are populated.</summary>
     public class JsonEvolutionTests
     {
         [Fact]
@@ -35,7 +35,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Null_where_there_is_none()
+        public void Null_is_refused_for_types_without_null()
         {
             Assert.Equal("Actor.Id", Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Actor>("{\"Id\":null}")).Path);
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<ScoreV2>("null"));

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Members with [JsonExtensionData], against System.Text.Json: what either reads, the other writes.</summary>
+    /// <summary>Members with [JsonExtensionData], compared with System.Text.Json.</summary>
     public class JsonExtensionDataTests
     {
         public class WithDictionary
@@ -45,7 +45,7 @@ namespace Kitbag.Tests.Json
             public Dictionary<string, JsonElement> Others { get; } = new Dictionary<string, JsonElement> { ["first"] = Element("1") };
         }
 
-        // The constructor takes a member, so that the object is made once all is read.
+        // The constructor takes a member, so that the object is created after all members were read.
         public class Made
         {
             public Made(int a) => A = a;
@@ -118,7 +118,7 @@ namespace Kitbag.Tests.Json
             public Dictionary<string, JsonElement>? Others { get; set; }
         }
 
-        // The types of SMAPI, and what System.Text.Json takes besides.
+        // The types that SMAPI uses, and others that System.Text.Json supports.
         public class WithObjects
         {
             public int A { get; set; }
@@ -157,8 +157,8 @@ namespace Kitbag.Tests.Json
 
         private static JsonElement Element(string json) => JsonDocument.Parse(json).RootElement.Clone();
 
-        // What System.Text.Json reads and writes again is what is read and written here, and either reads what the other wrote.
-        private static void Same<[KitbagRoot] T>(string json, KitbagJsonOptions? options = null)
+        // Both serializers write the same text after reading, and each reads the text of the other.
+        private static void AssertSame<[KitbagRoot] T>(string json, KitbagJsonOptions? options = null)
         {
             string expected = JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(json), s_relaxed);
             T value = KitbagJson.Deserialize<T>(json, options);
@@ -167,13 +167,13 @@ namespace Kitbag.Tests.Json
             Assert.Equal(expected, JsonSerializer.Serialize(value, s_relaxed));
             Assert.Equal(expected, JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(written), s_relaxed));
             Assert.Equal(expected, KitbagJson.Serialize(KitbagJson.Deserialize<T>(KitbagJson.Serialize(value, KitbagJsonOptions.Text))));
-            // In binary it is a member like others.
+            // In binary documents it is a member like any other.
             Assert.Equal(expected, KitbagJson.Serialize(KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value))));
         }
 
-        // As above; but what System.Text.Json writes of a JsonObject with the attribute is no JSON ({"A":1,{"x":2}}), so that its text is
+        // As above, but System.Text.Json writes invalid JSON for a JsonObject with the attribute ({"A":1,{"x":2}}), so the expected text is
         // that of a class with a dictionary.
-        private static void SameOfObject<[KitbagRoot] T, TDictionary>(string json)
+        private static void AssertSameOfObject<[KitbagRoot] T, TDictionary>(string json)
         {
             string expected = JsonSerializer.Serialize(JsonSerializer.Deserialize<TDictionary>(json), s_relaxed);
             Assert.Equal(expected, KitbagJson.Serialize(KitbagJson.Deserialize<T>(json)));
@@ -198,23 +198,23 @@ namespace Kitbag.Tests.Json
         [InlineData("""{"x":1,"A":2,"x":{"b":3}}""")]
         [InlineData("""{"a":1,"Others":{"A":2},"x\ty":"é"}""")]
         [InlineData("""{ "x" : 1.50 , "A" : 3 , "y" : 1E400 }""")]
-        public void What_a_type_does_not_have_is_kept(string json)
+        public void Unknown_members_are_kept(string json)
         {
-            Same<WithDictionary>(json);
-            Same<WithInterface>(json);
-            SameOfObject<WithObject, Plain>(json);
-            SameOfObject<ObjectAlone, Alone>(json);
-            Same<Alone>(json);
-            Same<Struct>(json);
-            Same<WithWriteOnly>(json);
-            Same<List<WithDictionary>>("[" + json + ",null," + json + "]");
-            Same<Dictionary<string, Struct>>("{\"k\":" + json + "}");
+            AssertSame<WithDictionary>(json);
+            AssertSame<WithInterface>(json);
+            AssertSameOfObject<WithObject, Plain>(json);
+            AssertSameOfObject<ObjectAlone, Alone>(json);
+            AssertSame<Alone>(json);
+            AssertSame<Struct>(json);
+            AssertSame<WithWriteOnly>(json);
+            AssertSame<List<WithDictionary>>("[" + json + ",null," + json + "]");
+            AssertSame<Dictionary<string, Struct>>("{\"k\":" + json + "}");
             string rest = json.Length == 2 ? "}" : "," + json.Substring(1);
-            Same<Made>("{\"B\":\"b\",\"A\":6" + rest);
-            Same<Initialized>("{\"A\":7" + rest);
-            Same<Thing>("{\"kind\":\"tree\",\"Age\":5" + rest);
-            Same<Thing>("{\"kind\":\"stone\",\"Inner\":" + json + rest);
-            Same<Usual>("{\"$type\":\"leaf\"" + rest);
+            AssertSame<Made>("{\"B\":\"b\",\"A\":6" + rest);
+            AssertSame<Initialized>("{\"A\":7" + rest);
+            AssertSame<Thing>("{\"kind\":\"tree\",\"Age\":5" + rest);
+            AssertSame<Thing>("{\"kind\":\"stone\",\"Inner\":" + json + rest);
+            AssertSame<Usual>("{\"$type\":\"leaf\"" + rest);
         }
 
         [Theory]
@@ -224,10 +224,10 @@ namespace Kitbag.Tests.Json
         [InlineData("""{"A":1,"":"2026-11-22T00:00:00Z","x":{"y":[{"":null}]}}""")]
         public void Values_of_type_object_are_kept(string json)
         {
-            Same<WithObjects>(json);
-            Same<WithDictionaryOfObjects>(json);
-            Same<WithSorted>(json);
-            Same<List<WithObjects>>("[" + json + ",null," + json + "]");
+            AssertSame<WithObjects>(json);
+            AssertSame<WithDictionaryOfObjects>(json);
+            AssertSame<WithSorted>(json);
+            AssertSame<List<WithObjects>>("[" + json + ",null," + json + "]");
         }
 
         [Fact]
@@ -241,7 +241,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void They_follow_the_members()
+        public void Extension_data_follows_the_members()
         {
             var value = new WithDictionary
             {
@@ -255,10 +255,10 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Options_that_refuse_unknown_members_do_not_concern_them()
+        public void Options_that_refuse_unknown_members_do_not_affect_extension_data()
         {
             var strict = new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse };
-            Same<WithDictionary>("""{"A":1,"x":2}""", strict);
+            AssertSame<WithDictionary>("""{"A":1,"x":2}""", strict);
             var e = Assert.Throws<KitbagException>(() =>
                 KitbagJson.Deserialize<Thing>("""{"kind":"stone","Inner":{"q":1},"z":2,"Inner2":{}}""".Replace("kind", "Kind",
                 StringComparison.Ordinal), strict));
@@ -314,7 +314,7 @@ namespace Kitbag.Tests.Json
         {
             Made value = KitbagJson.Deserialize<Made>("""{"A":1,"B":"b","key":2}""");
             Assert.True(value.Others.ContainsKey("KEY"));
-            // System.Text.Json passes over unknown members where the member has no setter.
+            // System.Text.Json skips unknown members if the member has no setter.
             Assert.Equal("""{"A":0,"first":1,"second":2}""", KitbagJson.Serialize(KitbagJson.Deserialize<WithGetOnly>("""{"second":2}""")));
         }
 
@@ -329,7 +329,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void A_broken_text_has_its_place()
+        public void Malformed_text_is_reported_with_its_position()
         {
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"A\":1,\n\"x\":{\"y\":tru}}"));
             Assert.Equal((2, "JsonExtensionDataTests.WithDictionary.x.y"), (e.Line, e.Path));

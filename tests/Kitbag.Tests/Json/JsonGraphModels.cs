@@ -36,7 +36,7 @@ namespace Kitbag.Tests.Json
         public JRoom? Near { get; set; }
     }
 
-    // Reaches no note, so that it is not tracked.
+    // Does not reach itself, so it is not tracked.
     public class JNote
     {
         public string? Text { get; set; }

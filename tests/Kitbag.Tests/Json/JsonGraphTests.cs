@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Tracked objects in JSON: $id and $ref as System.Text.Json's ReferenceHandler.Preserve has them.</summary>
+    /// <summary>Tracked objects in JSON: $id and $ref like System.Text.Json with ReferenceHandler.Preserve.</summary>
     public class JsonGraphTests
     {
         internal static readonly JsonSerializerOptions Preserve =
@@ -27,7 +27,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void What_is_met_again_has_an_id()
+        public void An_object_that_occurs_again_has_an_id()
         {
             var a = new JNode { Value = 1 };
             var b = new JNode { Value = 2, Next = a };
@@ -106,7 +106,7 @@ namespace Kitbag.Tests.Json
             Assert.Null(failure);
         }
 
-        /// <summary>Lists of derived types within each other take the most stack for a level.</summary>
+        /// <summary>Nested lists of derived types take the most stack per level.</summary>
         [Fact]
         public void A_tree_of_lists_of_derived_types_is_read_on_a_small_stack()
         {
@@ -219,7 +219,7 @@ namespace Kitbag.Tests.Json
             CheckHouse(JsonSerializer.Deserialize<JRoom>(KitbagJson.Serialize(hall), Preserve)!);
             JRoom ours = KitbagJson.Deserialize<JRoom>(JsonSerializer.Serialize(hall, Preserve));
             CheckHouse(ours);
-            // What is not tracked is shared where the text says so.
+            // Objects that are not tracked are shared if the text refers to them.
             Assert.Same(ours.Note, ours.Doors!["down"].Note);
         }
 
@@ -268,7 +268,7 @@ namespace Kitbag.Tests.Json
             Assert.Equal(5, back.Next!.Value);
             Assert.Same(back.Next, back.All![0]);
             Assert.Same(back.Next, back.All[1]);
-            // In a member that the type lacks, too, and with a type.
+            // The object may be in a member that the type lacks, and have a discriminator.
             JRoom room = KitbagJson.Deserialize<JRoom>(
                 """{"Things":[{"$ref":"x"}],"Lost":{"a":[{"$id":"x","$type":"lamp","IsLit":true}]}}""");
             Assert.True(((JLamp)room.Things![0]).IsLit);
@@ -369,7 +369,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Collections_of_a_programs_own_may_reach_themselves()
+        public void User_defined_collections_may_contain_themselves()
         {
             var menu = new JMenu();
             menu.AddRange([new JMenu(), null, menu]);

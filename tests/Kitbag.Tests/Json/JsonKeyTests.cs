@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Keys of dictionaries and names of enums, as System.Text.Json has them.</summary>
+    /// <summary>Keys of dictionaries and names of enums have the format of System.Text.Json.</summary>
     public class JsonKeyTests
     {
         private static readonly KitbagJsonOptions s_nonFinite =
@@ -47,7 +47,7 @@ namespace Kitbag.Tests.Json
             All = -1,
         }
 
-        private static void Same<T>(T value, string expected, KitbagJsonOptions? options = null, JsonSerializerOptions? theirs = null)
+        private static void AssertSame<T>(T value, string expected, KitbagJsonOptions? options = null, JsonSerializerOptions? theirs = null)
             where T : notnull
         {
             Assert.Equal(expected, JsonSerializer.Serialize(value, theirs));
@@ -58,7 +58,7 @@ namespace Kitbag.Tests.Json
 
         private static void Roots()
         {
-            // The calls' own type arguments are open.
+            // The type arguments in the tests are type parameters, so the roots are named here.
             KitbagJson.Serialize(new Dictionary<bool, int>());
             KitbagJson.Serialize(new Dictionary<DayOfWeek, int>());
             KitbagJson.Serialize(new Dictionary<Level, int>());
@@ -72,16 +72,16 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Keys_look_as_theirs()
+        public void Keys_have_the_format_of_System_Text_Json()
         {
             Roots();
-            Same(new Dictionary<bool, int> { [true] = 1, [false] = 2 }, "{\"True\":1,\"False\":2}");
-            Same(new Dictionary<DayOfWeek, int> { [DayOfWeek.Sunday] = 1, [(DayOfWeek)99] = 2 }, "{\"Sunday\":1,\"99\":2}");
-            Same(new Dictionary<Level, int> { [Level.Medium] = 1, [Level.VeryHigh] = 2 }, "{\"so so\":1,\"VeryHigh\":2}");
-            Same(new Dictionary<Doors, int> { [Doors.North | Doors.SouthUp] = 1, [0] = 2 }, "{\"Both, Up\":1,\"0\":2}");
-            Same(new Dictionary<double, int> { [1e15] = 1, [0.1] = 2 }, "{\"1000000000000000\":1,\"0.1\":2}");
-            Same(new Dictionary<decimal, int> { [1.50m] = 1, [-1] = 2 }, "{\"1.50\":1,\"-1\":2}");
-            Same(new Dictionary<ulong, int> { [ulong.MaxValue] = 1 }, "{\"18446744073709551615\":1}");
+            AssertSame(new Dictionary<bool, int> { [true] = 1, [false] = 2 }, "{\"True\":1,\"False\":2}");
+            AssertSame(new Dictionary<DayOfWeek, int> { [DayOfWeek.Sunday] = 1, [(DayOfWeek)99] = 2 }, "{\"Sunday\":1,\"99\":2}");
+            AssertSame(new Dictionary<Level, int> { [Level.Medium] = 1, [Level.VeryHigh] = 2 }, "{\"so so\":1,\"VeryHigh\":2}");
+            AssertSame(new Dictionary<Doors, int> { [Doors.North | Doors.SouthUp] = 1, [0] = 2 }, "{\"Both, Up\":1,\"0\":2}");
+            AssertSame(new Dictionary<double, int> { [1e15] = 1, [0.1] = 2 }, "{\"1000000000000000\":1,\"0.1\":2}");
+            AssertSame(new Dictionary<decimal, int> { [1.50m] = 1, [-1] = 2 }, "{\"1.50\":1,\"-1\":2}");
+            AssertSame(new Dictionary<ulong, int> { [ulong.MaxValue] = 1 }, "{\"18446744073709551615\":1}");
         }
 
         [Theory]
@@ -121,7 +121,7 @@ namespace Kitbag.Tests.Json
         [InlineData("true")]
         [InlineData("NaN")]
         [InlineData("\\u00201")]
-        public void Keys_that_are_no_int(string key)
+        public void Keys_that_are_not_an_int(string key)
         {
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<int, int>>("{\"" + key + "\":1}", s_nonFinite));
             Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
@@ -137,7 +137,7 @@ namespace Kitbag.Tests.Json
         [InlineData("{\"4")]
         [InlineData("{\"\"4\"\":1}")]
         [InlineData("{\"4\"1}")]
-        public void Keys_that_are_no_strings(string json) =>
+        public void Keys_that_are_not_strings(string json) =>
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<int, int>>(json, s_nonFinite));
 
         [Fact]
@@ -150,7 +150,7 @@ namespace Kitbag.Tests.Json
         [InlineData("{\" True\":1}")]
         [InlineData("{\"yes\":1}")]
         [InlineData("{\"1\":1}")]
-        public void Keys_that_are_no_bool(string json) =>
+        public void Keys_that_are_not_a_bool(string json) =>
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Dictionary<bool, int>>(json, s_nonFinite));
 
         [Fact]
@@ -172,7 +172,7 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
-        public void Flags_are_put_together_as_theirs()
+        public void Flags_are_combined_as_by_System_Text_Json()
         {
             var theirs = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } };
             var byName = new KitbagJsonOptions { EnumsByName = true };

@@ -55,7 +55,7 @@ namespace Kitbag.Tests.Json
         public string? ÄName { get; set; }
     }
 
-    // The same type over time: what one wrote the other reads.
+    // Versions of the same type, which read each other's text.
     public class ScoreV1
     {
         public int Points { get; set; }

@@ -16,7 +16,7 @@ namespace Kitbag.Tests.Json
         public JBox? Of { get; set; }
     }
 
-    // Members are in the order in which the text has them: objects nested in Inner are read after those of Last.
+    // The text has the members in this order: deeply nested objects of Inner are read after those of Last.
     public class JBox : JPart
     {
         public JBox? Inner { get; set; }

@@ -5,12 +5,12 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>What each option does, and what is refused without it.</summary>
+    /// <summary>The effect of each option, and the text that is refused without it.</summary>
     public class JsonOptionsTests
     {
-        private static KitbagException Refused<T>(string json, KitbagJsonOptions? options, KitbagErrorReason reason)
+        private static KitbagException AssertRefused<T>(string json, KitbagJsonOptions? options, KitbagErrorReason reason)
         {
-            // The call's own type argument is open here, so the types are named below.
+            // The type argument is a type parameter here, so the calls below name the roots.
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize(typeof(T), json, options));
             Assert.Equal(reason, e.Reason);
             return e;
@@ -69,11 +69,11 @@ namespace Kitbag.Tests.Json
             Assert.Equal(5, KitbagJson.Deserialize<Actor>(Text, new KitbagJsonOptions { AllowComments = true }).Id);
             foreach (string text in new[] { Text, "{/**/}", "{\"Id\"/**/:1}", "{\"Id\"://\n1}", "{\"Id\":1/**/}",
                 "{\"Id\":1,//\n\"Title\":null}", "{\"Other\":/**/1}" })
-                Assert.Contains("KitbagJsonOptions.AllowComments", Refused<Actor>(text, null, KitbagErrorReason.Malformed).Message,
+                Assert.Contains("KitbagJsonOptions.AllowComments", AssertRefused<Actor>(text, null, KitbagErrorReason.Malformed).Message,
                     StringComparison.Ordinal);
-            Assert.Contains("'/'", Refused<Actor>("{/", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
-            Refused<Actor>("{} /* open", new KitbagJsonOptions { AllowComments = true }, KitbagErrorReason.Truncated);
-            Refused<Actor>("{} / 5", new KitbagJsonOptions { AllowComments = true }, KitbagErrorReason.Malformed);
+            Assert.Contains("'/'", AssertRefused<Actor>("{/", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
+            AssertRefused<Actor>("{} /* open", new KitbagJsonOptions { AllowComments = true }, KitbagErrorReason.Truncated);
+            AssertRefused<Actor>("{} / 5", new KitbagJsonOptions { AllowComments = true }, KitbagErrorReason.Malformed);
         }
 
         [Fact]
@@ -84,14 +84,14 @@ namespace Kitbag.Tests.Json
             Assert.Equal(5, KitbagJson.Deserialize<Actor>("{\"Id\":5,}", options).Id);
             Assert.Equal(5, KitbagJson.Deserialize<Actor>("{\"Other\":[[],{\"a\":1,},],\"Id\":5,}", options).Id);
             Assert.Single(KitbagJson.Deserialize<Dictionary<string, int>>("{\"a\":1,}", options));
-            Refused<int[]>("[1,]", null, KitbagErrorReason.Malformed);
+            AssertRefused<int[]>("[1,]", null, KitbagErrorReason.Malformed);
             foreach (string text in new[] { "{\"Id\":5,}", "{\"Id\":5, }", "{\"Other\":{\"a\":1,}}", "{\"Title\":\"\",\n}" })
-                Assert.Contains("KitbagJsonOptions.AllowTrailingCommas", Refused<Actor>(text, null, KitbagErrorReason.Malformed).Message,
-                    StringComparison.Ordinal);
+                Assert.Contains("KitbagJsonOptions.AllowTrailingCommas",
+                    AssertRefused<Actor>(text, null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
             Assert.Contains("KitbagJsonOptions.AllowTrailingCommas",
-                Refused<Dictionary<string, int>>("{\"a\":1,}", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
-            Refused<int[]>("[,]", options, KitbagErrorReason.Malformed);
-            Refused<int[]>("[1,,]", options, KitbagErrorReason.Malformed);
+                AssertRefused<Dictionary<string, int>>("{\"a\":1,}", null, KitbagErrorReason.Malformed).Message, StringComparison.Ordinal);
+            AssertRefused<int[]>("[,]", options, KitbagErrorReason.Malformed);
+            AssertRefused<int[]>("[1,,]", options, KitbagErrorReason.Malformed);
         }
 
         [Fact]
@@ -99,7 +99,7 @@ namespace Kitbag.Tests.Json
         {
             const string Text = "{\"Id\":1,\"Extra\":{\"deep\":[1,\"x\",null,true,-1.5e3]},\"Title\":\"t\"}";
             Assert.Equal("t", KitbagJson.Deserialize<Actor>(Text).Title);
-            KitbagException e = Refused<Actor>(Text, new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse },
+            KitbagException e = AssertRefused<Actor>(Text, new KitbagJsonOptions { UnknownMembers = KitbagJsonUnknownMembers.Refuse },
                 KitbagErrorReason.SchemaMismatch);
             Assert.Contains("\"Extra\"", e.Message, StringComparison.Ordinal);
             Assert.Equal(8, e.Offset);
@@ -110,11 +110,11 @@ namespace Kitbag.Tests.Json
         {
             var refuse = new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse };
             Assert.Equal(2, KitbagJson.Deserialize<Actor>("{\"Id\":1,\"Id\":2}").Id);
-            Assert.Contains("'Id'", Refused<Actor>("{\"Id\":1,\"Id\":2}", refuse, KitbagErrorReason.Malformed).Message,
+            Assert.Contains("'Id'", AssertRefused<Actor>("{\"Id\":1,\"Id\":2}", refuse, KitbagErrorReason.Malformed).Message,
                 StringComparison.Ordinal);
             Assert.Equal(2, KitbagJson.Deserialize<Dictionary<string, int>>("{\"a\":1,\"a\":2}")["a"]);
-            Refused<Dictionary<string, int>>("{\"a\":1,\"a\":2}", refuse, KitbagErrorReason.Malformed);
-            Refused<HashSet<int>>("[1,1]", null, KitbagErrorReason.Malformed);
+            AssertRefused<Dictionary<string, int>>("{\"a\":1,\"a\":2}", refuse, KitbagErrorReason.Malformed);
+            AssertRefused<HashSet<int>>("[1,1]", null, KitbagErrorReason.Malformed);
         }
 
         [Fact]
@@ -126,11 +126,11 @@ namespace Kitbag.Tests.Json
             Assert.Equal(new[] { float.NaN, float.PositiveInfinity, float.NegativeInfinity },
                 KitbagJson.Deserialize<float[]>("[\"NaN\",\"Infinity\",\"-Infinity\"]", allow));
             Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagJson.Serialize(float.NaN)).Reason);
-            Refused<double>("\"NaN\"", null, KitbagErrorReason.SchemaMismatch);
-            Refused<double>("\"nan\"", allow, KitbagErrorReason.SchemaMismatch);
-            Refused<double>("NaN", allow, KitbagErrorReason.Malformed);
-            Refused<double>("1e999", allow, KitbagErrorReason.OutOfRange);
-            Refused<float>("1e39", allow, KitbagErrorReason.OutOfRange);
+            AssertRefused<double>("\"NaN\"", null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<double>("\"nan\"", allow, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<double>("NaN", allow, KitbagErrorReason.Malformed);
+            AssertRefused<double>("1e999", allow, KitbagErrorReason.OutOfRange);
+            AssertRefused<float>("1e39", allow, KitbagErrorReason.OutOfRange);
         }
 
         [Fact]
@@ -143,10 +143,10 @@ namespace Kitbag.Tests.Json
             Assert.Equal(Mood.Angry, KitbagJson.Deserialize<Mood>("\"angry\""));
             Assert.Equal(Mood.Angry, KitbagJson.Deserialize<Mood>("\"5\""));
             Assert.Equal((Mood)77, KitbagJson.Deserialize<Mood>("77"));
-            Assert.Contains("\"Happy\"", Refused<Mood>("\"Happy\"", null, KitbagErrorReason.SchemaMismatch).Message,
+            Assert.Contains("\"Happy\"", AssertRefused<Mood>("\"Happy\"", null, KitbagErrorReason.SchemaMismatch).Message,
                 StringComparison.Ordinal);
-            Refused<Mood>("3000000000", null, KitbagErrorReason.OutOfRange);
-            Refused<Mood>("\"3000000000\"", null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<Mood>("3000000000", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<Mood>("\"3000000000\"", null, KitbagErrorReason.SchemaMismatch);
         }
 
         [Fact]
@@ -183,7 +183,7 @@ namespace Kitbag.Tests.Json
         [InlineData("+1", KitbagErrorReason.Malformed)]
         [InlineData("", KitbagErrorReason.Truncated)]
         [InlineData("-", KitbagErrorReason.Truncated)]
-        public void No_integers(string text, KitbagErrorReason reason) => Refused<int>(text, null, reason);
+        public void Invalid_integers_are_refused(string text, KitbagErrorReason reason) => AssertRefused<int>(text, null, reason);
 
         [Theory]
         [InlineData("18446744073709551615", ulong.MaxValue)]
@@ -196,23 +196,23 @@ namespace Kitbag.Tests.Json
         public void Integers_at_the_edges()
         {
             Assert.Equal(long.MinValue, KitbagJson.Deserialize<long>("-9223372036854775808"));
-            Refused<long>("9223372036854775808", null, KitbagErrorReason.OutOfRange);
-            Refused<long>("-9223372036854775809", null, KitbagErrorReason.OutOfRange);
-            Refused<ulong>("18446744073709551616", null, KitbagErrorReason.OutOfRange);
-            Refused<ulong>("-1", null, KitbagErrorReason.OutOfRange);
-            Refused<byte>("256", null, KitbagErrorReason.OutOfRange);
-            Refused<sbyte>("-129", null, KitbagErrorReason.OutOfRange);
-            Refused<Int128>("170141183460469231731687303715884105728", null, KitbagErrorReason.OutOfRange);
-            Refused<decimal>("79228162514264337593543950336", null, KitbagErrorReason.OutOfRange);
-            Refused<Half>("65520", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<long>("9223372036854775808", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<long>("-9223372036854775809", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<ulong>("18446744073709551616", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<ulong>("-1", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<byte>("256", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<sbyte>("-129", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<Int128>("170141183460469231731687303715884105728", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<decimal>("79228162514264337593543950336", null, KitbagErrorReason.OutOfRange);
+            AssertRefused<Half>("65520", null, KitbagErrorReason.OutOfRange);
         }
 
         [Fact]
         public void Vectors_are_read_as_objects_too()
         {
             Assert.Equal(new Vector3(1, 2, 3), KitbagJson.Deserialize<Vector3>("{\"X\":1,\"Y\":2,\"Z\":3}"));
-            Refused<Vector3>("[1,2]", null, KitbagErrorReason.SchemaMismatch);
-            Refused<Vector3>("[1,2,3,4]", null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<Vector3>("[1,2]", null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<Vector3>("[1,2,3,4]", null, KitbagErrorReason.SchemaMismatch);
         }
 
         [Theory]
@@ -239,10 +239,10 @@ namespace Kitbag.Tests.Json
         [InlineData("\"0001-01-01T00:00:00+01:00\"")]
         [InlineData("\"2026-01-01T00:00:00Zx\"")]
         [InlineData("\"2026-01-01 00:00:00\"")]
-        public void No_dates(string text)
+        public void Invalid_dates_are_refused(string text)
         {
-            Refused<DateTime>(text, null, KitbagErrorReason.SchemaMismatch);
-            Refused<DateTimeOffset>(text, null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<DateTime>(text, null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<DateTimeOffset>(text, null, KitbagErrorReason.SchemaMismatch);
         }
 
         [Theory]
@@ -251,23 +251,23 @@ namespace Kitbag.Tests.Json
         [InlineData("\"A===\"")]
         [InlineData("\"====\"")]
         [InlineData("\"AQID!BA=\"")]
-        public void No_bytes(string text) => Refused<byte[]>(text, null, KitbagErrorReason.Malformed);
+        public void Invalid_Base64_is_refused(string text) => AssertRefused<byte[]>(text, null, KitbagErrorReason.Malformed);
 
         [Fact]
         public void Bytes_as_numbers_are_read_too() => Assert.Equal(new byte[] { 1, 255 }, KitbagJson.Deserialize<byte[]>("[1,255]"));
 
         [Fact]
-        public void Strings_that_break_rules()
+        public void Invalid_strings_are_refused()
         {
-            Refused<string>("\"a\nb\"", null, KitbagErrorReason.Malformed);
-            Refused<string>("\"\\x\"", null, KitbagErrorReason.Malformed);
-            Refused<string>("\"\\u12g4\"", null, KitbagErrorReason.Malformed);
-            Refused<string>("\"\\u12", null, KitbagErrorReason.Truncated);
-            Refused<string>("\"abc", null, KitbagErrorReason.Truncated);
-            Refused<string>("\"\\", null, KitbagErrorReason.Truncated);
-            Refused<char>("\"ab\"", null, KitbagErrorReason.SchemaMismatch);
-            Refused<Guid>("\"6f9619ff\"", null, KitbagErrorReason.SchemaMismatch);
-            Refused<TimeSpan>("\"25:00\"", null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<string>("\"a\nb\"", null, KitbagErrorReason.Malformed);
+            AssertRefused<string>("\"\\x\"", null, KitbagErrorReason.Malformed);
+            AssertRefused<string>("\"\\u12g4\"", null, KitbagErrorReason.Malformed);
+            AssertRefused<string>("\"\\u12", null, KitbagErrorReason.Truncated);
+            AssertRefused<string>("\"abc", null, KitbagErrorReason.Truncated);
+            AssertRefused<string>("\"\\", null, KitbagErrorReason.Truncated);
+            AssertRefused<char>("\"ab\"", null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<Guid>("\"6f9619ff\"", null, KitbagErrorReason.SchemaMismatch);
+            AssertRefused<TimeSpan>("\"25:00\"", null, KitbagErrorReason.SchemaMismatch);
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<string>("\"\ud800\""));
             var e = Assert.Throws<KitbagException>(() =>
                 KitbagJson.Deserialize<string>(new byte[] { (byte)'"', (byte)'a', 0xC3, (byte)'"' }));

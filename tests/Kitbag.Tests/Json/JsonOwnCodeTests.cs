@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Exceptions while JSON is read: those of the program's own code are told from those of Kitbag.</summary>
+    /// <summary>Exceptions while JSON is read: those of the program's code are distinguished from those of Kitbag.</summary>
     public class JsonOwnCodeTests
     {
         // A codec with a defect: it fails on the number 13.

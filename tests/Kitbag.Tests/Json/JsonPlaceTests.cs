@@ -6,10 +6,10 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Errors say where: path, line, column, offset.</summary>
+    /// <summary>Errors have a path, a line, a column and an offset.</summary>
     public class JsonPlaceTests
     {
-        private static KitbagException UserCodeError(string json) =>
+        private static KitbagException ErrorOf(string json) =>
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Scene>(json, new KitbagJsonOptions { AllowComments = true }));
 
         [Theory]
@@ -24,9 +24,9 @@ namespace Kitbag.Tests.Json
         [InlineData("5", "Scene", 1, 1, 0)]
         [InlineData("", "Scene", 1, 1, 0)]
         [InlineData("{\"Name\":\"}],{[\",\"Mood\":tru}", "Scene.Mood", 1, 24, 23)]
-        public void Of_reading(string json, string path, int line, int column, int offset)
+        public void Errors_of_reading_have_a_position(string json, string path, int line, int column, int offset)
         {
-            KitbagException e = UserCodeError(json);
+            KitbagException e = ErrorOf(json);
             Assert.Equal((path, line, column, (long)offset), (e.Path, e.Line, e.Column, e.Offset));
             Assert.Contains("Line: " + line + ", column: " + column, e.Message, StringComparison.Ordinal);
         }
@@ -35,17 +35,17 @@ namespace Kitbag.Tests.Json
         public void The_message_contains_what_was_found_and_expected()
         {
             Assert.StartsWith("Found a string where a number is expected. Path: Scene.Light. Line: 1, column: 10. Offset: 9.",
-                UserCodeError("{\"Light\":\"x\"}").Message.Replace(" (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)", "",
+                ErrorOf("{\"Light\":\"x\"}").Message.Replace(" (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)", "",
                 StringComparison.Ordinal), StringComparison.Ordinal);
-            Assert.StartsWith("Found 'nul' where null is expected.", UserCodeError("{\"Name\":nul}").Message, StringComparison.Ordinal);
-            Assert.StartsWith("The text ends where ',' or '}' is expected.", UserCodeError("{\"Name\":null").Message,
+            Assert.StartsWith("Found 'nul' where null is expected.", ErrorOf("{\"Name\":nul}").Message, StringComparison.Ordinal);
+            Assert.StartsWith("The text ends where ',' or '}' is expected.", ErrorOf("{\"Name\":null").Message,
                 StringComparison.Ordinal);
-            Assert.StartsWith("Found 'x' where a member's name is expected.", UserCodeError("{x").Message, StringComparison.Ordinal);
-            Assert.StartsWith("Found the byte 0x00 where", UserCodeError("\0").Message, StringComparison.Ordinal);
+            Assert.StartsWith("Found 'x' where a member's name is expected.", ErrorOf("{x").Message, StringComparison.Ordinal);
+            Assert.StartsWith("Found the byte 0x00 where", ErrorOf("\0").Message, StringComparison.Ordinal);
         }
 
         [Fact]
-        public void Of_writing()
+        public void Errors_of_writing_have_a_path()
         {
             var e = Assert.Throws<KitbagException>(() =>
                 KitbagJson.Serialize(new List<Scene> { new Scene(), new Scene { Camera = new Vector3(0, float.NaN, 0) } }));

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Random graphs, through Kitbag and System.Text.Json in all ways.</summary>
+    /// <summary>Random graphs, written and read with Kitbag and System.Text.Json in all combinations.</summary>
     public class JsonRandomGraphTests
     {
         [Fact]
@@ -29,7 +29,7 @@ namespace Kitbag.Tests.Json
             }).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
 
         [Fact]
-        public void Graphs_are_read_where_little_may_nest() =>
+        public void Graphs_are_read_with_a_small_depth_limit() =>
             Prop.ForAll<int>(seed =>
             {
                 var random = new Random(seed);
@@ -102,7 +102,7 @@ namespace Kitbag.Tests.Json
             return rooms[0];
         }
 
-        // Each object with its number in the order in which it is met first.
+        // Describes each object, with its number in the order of first occurrence.
         private static string Shape(JRoom root)
         {
             var text = new StringBuilder();

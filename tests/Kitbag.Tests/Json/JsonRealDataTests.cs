@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Real texts into classes and back, where KITBAG_DATA has them: as values what System.Text.Json makes of them.</summary>
+    /// <summary>Real JSON files, if KITBAG_DATA has them, are read as the same values that System.Text.Json reads.</summary>
     public class JsonRealDataTests
     {
         private static string? PathOf(string file) =>

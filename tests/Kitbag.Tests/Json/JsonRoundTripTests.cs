@@ -13,10 +13,10 @@ namespace Kitbag.Tests.Json
     /// <summary>Every case as JSON, by every overload, with all options; between JSON and binary by the value.</summary>
     public class JsonRoundTripTests
     {
-        /// <summary>Ways to write that the same options read.</summary>
+        /// <summary>Options with which text is written and read again.</summary>
         public static IEnumerable<KitbagJsonOptions> Options()
         {
-            foreach (KitbagJsonFormat look in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
+            foreach (KitbagJsonFormat format in new[] { KitbagJsonFormat.Compact, KitbagJsonFormat.Text })
             {
                 foreach (KitbagJsonNaming naming in new[] { KitbagJsonNaming.AsDeclared, KitbagJsonNaming.CamelCase,
                     KitbagJsonNaming.SnakeCase })
@@ -24,7 +24,7 @@ namespace Kitbag.Tests.Json
                     foreach (bool flag in new[] { false, true })
                         yield return new KitbagJsonOptions
                         {
-                            Format = look,
+                            Format = format,
                             Naming = naming,
                             OmitDefaults = flag,
                             EnumsByName = flag,
@@ -83,7 +83,7 @@ namespace Kitbag.Tests.Json
             AssertEqual(test, test.DeserializeJson(RoundTripTests.Split(utf8, 1 + utf8.Length / 7), options), json);
         }
 
-        /// <summary>Short collections are read into one kind of memory, longer ones into another, and within each other.</summary>
+        /// <summary>The reader uses different memory for short and for long collections, also for nested ones.</summary>
         [Fact]
         public void Collections_of_every_length()
         {

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Nicolas Seriot's JSONTestSuite, where KITBAG_DATA has it: what is JSON is accepted, what is not is refused.</summary>
+    /// <summary>Nicolas Seriot's JSONTestSuite, if KITBAG_DATA has it: valid JSON is accepted, invalid JSON is refused.</summary>
     public class JsonTestSuiteTests
     {
         private static string? Folder => Environment.GetEnvironmentVariable("KITBAG_DATA") is { Length: > 0 } data
@@ -31,7 +31,7 @@ namespace Kitbag.Tests.Json
         public void Accepts(string file)
         {
             if (file.Length != 0)
-                Assert.Null(UserCodeError(Read(file)));
+                Assert.Null(ErrorOf(Read(file)));
         }
 
         [Theory]
@@ -39,7 +39,7 @@ namespace Kitbag.Tests.Json
         public void Refuses(string file)
         {
             if (file.Length != 0)
-                Assert.NotNull(UserCodeError(Read(file)));
+                Assert.NotNull(ErrorOf(Read(file)));
         }
 
         [Fact]
@@ -48,15 +48,15 @@ namespace Kitbag.Tests.Json
             string page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "json.md"));
             IEnumerable<string> lines = Files("i_")
                 .Select(file => "| `" + Path.GetFileNameWithoutExtension(file) + "` | "
-                + (UserCodeError(File.ReadAllBytes(file)) == null ? "accepted" : "refused"));
+                + (ErrorOf(File.ReadAllBytes(file)) == null ? "accepted" : "refused"));
             string missing = string.Join("\n", lines.Where(line => !page.Contains(line, StringComparison.Ordinal)));
             Assert.True(missing.Length == 0, "docs/json.md lacks:\n" + missing);
         }
 
         private static byte[] Read(string file) => File.ReadAllBytes(Path.Combine(Folder!, file));
 
-        // As a value that is passed over, and as one within an object.
-        private static KitbagException? UserCodeError(byte[] text)
+        // Skips the text as a value of its own, and as a member of an object.
+        private static KitbagException? ErrorOf(byte[] text)
         {
             KitbagException? alone = Try(() =>
             {

@@ -38,7 +38,7 @@ namespace Kitbag.Tests.Json
             }
         }
 
-        // Each byte of a date and time replaced by others: what the framework refuses is refused, and what is accepted is the same.
+        // Replaces each character of a date and time by others: the result must be that of the framework.
         [Fact]
         public void One_byte_replaced()
         {
@@ -52,7 +52,7 @@ namespace Kitbag.Tests.Json
                     string text = Whole.Substring(0, i) + c + Whole.Substring(i + 1);
                     bool isTime = DateTime.TryParseExact(text, "yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.None,
                         out DateTime expected);
-                    // A time may end with its minutes, and then say where it is.
+                    // A time without seconds may be followed by an offset, which the format above does not allow.
                     if (i == 16 && c is '+' or '-')
                         continue;
                     DateTime? read = null;

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>Strings of every length, written several characters at a time, with one that is no plain ASCII anywhere in them.</summary>
+    /// <summary>Strings are written several characters at a time; tests every length, with a special character at every position.</summary>
     public class StringTextTests
     {
         [Theory]

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>What System.Text.Json writes of a case is read here, and the reverse.</summary>
+    /// <summary>Kitbag reads the text that System.Text.Json writes for the cases, and the reverse.</summary>
     public class SystemTextJsonTests
     {
         private static readonly JsonSerializerOptions s_options =
@@ -16,11 +16,11 @@ namespace Kitbag.Tests.Json
 
         private static readonly KitbagJsonOptions s_kitbag = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
 
-        // It writes a lone half of a surrogate pair as U+FFFD and a negative zero without its sign; it has no dictionaries with such keys.
+        // System.Text.Json writes lone surrogates as U+FFFD and a negative zero without its sign, and does not support keys like Vec3.
         private static readonly string[] s_lost =
             { "string lone surrogate", "edge char[]", "string[] mixed", "edge decimal[]", "edge Dictionary<Vec3, string?>" };
 
-        // Collections that it does not know, and values of others that it refuses.
+        // Collections and values that System.Text.Json does not support.
         private static readonly string[] s_unknown =
             { "PriorityQueue<", "ImmutableArray default", "ImmutableArray<int>[] with default", "class of immutables", "ReadOnlySequence<",
             "ArraySegment<", "BitArray", "ILookup<", "[,", "class of memory" };
@@ -29,27 +29,27 @@ namespace Kitbag.Tests.Json
         private static readonly string[] s_vectors =
             { "Complex", "Matrix4x4", "Plane", "Quaternion", "Vector2", "Vector3", "Vector4", "everything", "edge Matrix3x2" };
 
-        // It has no such thing, or needs attributes of its own for it: surrogates, hidden members and constructors, these callbacks,
-        // constructors of structs, a choice among constructors, objects as keys, dictionaries that are no IDictionary. What it makes of
-        // objects that refer to each other is compared in JsonGraphTests.
+        // Features that System.Text.Json lacks or has other attributes for: surrogates, hidden members and constructors, these callbacks,
+        // constructors of structs, the choice of a constructor, objects as keys, dictionaries that are not an IDictionary. JsonGraphTests
+        // compares objects that refer to each other.
         private static readonly string[] s_ours =
         {
             "surrogate", "graph ", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct",
             "readonly field and default", "constructor chosen", "own dictionary from nothing", "class of own", "private setters",
                 "private state",
-            // As a member of type object it reads a JsonElement.
+            // It reads a member of type object as a JsonElement.
             "object", "List<object?>", "Dictionary<string, object?>", "Tagged",
             "private init", "constructor and required", "marker", "keeper", "List<keeper>", "List<migrated base>",
             // It writes them as objects without members.
             "inline array", "class of inline arrays",
         };
 
-        // It writes the top of a stack first and reads it as the bottom, so that the stack comes back turned around.
-        private static readonly string[] s_turned =
+        // It writes the top of a stack first and reads it as the bottom, which reverses the stack.
+        private static readonly string[] s_reversed =
             { "Stack<int>", "Stack<string?>?[]", "ConcurrentStack<string?>", "class of collections", "class of collections 9",
             "ImmutableStack<string?>?[]", "IImmutableStack<int>" };
 
-        // It writes them, and cannot read them; from null it makes a document that holds null.
+        // It can write but not read them; it reads null as a JsonDocument that contains null.
         private static readonly string[] s_onlyWritten =
             { "ReadOnlyCollection<Vec3>", "ReadOnlyObservableCollection<int>", "ReadOnlyDictionary<int, string?>", "ConcurrentBag<int>",
             "IReadOnlySet<int>", "FrozenSet<int>", "FrozenDictionary<int, string?> one", "own with Add", "own with Add many",
@@ -62,7 +62,7 @@ namespace Kitbag.Tests.Json
             && !s_ours.Any(o => ((string)c[0]).StartsWith(o, StringComparison.Ordinal))
             && !s_unknown.Any(u => ((string)c[0]).Contains(u, StringComparison.Ordinal)));
 
-        public static IEnumerable<object[]> Readable() => Known().Where(c => !s_turned.Contains((string)c[0]));
+        public static IEnumerable<object[]> Readable() => Known().Where(c => !s_reversed.Contains((string)c[0]));
 
         public static IEnumerable<object[]> Writable() =>
             Known().Where(c => !s_onlyWritten.Contains((string)c[0])
@@ -70,7 +70,7 @@ namespace Kitbag.Tests.Json
 
         [Theory]
         [MemberData(nameof(Readable))]
-        public void Its_text_is_read_here(string name)
+        public void Text_of_System_Text_Json_is_read(string name)
         {
             TestCase test = CaseData.Get(name);
             string json = JsonSerializer.Serialize(test.Value, test.Type, s_options);
@@ -79,7 +79,7 @@ namespace Kitbag.Tests.Json
 
         [Theory]
         [MemberData(nameof(Writable))]
-        public void It_reads_text_from_here(string name)
+        public void System_Text_Json_reads_the_text(string name)
         {
             TestCase test = CaseData.Get(name);
             string json = test.SerializeJson(s_kitbag);

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What the library offers to users, in each build: a change of it is a change of a file that is reviewed.</summary>
+    /// <summary>The public API of each build is listed in a file, so that changes of it are reviewed.</summary>
     public class PublicApiTests
     {
         private static readonly Type[] s_types = typeof(KitbagSerializer).Assembly.GetExportedTypes();
@@ -32,13 +32,13 @@ namespace Kitbag.Tests
                 + string.Join("\n", changes));
         }
 
-        /// <summary>What has a hidden type in its signature is nothing that a user could call.</summary>
+        /// <summary>Users cannot call a member that has a hidden type in its signature.</summary>
         [Fact]
         public void No_visible_member_has_a_hidden_type()
         {
             const BindingFlags All = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static
                 | BindingFlags.DeclaredOnly;
-            // The codecs that a user's are made of are handed over as a whole; what they override is hidden in their bases.
+            // Sealed codecs are only passed to codecs of the program; the members that they override are hidden in their bases.
             foreach (Type type in s_types.Where(t => !PublicApiText.IsHidden(t) && !(t.IsSealed && typeof(Codec).IsAssignableFrom(t))))
             {
                 foreach (MethodBase method in type.GetMethods(All).Concat<MethodBase>(type.GetConstructors(All)))
@@ -70,7 +70,7 @@ namespace Kitbag.Tests
 
         private static Type Inner(Type type) => type.IsByRef || type.IsArray ? Inner(type.GetElementType()!) : type;
 
-        // The builds for .NET Standard run on .NET, too; the project of the tests has them made.
+        // The builds for .NET Standard run on .NET, too; the test project builds them.
         private static Assembly Build(string framework)
         {
             if (framework == "net8.0")

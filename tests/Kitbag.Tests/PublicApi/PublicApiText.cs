@@ -7,7 +7,7 @@ using System.Reflection;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What an assembly offers to users, as sorted lines of text. What editors hide is named, without its members.</summary>
+    /// <summary>The public API of an assembly, as sorted lines of text. Types hidden in editors are listed without their members.</summary>
     internal sealed class PublicApiText
     {
         private const BindingFlags Declared = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static
@@ -117,11 +117,11 @@ namespace Kitbag.Tests
                     && Nullable.GetUnderlyingType(type) == null
                     ? Open(type) + "<" + string.Join(", ", info.GenericTypeArguments.Select(Type)) + ">"
                     : Name(type);
-            // Whether a type parameter's argument may be null is nothing that the signature says.
+            // The signature does not specify whether the argument of a type parameter may be null.
             return info.ReadState == NullabilityState.Nullable && !type.IsValueType && !type.IsGenericParameter ? name + "?" : name;
         }
 
-        // A parameter with the attribute that makes its arguments roots.
+        // The name of a type parameter, with the attribute that makes its arguments roots.
         private static string Parameter(Type type) =>
             string.Concat(type.GetCustomAttributesData().Where(a => a.AttributeType.Name == nameof(KitbagRootAttribute)).Select(a =>
                 "[KitbagRoot" + (a.NamedArguments.Count == 0 ? "" : "(" + string.Join(", ", a.NamedArguments.Select(n =>

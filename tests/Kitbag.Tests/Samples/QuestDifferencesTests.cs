@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Samples
 {
-    /// <summary>The comparison on which the main job of samples/Quest relies sees whether graphs are the same by identity.</summary>
+    /// <summary>The comparison of graphs in samples/Quest takes the identity of objects into account.</summary>
     public class QuestDifferencesTests
     {
         [Fact]

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Schemas
 {
-    /// <summary>Lock files: what a program has, and what each of its releases had.</summary>
+    /// <summary>Lock files: the present schemas of a program, and those of each release.</summary>
     public class SchemaLockTests
     {
         private const string Title = "kitbag.lock 1: written by 'kitbag lock', to be committed\n";
@@ -46,7 +46,7 @@ namespace Kitbag.Tests.Schemas
             ];
             Assert.Equal(expected, Lines(file).Skip(1));
             file = SchemaLock.Parse(file.ToString());
-            // What was not released leaves nothing; what was gone is back.
+            // Changes that were not released leave no trace, and removed members are restored.
             SchemaLock undone = file.Update(Form("root Game::Hero\nclass Game::Hero\n  Gold: int\n  Mana: int\n  Name: string"));
             Assert.Equal(["class Game::Hero", "  Gold: int", "  Mana: int", "  Name: string", ""], Lines(undone).Skip(3));
             file = file.Release("1.2");
@@ -56,12 +56,12 @@ namespace Kitbag.Tests.Schemas
             // The oldest release is not needed any more.
             Assert.Equal(expected.Where(l => !l.Contains("gone")).Select(l => l.Replace(", since next", "")),
                 Lines(SchemaLock.Parse(file.Forget("1.0").ToString())).Skip(1));
-            // Without the newest one, its changes are not released yet.
+            // If the newest release is forgotten, its changes are not released yet.
             Assert.Equal(expected, Lines(SchemaLock.Parse(file.Forget("1.2").ToString())).Skip(1));
         }
 
         [Fact]
-        public void Types_that_go_and_become_others_keep_what_they_were()
+        public void Removed_and_replaced_types_keep_their_released_form()
         {
             SchemaLock file = SchemaLock.Empty.Update(Form("root A\nroot B\nclass A\n  X: int\nclass B\n  Y: A")).Release("1");
             file = file.Update(Form("root B\nstruct A\n  X: int\nclass B\n  Y: A"));
@@ -82,7 +82,7 @@ namespace Kitbag.Tests.Schemas
         }
 
         [Fact]
-        public void Order_that_has_a_meaning_is_kept()
+        public void The_order_of_fields_of_records_is_kept()
         {
             SchemaLock file = SchemaLock.Empty.Update(Form("root V\nrecord V\n  B: int\n  A: int\n  C: int")).Release("1");
             file = file.Update(Form("root V\nrecord V\n  A: int\n  N: int\n  B: int\n  C: int"));
@@ -92,7 +92,7 @@ namespace Kitbag.Tests.Schemas
         }
 
         [Fact]
-        public void What_was_released_is_never_lost()
+        public void Released_schemas_are_never_lost()
         {
             var random = new Random(1);
             for (int round = 0; round < 60; round++)
@@ -126,7 +126,7 @@ namespace Kitbag.Tests.Schemas
         private static string Bytes(SchemaForm form) =>
             string.Join(" ", form.Roots.Select(r => r.Text + " " + Convert.ToHexString(SchemaWriter.Write(r.Type))));
 
-        // Types A to F, of which each may have those behind it as members.
+        // Types A to F, each of which may have later types as members.
         private static string RandomProgram(Random random)
         {
             string[] leafs = ["int", "long", "string[]", "Dictionary<int, byte>"];

@@ -16,7 +16,7 @@ namespace Kitbag.Tests.Schemas
 
         [Theory]
         [MemberData(nameof(Names))]
-        public void Text_has_all_that_the_bytes_have(string name)
+        public void Text_contains_the_complete_schema(string name)
         {
             KitbagSchema schema = CaseSchemas.Of(name);
             string text = schema.ToText();
@@ -89,7 +89,7 @@ namespace Kitbag.Tests.Schemas
             Assert.Equal("Hero", root.Name);
             Assert.Equal(SchemaKind.Union, root.Members[0].Type.Kind);
             Assert.Equal(SchemaKind.Object, root.Members[4].Type.Kind);
-            // What schemas do not have is in lock files only. Blocks are in the order of their names.
+            // Namespaces and names of lists are in lock files only. The order of blocks differs.
             string[] blocks = right.Replace("Game::", "").Replace("Nodes", "List").ReplaceLineEndings("\n").Split("\n\n");
             Assert.Equal(blocks.Skip(1).Select(b => b.Trim()).Order(),
                 SchemaText.Write(root).Split("\n\n").Skip(1).Select(b => b.Trim()).Order());
@@ -137,7 +137,7 @@ namespace Kitbag.Tests.Schemas
         }
 
         [Fact]
-        public void Types_that_hold_one_another_twice_have_no_long_text()
+        public void The_text_of_types_that_are_used_twice_per_level_is_short()
         {
             SchemaType type = SchemaType.BuiltIn(SchemaKind.Int32);
             for (int i = 0; i < 100; i++)
@@ -188,7 +188,7 @@ namespace Kitbag.Tests.Schemas
         }
 
         [Fact]
-        public void Text_that_nests_without_measure_is_refused()
+        public void Text_that_nests_too_deeply_is_refused()
         {
             string many = string.Concat(Enumerable.Range(0, 100_000).Select(i => $"alias A{i}\n  Is: A{i + 1}[]\n"));
             string[] texts =

@@ -18,7 +18,7 @@ namespace Kitbag.Tests
             var random = new Random(1);
             for (int i = 0; i < 3000; i++)
             {
-                // Of all sizes, and the smallest and the largest among them.
+                // Numbers of all sizes, including the smallest and the largest ones.
                 ulong below = i < 8 ? (ulong)i : i < 16 ? 0x7FEF_FFFF_FFFF_FFFF - (ulong)(i - 8)
                     : (ulong)random.NextInt64(0x7FEF_FFFF_FFFF_FFFF);
                 BigInteger middle = Middle(below, DoubleFraction, out int power);
@@ -60,7 +60,7 @@ namespace Kitbag.Tests
             return 2 * (exponent == 0 ? digits : digits | 1UL << fraction) + 1;
         }
 
-        // All digits of number * 2^power and one more, which a step away from it is not 0.
+        // All digits of number * 2^power, and one more digit, which is not 0 one step away from it.
         private static (string Digits, int Exponent) Decimal(BigInteger number, int power, int step) => power >= 0
             ? (((number << power) * 10 + step).ToString(CultureInfo.InvariantCulture), -1)
             : ((number * BigInteger.Pow(5, -power) * 10 + step).ToString(CultureInfo.InvariantCulture), power - 1);

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Tests
 {
-    /// <summary>The sizes of hash tables that the build for .NET Standard 2.0 counts on are those that the framework has.</summary>
+    /// <summary>The sizes of hash tables that the build for .NET Standard 2.0 assumes are those of the framework.</summary>
     public class HashPrimesTests
     {
         [Fact]

@@ -33,7 +33,7 @@ namespace Kitbag.Tests
             }
         }
 
-        // A callback of the program that rejects an object, and what damage does to names, may cause any other reason.
+        // A callback of the program may reject an object, and damaged names may cause any reason but a defect.
         private static void Try(Action action)
         {
             try

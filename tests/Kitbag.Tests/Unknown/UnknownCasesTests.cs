@@ -71,7 +71,7 @@ namespace Kitbag.Tests.Versions.SecondZoo
 
 namespace Kitbag.Tests
 {
-    /// <summary>Objects of classes that an older program lacks: another stands for them, and they come back as they were.</summary>
+    /// <summary>Objects of classes that an older program lacks are read as another class, and restored by the newer program.</summary>
     public class UnknownCasesTests
     {
         private static Second.Zoo NewZoo(int count)
@@ -90,7 +90,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Counts))]
-        public void They_are_restored(int count)
+        public void Objects_of_unknown_classes_are_restored(int count)
         {
             Second.Zoo zoo = NewZoo(count);
             First.Zoo old = KitbagSerializer.Deserialize<First.Zoo>(KitbagSerializer.Serialize(zoo))!;
@@ -107,7 +107,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Counts))]
-        public void Through_text_too(int count)
+        public void Objects_of_unknown_classes_are_restored_from_JSON(int count)
         {
             Second.Zoo zoo = NewZoo(count);
             First.Zoo old = KitbagSerializer.Deserialize<First.Zoo>(KitbagSerializer.Serialize(zoo))!;

@@ -7,7 +7,7 @@ using Third = Kitbag.Tests.Versions.Third;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Damaged documents of programs that keep unknown members: an error, whatever is done with them.</summary>
+    /// <summary>Damaged documents of programs that keep unknown members cause no exception but KitbagException.</summary>
     public class UnknownHostileTests
     {
         private static readonly Type[] s_programs = { typeof(First.World), typeof(Second.World), typeof(Third.World) };
@@ -22,7 +22,7 @@ namespace Kitbag.Tests
             return new[] { third, first, KitbagSerializer.Serialize(text) };
         }).ToArray();
 
-        // Nothing but a KitbagException comes out, neither of reading nor of what is done with what was read.
+        // Neither reading nor later use of the values may throw another exception than KitbagException.
         private static void Try(byte[] document)
         {
             try
@@ -85,7 +85,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void What_is_kept_counts_against_the_budget()
+        public void Kept_members_count_against_the_budget()
         {
             Third.World world = UnknownMembersTests.NewWorld(4000);
             byte[] third = KitbagSerializer.Serialize(world);
@@ -111,9 +111,9 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Kept_bytes_that_are_none()
+        public void Invalid_kept_members_are_refused()
         {
-            // A document that says of itself what it likes: bytes where members would be.
+            // Documents that contain arbitrary bytes in place of kept members.
             byte[][] stored =
             {
                 Array.Empty<byte>(), new byte[] { 0 }, new byte[] { 1, 0 }, new byte[] { 0, 0, 0 }, new byte[] { 255, 255, 255, 255 },

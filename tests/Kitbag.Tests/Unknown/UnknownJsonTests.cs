@@ -6,7 +6,7 @@ using Third = Kitbag.Tests.Versions.Third;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Members that a program lacks go through JSON as well: from binary to text, text to text, text to binary.</summary>
+    /// <summary>Unknown members are kept in JSON as well: from binary to text, text to text, text to binary.</summary>
     public class UnknownJsonTests
     {
         public static TheoryData<KitbagJsonOptions> Options => new()
@@ -22,7 +22,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Options))]
-        public void What_was_kept_of_a_document_is_written_as_text(KitbagJsonOptions options)
+        public void Members_kept_from_a_document_are_written_as_text(KitbagJsonOptions options)
         {
             Third.World world = UnknownMembersTests.NewWorld(10);
             First.World old = KitbagSerializer.Deserialize<First.World>(KitbagSerializer.Serialize(world))!;
@@ -35,7 +35,7 @@ namespace Kitbag.Tests
 
         [Theory]
         [MemberData(nameof(Options))]
-        public void What_was_kept_of_a_text_is_written_as_text_and_as_a_document(KitbagJsonOptions options)
+        public void Members_kept_from_a_text_are_written_as_text_and_as_a_document(KitbagJsonOptions options)
         {
             Third.World world = UnknownMembersTests.NewWorld(10);
             First.World old = KitbagJson.Deserialize<First.World>(KitbagJson.Serialize(world, options), options)!;
@@ -58,14 +58,14 @@ namespace Kitbag.Tests
             const string Text = "{\"Name\":\"n\",\"Count\":1,\"Big\":12345678901234567890123,\"Exact\":1.50,"
                 + "\"Deep\":{\"a\":[1,null,{\"b\":true}]}}";
             var item = KitbagJson.Deserialize<First.Item>(Text)!;
-            // In order of their names.
+            // Unknown members are written in the order of their names.
             Assert.Equal("{\"Name\":\"n\",\"Count\":1,\"Big\":12345678901234567890123,\"Deep\":{\"a\":[1,null,{\"b\":true}]},"
                     + "\"Exact\":1.50}",
                 KitbagJson.Serialize(item));
         }
 
         [Fact]
-        public void A_member_that_the_type_has_by_now_is_the_newer_one()
+        public void A_member_that_became_known_is_read_and_not_kept()
         {
             var item = KitbagJson.Deserialize<First.Item>("{\"Name\":\"n\",\"Count\":1,\"Level\":5}")!;
             var second = KitbagSerializer.Deserialize<Second.Item>(KitbagSerializer.Serialize(item))!;

@@ -9,7 +9,7 @@ using Third = Kitbag.Tests.Versions.Third;
 
 namespace Kitbag.Tests
 {
-    /// <summary>A save goes through programs of three versions, and comes back with all that any of them knows.</summary>
+    /// <summary>Documents that pass through programs of three versions keep the members that any of the versions knows.</summary>
     public class UnknownMembersTests
     {
         private static Third.Item NewItem(int i) => new()
@@ -38,7 +38,7 @@ namespace Kitbag.Tests
         };
 
         [Fact]
-        public void A_report_tells_what_is_kept()
+        public void A_report_lists_kept_members()
         {
             byte[] newer = KitbagSerializer.Serialize(NewWorld(20)), older = KitbagSerializer.Serialize(new First.World());
             KitbagSerializer.Deserialize<First.World>(newer, out KitbagReadReport report);
@@ -51,7 +51,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void A_report_tells_what_cannot_be_kept()
+        public void A_report_lists_members_that_cannot_be_kept()
         {
             var room = new Versions.Linked.Room { Id = 3 };
             room.Next = new List<Versions.Linked.Room> { room };
@@ -81,7 +81,7 @@ namespace Kitbag.Tests
         [Theory]
         [InlineData(1)]
         [InlineData(5)]
-        public void A_few_objects_are_read_with_the_memory_that_the_thread_has(int count)
+        public void A_few_objects_are_read_with_the_scratch_memory_of_the_thread(int count)
         {
             byte[] newer = KitbagSerializer.Serialize(Enumerable.Range(0, count).Select(NewItem).ToList());
             byte[] kept = KitbagSerializer.Serialize(KitbagSerializer.Deserialize<List<First.Item>>(newer));
@@ -92,14 +92,14 @@ namespace Kitbag.Tests
                 Assert.Equal(count, old.Count(item => !item.KitbagUnknownMembers.IsEmpty));
                 Assert.Equal(count, KitbagSerializer.Deserialize<List<Third.Item>>(kept)!.Count(item => item.Owner!.Length != 0));
                 Assert.Equal(kept, KitbagSerializer.Serialize(old));
-                // A call's memory alone is 128 KiB.
+                // Scratch memory of a call alone would be 128 KiB.
                 Assert.True(i == 0 || GC.GetAllocatedBytesForCurrentThread() - before < 60_000);
             }
         }
 
         [Theory]
         [MemberData(nameof(Counts))]
-        public void Documents_without_types_show_them_as_members(int count)
+        public void A_KitbagDocument_shows_unknown_members(int count)
         {
             Third.World world = NewWorld(count);
             First.World old = ToFirst(world);
@@ -136,8 +136,7 @@ namespace Kitbag.Tests
             }
         }
 
-        // Of members that are slots alone a row is copied, and so is what is kept of it.
-        // More of them than one copy of a row notes, and more memory than what is there of them needs.
+        // A row whose unknown members are all stored in slots is copied. These are more members than one such copy can record.
         [Fact]
         public void A_single_object_with_unknown_members_between_others()
         {
@@ -170,12 +169,12 @@ namespace Kitbag.Tests
                 Assert.Equal((1, 2.5, true, 70000, -3L, (byte)9), (again.A, again.B, again.C, again.D, again.E, again.F));
                 old = KitbagSerializer.Deserialize<Versions.Numbers.Older>(bytes)!;
             }
-            // A program in between knows some, and keeps the rest.
+            // A program of an intermediate version knows some members, and keeps the rest.
             var between = KitbagSerializer.Deserialize<Versions.Numbers.Between>(KitbagSerializer.Serialize(old))!;
             Assert.Equal((1, 2.5, -3L), (between.A, between.B, between.E));
             Assert.Equal(new[] { "C", "F" }, between.KitbagUnknownMembers.Names);
             Assert.Equal(9, KitbagSerializer.Deserialize<Versions.Numbers.Newer>(KitbagSerializer.Serialize(between))!.F);
-            // What is missing at the end of what was kept is found when it is read.
+            // Truncated kept members are found when they are read.
             byte[] damaged = KitbagSerializer.Serialize(old, new KitbagOptions { Checksum = false });
             for (int length = damaged.Length - 1; length > 0; length--)
                 Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Versions.Numbers.Older>(damaged.AsSpan(0, length)));
@@ -254,7 +253,7 @@ namespace Kitbag.Tests
             }
             byte[] bytes = KitbagSerializer.Serialize(between);
             AssertSame(world, KitbagSerializer.Deserialize<Third.World>(bytes)!);
-            // And once more by the oldest, which now gets some as members and some as unknown.
+            // The oldest program reads the result, in which some members are stored as members and some as unknown ones.
             First.World old = KitbagSerializer.Deserialize<First.World>(bytes)!;
             AssertSame(world, ToThird(old));
             AssertSame(world, KitbagSerializer.Deserialize<Third.World>(KitbagSerializer.Serialize(ToSecond(Again(old))))!);
@@ -270,7 +269,7 @@ namespace Kitbag.Tests
             First.World old = ToFirst(world);
             List<Third.Item> expected = world.Items;
 
-            // The same is done to both.
+            // The same changes are made to both lists.
             expected.RemoveAt(1);
             old.Items.RemoveAt(1);
             expected.Reverse();
@@ -290,7 +289,7 @@ namespace Kitbag.Tests
 
             Third.World back = ToThird(old);
             AssertSame(world, back);
-            // What an older program makes has what the newer one's constructor gives it, not zeros.
+            // Objects that the older program creates have the initial values of the newer program, not zeros.
             Assert.Equal(1, back.Items[1].Level);
             Assert.Equal("nobody", back.Items[1].Owner);
             AssertSame(world, ToThird(Again(old)));
@@ -298,7 +297,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Objects_of_several_documents_meet_in_one_list()
+        public void Objects_of_several_documents_are_written_in_one_list()
         {
             Third.World world = NewWorld(10), other = NewWorld(12);
             Second.World second = new() { Items = { new Second.Item { Name = "second", Level = 9 } } };
@@ -312,7 +311,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Tracked_objects_keep_theirs()
+        public void Tracked_objects_keep_unknown_members()
         {
             First.World old = ToFirst(NewWorld(2));
             Assert.Equal(new[] { "Label" }, old.Root!.KitbagUnknownMembers.Names);
@@ -324,7 +323,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Messages_and_bare_bodies_have_them_too()
+        public void Unknown_members_are_kept_with_fingerprints_and_in_bare_bodies()
         {
             Third.World world = NewWorld(9);
             First.World old = ToFirst(world);
@@ -339,7 +338,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void Populate_replaces_what_was_kept()
+        public void Populate_replaces_kept_members()
         {
             First.World old = ToFirst(NewWorld(1));
             KitbagSerializer.Populate(KitbagSerializer.Serialize(new First.World { Name = "fresh" }), old);

@@ -32,12 +32,12 @@ namespace Kitbag.Tests
                 quest.Rewards = i % 5 == 0 ? new Dictionary<string, int> { ["gold"] = i } : null;
             }
             world.Active = world.Quests[count / 2];
-            // Only through quests.
+            // Only quests refer to this room.
             world.Quests[0].Where!.Hidden = new New.Room { Id = -1, Quest = new New.Quest { Title = "hidden", Next = world.Active } };
             return world;
         }
 
-        private static void AssertWhole(New.World world, int count)
+        private static void AssertComplete(New.World world, int count)
         {
             Assert.Equal((count, count), (world.Rooms.Count, world.Quests.Count));
             Assert.Same(world.Quests[count / 2], world.Active);
@@ -73,14 +73,14 @@ namespace Kitbag.Tests
         {
             New.World world = NewWorld(count);
             Old.World old = Pass<New.World, Old.World>(world);
-            AssertWhole(Pass<Old.World, New.World>(old), count);
+            AssertComplete(Pass<Old.World, New.World>(old), count);
             Old.World again = Pass<Old.World, Old.World>(Pass<Old.World, Old.World>(old));
-            AssertWhole(Pass<Old.World, New.World>(again), count);
+            AssertComplete(Pass<Old.World, New.World>(again), count);
             Middle.World middle = Pass<Old.World, Middle.World>(again);
             Assert.Equal(("q" + count / 2, "q" + (count / 2 + 1) % count), (middle.Active!.Title, middle.Active.Next!.Title));
-            AssertWhole(Pass<Middle.World, New.World>(middle), count);
-            AssertWhole(Pass<Old.World, New.World>(Pass<Middle.World, Old.World>(Pass<New.World, Middle.World>(world))), count);
-            AssertWhole(Pass<Middle.World, New.World>(Pass<Old.World, Middle.World>(Pass<Middle.World, Old.World>(middle))), count);
+            AssertComplete(Pass<Middle.World, New.World>(middle), count);
+            AssertComplete(Pass<Old.World, New.World>(Pass<Middle.World, Old.World>(Pass<New.World, Middle.World>(world))), count);
+            AssertComplete(Pass<Middle.World, New.World>(Pass<Old.World, Middle.World>(Pass<Middle.World, Old.World>(middle))), count);
         }
 
         [Theory]
@@ -94,7 +94,7 @@ namespace Kitbag.Tests
             New.World world = Pass<Old.World, New.World>(Pass<Old.World, Old.World>(old));
             world.Rooms.RemoveRange(0, 2);
             world.Rooms.Reverse();
-            AssertWhole(world, count);
+            AssertComplete(world, count);
         }
 
         [Fact]
@@ -138,16 +138,16 @@ namespace Kitbag.Tests
         public void The_older_program_writes_JSON()
         {
             Old.World old = Pass<New.World, Old.World>(NewWorld(12));
-            AssertWhole(KitbagJson.Deserialize<New.World>(KitbagJson.Serialize(old))!, 12);
+            AssertComplete(KitbagJson.Deserialize<New.World>(KitbagJson.Serialize(old))!, 12);
         }
 
         [Fact]
-        public void Documents_without_types_have_the_objects()
+        public void A_KitbagDocument_has_the_objects()
         {
             Old.World old = Pass<New.World, Old.World>(NewWorld(6));
             KitbagDocument document = KitbagDocument.Parse(KitbagSerializer.Serialize(old));
             document.Verify();
-            AssertWhole(KitbagJson.Deserialize<New.World>(document.ToJson())!, 6);
+            AssertComplete(KitbagJson.Deserialize<New.World>(document.ToJson())!, 6);
             KitbagNode active = document.Root.Unknown["Active"];
             Assert.Equal("q3", active["Title"].GetString());
             Assert.Equal("q4", active["Next"]["Title"].GetString());
@@ -155,7 +155,7 @@ namespace Kitbag.Tests
             Assert.Equal("q3", document.Find(active.Identity!)["Title"].GetString());
             Assert.True(document.TrackedObjects.Single(type => type.Key == "$unknown").Value > 6);
             document.Set("Rooms[1].Id", 1);
-            AssertWhole(KitbagSerializer.Deserialize<New.World>(document.ToBytes())!, 6);
+            AssertComplete(KitbagSerializer.Deserialize<New.World>(document.ToBytes())!, 6);
         }
 
         [Fact]
@@ -187,13 +187,13 @@ namespace Kitbag.Tests
             Old.World old = Pass<New.World, Old.World>(NewWorld(5));
             var world = new New.World();
             KitbagSerializer.Populate(KitbagSerializer.Serialize(old), world);
-            AssertWhole(world, 5);
+            AssertComplete(world, 5);
             var target = new Old.World();
             KitbagSerializer.Populate(KitbagSerializer.Serialize(NewWorld(5)), target);
-            AssertWhole(Pass<Old.World, New.World>(target), 5);
+            AssertComplete(Pass<Old.World, New.World>(target), 5);
         }
 
-        // A save of which the older program knows no class with references.
+        // A document of which the older program knows no tracked class.
         private static New.Save NewSave(int count)
         {
             New.World world = NewWorld(count);
@@ -203,12 +203,12 @@ namespace Kitbag.Tests
             return save;
         }
 
-        private static void AssertWhole(New.Save save, int count)
+        private static void AssertComplete(New.Save save, int count)
         {
             var world = new New.World { Active = save.Active, Quests = save.Players.ConvertAll(player => player.Quests![0]) };
             world.Rooms = world.Quests.ConvertAll(quest => quest.Where!);
             world.Rooms.Reverse();
-            AssertWhole(world, count);
+            AssertComplete(world, count);
             Assert.Equal("s", save.Name);
             for (int i = 0; i < count; i++)
             {
@@ -225,19 +225,19 @@ namespace Kitbag.Tests
         public void A_program_without_any_tracked_class_keeps_a_graph(int count)
         {
             Old.Save old = Pass<New.Save, Old.Save>(NewSave(count));
-            AssertWhole(Pass<Old.Save, New.Save>(old), count);
-            AssertWhole(Pass<Old.Save, New.Save>(Pass<Old.Save, Old.Save>(Pass<Old.Save, Old.Save>(old))), count);
-            AssertWhole(KitbagJson.Deserialize<New.Save>(KitbagJson.Serialize(old))!, count);
+            AssertComplete(Pass<Old.Save, New.Save>(old), count);
+            AssertComplete(Pass<Old.Save, New.Save>(Pass<Old.Save, Old.Save>(Pass<Old.Save, Old.Save>(old))), count);
+            AssertComplete(KitbagJson.Deserialize<New.Save>(KitbagJson.Serialize(old))!, count);
             var options = new KitbagOptions { Checksum = true };
             byte[] document = KitbagSerializer.Serialize(old, options);
-            AssertWhole(KitbagSerializer.Deserialize<New.Save>(document, options)!, count);
+            AssertComplete(KitbagSerializer.Deserialize<New.Save>(document, options)!, count);
             var save = new New.Save();
             KitbagSerializer.Populate(document, save);
-            AssertWhole(save, count);
+            AssertComplete(save, count);
             KitbagDocument read = KitbagDocument.Parse(document);
             read.Verify();
             read.Set("Name", "s");
-            AssertWhole(KitbagSerializer.Deserialize<New.Save>(read.ToBytes())!, count);
+            AssertComplete(KitbagSerializer.Deserialize<New.Save>(read.ToBytes())!, count);
         }
 
         [Fact]
@@ -258,7 +258,7 @@ namespace Kitbag.Tests
             Assert.Equal(KitbagErrorReason.Malformed,
                 Assert.ThrowsAny<KitbagException>(() => KitbagSerializer.Deserialize<Old.Save>(plain)).Reason);
             Assert.ThrowsAny<KitbagException>(() => KitbagDocument.Parse(plain).Verify());
-            // A bare body has no place to say so.
+            // A bare body has no flag for unknown objects.
             var bare = new KitbagOptions { Schema = KitbagSchemaMode.Bare };
             Old.Save lost = KitbagSerializer.Deserialize<Old.Save>(KitbagSerializer.Serialize(old, bare), bare)!;
             Assert.Null(Pass<Old.Save, New.Save>(lost).Active);

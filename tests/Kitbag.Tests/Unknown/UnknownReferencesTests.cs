@@ -39,7 +39,7 @@ namespace Kitbag.Tests
             return world;
         }
 
-        private static void AssertWhole(New.World world, int count)
+        private static void AssertComplete(New.World world, int count)
         {
             Assert.Same(world.Rooms[count / 2], world.Start);
             Assert.Equal((-1, -2), (world.Hidden!.Id, world.Hidden.Back!.Id));
@@ -77,13 +77,13 @@ namespace Kitbag.Tests
         {
             New.World world = NewWorld(count);
             Old.World old = Pass<New.World, Old.World>(world);
-            AssertWhole(Pass<Old.World, New.World>(old), count);
-            AssertWhole(Pass<Old.World, New.World>(Pass<Old.World, Old.World>(old)), count);
+            AssertComplete(Pass<Old.World, New.World>(old), count);
+            AssertComplete(Pass<Old.World, New.World>(Pass<Old.World, Old.World>(old)), count);
             Middle.World middle = Pass<Old.World, Middle.World>(old);
             Assert.Same(middle.Rooms[0], middle.Rooms[0].Near![0]);
-            AssertWhole(Pass<Middle.World, New.World>(middle), count);
-            AssertWhole(Pass<Old.World, New.World>(Pass<Middle.World, Old.World>(Pass<New.World, Middle.World>(world))), count);
-            AssertWhole(Pass<Middle.World, New.World>(Pass<Old.World, Middle.World>(Pass<Middle.World, Old.World>(middle))), count);
+            AssertComplete(Pass<Middle.World, New.World>(middle), count);
+            AssertComplete(Pass<Old.World, New.World>(Pass<Middle.World, Old.World>(Pass<New.World, Middle.World>(world))), count);
+            AssertComplete(Pass<Middle.World, New.World>(Pass<Old.World, Middle.World>(Pass<Middle.World, Old.World>(middle))), count);
         }
 
         [Theory]
@@ -92,7 +92,7 @@ namespace Kitbag.Tests
         public void The_older_program_changes_the_graph(int count)
         {
             Old.World old = Pass<New.World, Old.World>(NewWorld(count));
-            // Numbers of all objects change: some are added before, others change places.
+            // The indexes of all objects change: some are inserted before them, others are moved.
             old.Rooms.Reverse();
             old.Rooms.InsertRange(0, new[] { new Old.Room { Id = 100 }, new Old.Room { Id = 101 } });
             old.Heroes.Reverse();
@@ -104,7 +104,7 @@ namespace Kitbag.Tests
             world.Rooms.Reverse();
             world.Beasts.Reverse();
             world.Heroes.Reverse();
-            // Put where it was.
+            // The removed hero is written in another document, and put back at its place.
             old.Heroes.Clear();
             old.Heroes.Add(gone);
             New.World other = Pass<Old.World, New.World>(old);
@@ -117,7 +117,7 @@ namespace Kitbag.Tests
                 Bag = new New.Bag { From = world.Rooms[count - 1], Count = count - 1 },
                 Pet = world.Beasts[count - 1],
             };
-            AssertWhole(world, count);
+            AssertComplete(world, count);
         }
 
         [Fact]
@@ -153,7 +153,7 @@ namespace Kitbag.Tests
         public void The_older_program_writes_JSON()
         {
             Old.World old = Pass<New.World, Old.World>(NewWorld(12));
-            AssertWhole(KitbagJson.Deserialize<New.World>(KitbagJson.Serialize(old))!, 12);
+            AssertComplete(KitbagJson.Deserialize<New.World>(KitbagJson.Serialize(old))!, 12);
         }
 
         [Fact]
@@ -211,7 +211,7 @@ namespace Kitbag.Tests
         public void Damaged(int count)
         {
             New.World world = NewWorld(count);
-            // Only unknown members form cycles, so that no program of these tests walks in circles.
+            // Only unknown members form cycles.
             byte[] newest = KitbagSerializer.Serialize(world), kept = KitbagSerializer.Serialize(Pass<New.World, Old.World>(world));
             foreach (byte[] document in new[] { newest, kept })
                 DamagedVersions.Try<Old.World, Middle.World, New.World>(document, count);

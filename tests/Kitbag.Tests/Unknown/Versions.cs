@@ -75,7 +75,7 @@ namespace Kitbag.Tests.Versions.Numbers
     }
 }
 
-// The newer version refers to tracked objects by members that the older one lacks.
+// The newer version has members with references to tracked objects that the older one lacks.
 namespace Kitbag.Tests.Versions.Linked
 {
     public class Room
@@ -106,7 +106,7 @@ namespace Kitbag.Tests.Versions.Linked
     }
 }
 
-// Of each two members that follow one another in a row, one is unknown.
+// Known and unknown members alternate in a row.
 namespace Kitbag.Tests.Versions.Alternating
 {
     public abstract class Known

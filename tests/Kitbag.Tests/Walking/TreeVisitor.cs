@@ -7,7 +7,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Tests
 {
-    /// <summary>A value of a document as text, or as what it is made of.</summary>
+    /// <summary>A value of a document, as text or with its parts.</summary>
     internal sealed record WalkedNode(string Text, IReadOnlyList<(string Name, WalkedNode Value)> Parts)
     {
         public static readonly WalkedNode Null = new("null", []);
@@ -18,18 +18,18 @@ namespace Kitbag.Tests
             Parts.Count == 0 ? Text : Text + "(" + string.Join(", ", Parts.Select(p => p.Name + ": " + p.Value)) + ")";
     }
 
-    /// <summary>Puts what a walker tells, column by column, together again as the tree that was written.</summary>
+    /// <summary>Assembles the columns that a walker reports to the tree that was written.</summary>
     internal sealed class TreeVisitor : ISchemaVisitor
     {
         private readonly Stack<Column> _columns = new();
         private readonly Stack<Objects> _objects = new();
 
-        // Whether columns and objects were begun last, so that a column is known to belong to a member or to another column.
+        // The open columns and objects: whether a column belongs to a member or to another column depends on the innermost one.
         private readonly Stack<object> _open = new();
 
         public WalkedNode? Root { get; private set; }
 
-        /// <summary>All values that were told of, those of columns within columns too.</summary>
+        /// <summary>The number of values that were reported, including those of columns within columns.</summary>
         public int Values { get; private set; }
 
         public bool WantsValues => true;
@@ -56,7 +56,7 @@ namespace Kitbag.Tests
             List<WalkedNode> nodes = column.Assemble();
             Assert(column.Type == type && nodes.Count == column.Count, column.Type + ": " + nodes.Count + " of " + column.Count);
             Values += nodes.Count;
-            // Behind the root come the tracked objects, a column for each segment.
+            // The root is followed by the tracked objects, with a column for each segment.
             if (_open.Count == 0 && Root == null)
                 Root = nodes.Single();
             else if (_open.Count == 0)
@@ -181,7 +181,7 @@ namespace Kitbag.Tests
 
         private void Add(WalkedNode node) => _columns.Peek().Nodes.Add(node);
 
-        // What a reader makes of a value of which nothing is stored.
+        // The value that a reader has for a default.
         private static WalkedNode DefaultOf(SchemaType type) => type.Kind switch
         {
             SchemaKind.Object when type.IsStruct =>

@@ -17,7 +17,7 @@ namespace Kitbag.Tests
             if (test.IsNullObject)
                 return;
             string compact = Walk(test, KitbagNumbers.Compact), raw = Walk(test, KitbagNumbers.RawEverywhere);
-            // How numbers are stored makes no difference to what is told.
+            // The walker reports the same values, however numbers are stored.
             Assert.Equal(compact, raw);
         }
 
@@ -69,7 +69,7 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void An_error_leaves_with_its_path()
+        public void An_error_has_its_path()
         {
             var value = new Holder { Items = new Item[20], Tags = new() };
             for (int i = 0; i < value.Items.Length; i++)
@@ -87,18 +87,18 @@ namespace Kitbag.Tests
         }
 
         [Fact]
-        public void The_path_of_broken_bytes_is_found_without_code_of_the_program()
+        public void The_path_of_malformed_bytes_is_found_without_code_of_the_program()
         {
             var values = new Counted[5];
             for (int i = 0; i < values.Length; i++)
                 values[i] = new Counted { Name = "name " + i };
             byte[] document = KitbagSerializer.Serialize(values);
-            Counted.Made = Counted.Set = 0;
+            Counted.Created = Counted.Set = 0;
             KitbagException e = Assert.Throws<KitbagException>(
                 () => KitbagSerializer.Deserialize<Counted[]>(document.AsSpan(0, document.Length - 2)));
             Assert.Equal((KitbagErrorReason.Truncated, "$[4].Name"), (e.Reason, e.Path));
-            // What was whole was made once, before the end of the input was met.
-            Assert.InRange(Counted.Made, 4, 5);
+            // The complete objects were created once, before the end of the input was reached.
+            Assert.InRange(Counted.Created, 4, 5);
             Assert.Equal(4, Counted.Set);
         }
 
@@ -106,9 +106,9 @@ namespace Kitbag.Tests
         {
             private string _name = "";
 
-            public Counted() => Made++;
+            public Counted() => Created++;
 
-            internal static int Made { get; set; }
+            internal static int Created { get; set; }
 
             internal static int Set { get; set; }
 

@@ -53,7 +53,7 @@ namespace Kitbag.Tests.Wire
                 return bytes.Length == expected && Read(bytes, count, size).AsSpan().SequenceEqual(image);
             }), 200);
 
-        // Words of as many bits as they happen to have.
+        // Words, each with a random range of bits.
         private static byte[] Words(Random random, int count, int words)
         {
             var image = new byte[count * words * 4];
@@ -67,7 +67,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Words_are_restored_and_used_if_they_save_an_eighth() => PackedBlockTests.Holds(Prop.ForAll(
+        public void Columns_of_words_are_restored_and_used_if_they_save_an_eighth() => PackedBlockTests.Holds(Prop.ForAll(
             Gen.Choose(900, 2500).ToArbitrary(), Gen.Choose(1, 20).ToArbitrary(), Gen.Choose(0, int.MaxValue).ToArbitrary(),
                 (count, words, seed) =>
             {
@@ -101,13 +101,13 @@ namespace Kitbag.Tests.Wire
                 }
                 catch (Xunit.Sdk.EqualException)
                 {
-                    // Read, and bytes are left.
+                    // The column was read, and bytes follow it.
                 }
             }
         }
 
         [Fact]
-        public void Large_columns_are_stored_in_words_where_they_save_the_half()
+        public void Large_columns_are_stored_as_words_only_if_this_saves_half()
         {
             var halves = new byte[80_000];
             new Random(1).NextBytes(halves);

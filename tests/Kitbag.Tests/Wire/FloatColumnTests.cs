@@ -63,8 +63,8 @@ namespace Kitbag.Tests.Wire
             return r.Position;
         }
 
-        // Decimals of 0 to 7 places, floats, anything at all (NaNs with a payload and negative zeros among them), or nearly all of one
-        // sort.
+        // Constants, decimals of 0 to 7 places, floats, or any values (including NaNs with a payload and negative zeros). From sort 4 on,
+        // one value is replaced by a special one.
         private static double[] Make(int count, int sort, int seed)
         {
             var random = new Random(seed);
@@ -168,7 +168,7 @@ namespace Kitbag.Tests.Wire
                 }
                 catch (Xunit.Sdk.EqualException)
                 {
-                    // Read, and bytes are left.
+                    // The column was read, and bytes follow it.
                 }
             }
             return true;
@@ -194,7 +194,7 @@ namespace Kitbag.Tests.Wire
                 Assert.Throws<KitbagException>(() => { ReadDoubles(new byte[] { 2, 16, 0, 0 }, 1); }).Reason);
         }
 
-        // Of one magnitude and one sign, but for one value in some columns.
+        // Values of one magnitude and sign, with one exception in some columns.
         private static float[] Magnitudes(Random random, int count)
         {
             float scale = MathF.ScaleB(random.Next(2) == 0 ? 1 : -1, random.Next(-140, 120));
@@ -227,7 +227,7 @@ namespace Kitbag.Tests.Wire
         }), 200);
 
         [Fact]
-        public void Bits_are_stored_where_they_save_an_eighth_or_of_much_the_half()
+        public void Bits_are_stored_if_they_save_an_eighth_or_half_of_a_large_column()
         {
             static float[] Uniform(int count) =>
                 Enumerable.Range(0, count).Select(i => 10 + (float)((i * 2654435761u % 65536) / 7.0)).ToArray();
@@ -244,7 +244,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Negative_zero_is_no_decimal()
+        public void Negative_zero_is_not_a_decimal()
         {
             float[] values = Enumerable.Range(0, 200).Select(i => i == 150 ? -0f : i).ToArray();
             Assert.Equal(0, Write(values)[0]);

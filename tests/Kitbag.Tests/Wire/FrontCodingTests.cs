@@ -33,7 +33,7 @@ namespace Kitbag.Tests.Wire
             {
                 int at = 0;
                 FrontCoding.Read(ref r, back, ref at);
-                // The column form of the same bytes, to have the plain reader read them.
+                // The same bytes as a column, which the reference reader can read.
                 byte[] column = new byte[] { 2 }.Concat(bytes).ToArray();
                 return r.Remaining == 0 && back.SequenceEqual(values)
                     && (values.Length == 0 || StringColumnTests.Reference.Read(column, values.Length).SequenceEqual(values));
@@ -45,7 +45,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Only_the_rest_is_stored()
+        public void Only_the_suffix_is_stored()
         {
             // Shared 0, 5 (width 3, base 0), length prefixes 1 + 2 * 7 and 1 + 2 * 1 (base 3, width 4), characters.
             Assert.Equal(new byte[] { 3, 0, 0b101_000, 4, 6, 0x0C }.Concat("stone_as"u8.ToArray()),
@@ -53,7 +53,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void A_surrogate_pair_is_not_torn()
+        public void A_surrogate_pair_is_not_split()
         {
             // The rest is the whole second pair: four bytes of UTF-8, length prefix 1 + 4 * 4 + 1.
             byte[] bytes = Bytes(new string?[] { "aaaa\U0001F600", "aaaa\U0001F601" });
@@ -61,11 +61,11 @@ namespace Kitbag.Tests.Wire
         }
 
         [Theory]
-        [InlineData(new byte[] { 0, 2, 0, 6, (byte)'a' }, 1, 0)] // The first shares one with nothing.
-        [InlineData(new byte[] { 2, 0, 0b10_00, 0, 6, (byte)'a', (byte)'b' }, 2, 1)] // The second shares two of one.
-        [InlineData(new byte[] { 1, 0, 0b10, 2, 0, 0b00_11, (byte)'a' }, 2, 1)] // The second is null and shares one.
-        [InlineData(new byte[] { 1, 0, 0b100, 2, 0, 0b11_00_11, (byte)'a', (byte)'b' }, 3, 2)] // The third shares one with a null.
-        public void Sharing_more_than_there_is_is_refused(byte[] bytes, int count, int index)
+        [InlineData(new byte[] { 0, 2, 0, 6, (byte)'a' }, 1, 0)] // The first string shares one character, but has no previous string.
+        [InlineData(new byte[] { 2, 0, 0b10_00, 0, 6, (byte)'a', (byte)'b' }, 2, 1)] // The second string shares two characters of one.
+        [InlineData(new byte[] { 1, 0, 0b10, 2, 0, 0b00_11, (byte)'a' }, 2, 1)] // The second is null, and shares a character.
+        [InlineData(new byte[] { 1, 0, 0b100, 2, 0, 0b11_00_11, (byte)'a', (byte)'b' }, 3, 2)] // The third shares a character with null.
+        public void Sharing_more_than_the_previous_string_has_is_refused(byte[] bytes, int count, int index)
         {
             byte[] column = new byte[] { 2 }.Concat(bytes).ToArray();
             KitbagException e = Assert.Throws<KitbagException>(() => StringColumnTests.Read(column, count));
@@ -86,7 +86,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void It_is_taken_where_it_saves_an_eighth()
+        public void Front_coding_is_chosen_if_it_saves_an_eighth()
         {
             Assert.True(FrontCoding.Pays(Enumerable.Range(0, 1000).Select(i => (string?)("item.minecraft.sword" + i)).ToArray()));
             Assert.False(FrontCoding.Pays(Enumerable.Range(0,

@@ -77,7 +77,7 @@ namespace Kitbag.Tests.Wire
                         if (e.Reason != KitbagErrorReason.OutOfRange || e.PendingIndex != wrong
                             || !e.Message.Contains("found " + column.Values[wrong] + ","))
                             return false;
-                        if (!e.Message.Contains("(" + ReferenceBlocks.LeastOf(kind) + " to " + ReferenceBlocks.MostOf(kind) + ")"))
+                        if (!e.Message.Contains("(" + ReferenceBlocks.MinOf(kind) + " to " + ReferenceBlocks.MaxOf(kind) + ")"))
                             return false;
                     }
                 }
@@ -162,7 +162,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void The_bytes_of_a_column_are_these()
+        public void Columns_have_the_documented_bytes()
         {
             // Width 3 from 10 on: 2, 7, 1, 0, 5 is 010 111 001 000 101, from the lowest bit.
             byte[] image = new short[] { 12, 17, 11, 10, 15 }.SelectMany(BitConverter.GetBytes).ToArray();

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Wire
 {
-    /// <summary>The loops that older frameworks use in place of vectors find and pack the same.</summary>
+    /// <summary>The loops that are used on older frameworks in place of vectors have the same results.</summary>
     public class PackedBlockLoopsTests
     {
         [Fact]

@@ -12,14 +12,14 @@ using Xunit;
 namespace Kitbag.Tests.Wire
 {
     /// <summary>
-    /// Packed blocks as the format's description has them: bit by bit, with numbers of any size. Slow, and written without a look at the
-    /// library.
+    /// A simple and slow implementation of packed blocks, bit by bit and with big integers, according to the specification and independent
+    /// of the library.
     /// </summary>
     internal static class ReferenceBlocks
     {
         private static readonly BigInteger s_modulus = BigInteger.One << 64;
 
-        public static BigInteger LeastOf(IntegerKind kind) => kind switch
+        public static BigInteger MinOf(IntegerKind kind) => kind switch
         {
             IntegerKind.Int8 => sbyte.MinValue,
             IntegerKind.Int16 => short.MinValue,
@@ -28,7 +28,7 @@ namespace Kitbag.Tests.Wire
             _ => 0,
         };
 
-        public static BigInteger MostOf(IntegerKind kind) => kind switch
+        public static BigInteger MaxOf(IntegerKind kind) => kind switch
         {
             IntegerKind.Int8 => sbyte.MaxValue,
             IntegerKind.UInt8 => byte.MaxValue,
@@ -48,7 +48,7 @@ namespace Kitbag.Tests.Wire
             _ => 8,
         };
 
-        public static bool Holds(IntegerKind kind, BigInteger value) => value >= LeastOf(kind) && value <= MostOf(kind);
+        public static bool Holds(IntegerKind kind, BigInteger value) => value >= MinOf(kind) && value <= MaxOf(kind);
 
         private static BigInteger Modulo(BigInteger value)
         {
@@ -81,11 +81,11 @@ namespace Kitbag.Tests.Wire
             int size = SizeOf(kind);
             var values = new BigInteger[image.Length / size];
             for (int i = 0; i < values.Length; i++)
-                values[i] = new BigInteger(image.Slice(i * size, size), isUnsigned: LeastOf(kind).IsZero);
+                values[i] = new BigInteger(image.Slice(i * size, size), isUnsigned: MinOf(kind).IsZero);
             return values;
         }
 
-        /// <summary>One block; <paramref name="widen"/> bits more than needed a value.</summary>
+        /// <summary>Encodes one block, with <paramref name="widen"/> bits per value more than needed.</summary>
         public static byte[] Encode(IReadOnlyList<BigInteger> values, bool delta, int widen)
         {
             var bytes = new List<byte>();
@@ -108,8 +108,8 @@ namespace Kitbag.Tests.Wire
         }
 
         /// <summary>
-        /// A patched block whose base is the first value: patched are that one, and all whose offset does not fit the width. A plain one
-        /// where these are more than a block has.
+        /// Encodes a patched block whose base is the first value. That value and all whose offset does not fit into the width are patched.
+        /// If these are too many for a block, the block is plain.
         /// </summary>
         public static byte[] EncodePatched(IReadOnlyList<BigInteger> values, int width)
         {
@@ -122,7 +122,7 @@ namespace Kitbag.Tests.Wire
             var bytes = new List<byte> { (byte)(65 + width) };
             Zigzag(bytes, values[0]);
             bytes.AddRange(low.Skip(2).Take((values.Count * width + 7) / 8));
-            // The two numbers that make the width are no values.
+            // The two numbers that determine the width are not values of the block.
             if (values.Count * width % 8 != 0)
                 bytes[bytes.Count - 1] &= (byte)((1 << (values.Count * width % 8)) - 1);
             bytes.Add((byte)places.Count);
@@ -140,7 +140,7 @@ namespace Kitbag.Tests.Wire
             bytes.Add((byte)number);
         }
 
-        /// <summary>Decodes blocks of 256 values; the numbers that they mean, which need not be of the kind.</summary>
+        /// <summary>Decodes blocks of 256 values, which may be out of the range of the kind.</summary>
         public static BigInteger[] Decode(ReadOnlySpan<byte> bytes, ref int at, int count, IntegerKind kind)
         {
             var values = new List<BigInteger>();
@@ -197,7 +197,7 @@ namespace Kitbag.Tests.Wire
         }
     }
 
-    /// <summary>Columns of numbers of every shape that blocks treat differently.</summary>
+    /// <summary>Columns of numbers of every shape that is packed differently.</summary>
     public sealed class NumberColumn
     {
         public NumberColumn(IntegerKind kind, BigInteger[] values)
@@ -226,7 +226,7 @@ namespace Kitbag.Tests.Wire
         internal static NumberColumn Make(IntegerKind kind, int length, int bits, int shape, int seed)
         {
             var random = new Random(seed);
-            BigInteger min = ReferenceBlocks.LeastOf(kind), range = BigInteger.One << (8 * ReferenceBlocks.SizeOf(kind));
+            BigInteger min = ReferenceBlocks.MinOf(kind), range = BigInteger.One << (8 * ReferenceBlocks.SizeOf(kind));
             BigInteger Below(BigInteger max) => new BigInteger(random.NextInt64()) * random.NextInt64() % max;
             BigInteger spread = BigInteger.One << bits;
             BigInteger start = shape switch
@@ -297,14 +297,14 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Every_width_of_every_kind_is_packed_whatever_is_left_over()
+        public void Every_width_of_every_kind_is_packed_for_any_remainder()
         {
             foreach (IntegerKind kind in Enum.GetValues<IntegerKind>())
             {
                 for (int bits = 0; bits <= 8 * ReferenceBlocks.SizeOf(kind); bits++)
                 {
-                    // Values that spread over so many bits, and such whose differences do; by 32, by 16, by eight and one by one.
-                    // And such of which a few are far from the others.
+                    // Values with a range of that many bits, values whose differences have that range, and values of which a few are far
+                    // from the others. The counts exercise the loops over 32, 16, 8 and single values.
                     foreach ((int count, int shape) in new[] { (31, 2), (48, 2), (71, 2), (256, 2), (33, 5), (72, 5), (256, 5), (256, 6),
                         (100, 7) })
                     {
@@ -321,14 +321,14 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Blocks_that_are_planned_when_they_are_written_are_those_that_are_planned_before_and_are_read()
+        public void Blocks_planned_while_writing_equal_blocks_planned_before()
         {
             int patched = 0;
             foreach (IntegerKind kind in Enum.GetValues<IntegerKind>())
             {
-                // Of each kind columns of all of whose blocks it is known, from a few or from nearly all of them, whether packing pays; in
-                // some of them blocks are patched because the blocks before them are. Those of shape 2 are plain, but for a
-                // constant and a progression in the middle of those with 5000 values.
+                // Columns for which a few blocks or nearly all blocks decide whether packing saves enough. In some, blocks are patched
+                // because the blocks before them are. Those of shape 2 are plain, except for a constant and a progression in the middle
+                // of those with 5000 values.
                 foreach ((int count, int shape) in new[] { (257, 2), (1500, 2), (5000, 2), (1500, 5), (1600, 6), (3000, 7), (70_000, 7) })
                 {
                     for (int bits = 1; bits <= 8 * ReferenceBlocks.SizeOf(kind); bits += count > 5000 ? 20 : 3)
@@ -368,7 +368,7 @@ namespace Kitbag.Tests.Wire
         [InlineData(1999)]
         public void A_value_out_of_range_is_found_in_blocks_of_the_same_width(int place)
         {
-            // All blocks have 16 bits. Those that begin with the least value of the reader's kind cannot have values out of range.
+            // All blocks have a width of 16 bits. Those whose base is the minimum of the reader's kind cannot have values out of range.
             var random = new Random(place);
             int[] values = Enumerable.Range(0, 3000).Select(_ => random.Next(-32_000, 32_768)).ToArray();
             for (int i = 0; i < values.Length; i += 256)
@@ -421,7 +421,7 @@ namespace Kitbag.Tests.Wire
             }), 600);
 
         [Fact]
-        public void Ints_are_packed_to_the_bytes_that_the_same_longs_are() => Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(),
+        public void Ints_are_packed_to_the_same_bytes_as_longs() => Holds(Prop.ForAll(NumberColumn.Any(600).ToArbitrary(),
             column => ReferenceBlocks.SizeOf(column.Kind) != 4
                 || Packed(column).AsSpan().SequenceEqual(Packed(new NumberColumn(IntegerKind.Int64, column.Values)))), 600);
 
@@ -484,7 +484,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void Any_bytes_mean_what_the_naive_decoder_finds_or_are_refused() => Holds(Prop.ForAll(
+        public void Any_bytes_are_decoded_like_by_the_naive_decoder_or_refused() => Holds(Prop.ForAll(
             Gen.Elements(Enum.GetValues<IntegerKind>()).ToArbitrary(), Gen.Choose(1, 40).ToArbitrary(),
                 Gen.Choose(0, int.MaxValue).ToArbitrary(), (kind, count, seed) =>
             {
@@ -493,7 +493,7 @@ namespace Kitbag.Tests.Wire
                 var bytes = new byte[400];
                 random.NextBytes(bytes);
                 bytes[0] = (byte)(Math.Min(width, 64) + random.Next(2) * 128);
-                // Numbers of few bytes, so that some of the values are of the kind.
+                // Short varints, so that some of the values are in the range of the kind.
                 bytes[1] &= (byte)(random.Next(2) == 0 ? 127 : 255);
                 bytes[2] &= 127;
                 bytes[3] &= 127;

@@ -17,7 +17,7 @@ namespace Kitbag.Tests.Wire
 
         public static readonly TheoryData<string> Columns = new TheoryData<string>(Samples().Keys.ToArray());
 
-        // Each sample is there for the form that the writer is to choose for it, or for a border that it has to get right.
+        // Each sample tests a form that the writer must choose for it, or an edge case.
         internal static Dictionary<string, string?[]> Samples()
         {
             string[] names = Enumerable.Range(0, 100).Select(i => "Item of Name " + i).ToArray();
@@ -66,7 +66,7 @@ namespace Kitbag.Tests.Wire
 
         [Theory]
         [MemberData(nameof(Columns))]
-        public void What_is_written_is_read(string sample)
+        public void Columns_are_restored_and_skipped(string sample)
         {
             string?[] values = Samples()[sample];
             byte[] bytes = Bytes(values);
@@ -105,7 +105,7 @@ namespace Kitbag.Tests.Wire
         public void The_writer_chooses_the_form(string sample, int mode) => Assert.Equal(mode, Bytes(Samples()[sample])[0]);
 
         [Fact]
-        public void Long_strings_have_a_dictionary_exactly_where_a_quarter_repeats()
+        public void Long_strings_have_a_dictionary_exactly_if_a_quarter_repeats()
         {
             foreach (int count in new[] { 4, 5, 16, 31, 32, 33, 64, 127, 300, 511, 512 })
             {
@@ -114,7 +114,7 @@ namespace Kitbag.Tests.Wire
                 {
                     if (distinct < 1 || distinct > count)
                         continue;
-                    // Distinct ones first, or the repeated ones first: what the first strings are like decides nothing.
+                    // With the distinct or the repeated strings first: the choice must not depend on the first strings.
                     string[] strings = Enumerable.Range(0, count).Select(i => Math.Min(i, distinct - 1) + new string('x', 40)).ToArray();
                     int expected = distinct <= most ? Dictionary : 0;
                     Assert.Equal(expected, Bytes(strings)[0] & Dictionary);
@@ -125,13 +125,13 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void A_dictionary_is_chosen_exactly_where_it_pays()
+        public void A_dictionary_is_chosen_exactly_if_it_saves_bytes()
         {
             var random = new Random(11);
             var chosen = new int[2];
             for (int trial = 0; trial < 2000; trial++)
             {
-                // The strings differ at the end, at the start, or only in between. Few of them are null, so that nulls have no bits.
+                // The strings differ at the end, at the start, or only in between. Few of them are null, so that there is no null mask.
                 int count = random.Next(1, 513), distinct = random.Next(1, count + 1), nulls = random.Next(2) * (count / 5);
                 string start = trial % 3 == 0 ? "" : "com.example.", end = trial % 3 == 1 ? "" : new string('x', random.Next(0, 5));
                 string?[] strings = Enumerable.Range(0, count)
@@ -151,7 +151,7 @@ namespace Kitbag.Tests.Wire
             Assert.Equal(Bytes(Samples()[sample]), BytesOfLists(Samples()[sample]));
 
         [Fact]
-        public void Strings_of_many_lists_have_a_dictionary_where_one_column_has_it()
+        public void Strings_of_many_lists_have_a_dictionary_if_one_column_has_it()
         {
             var random = new Random(12);
             var chosen = new int[2];
@@ -199,23 +199,23 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void A_column_is_these_bytes()
+        public void Columns_have_the_documented_bytes()
         {
             // Length prefixes 1 + 2 * 1, 0, 1: a block of width 2 and base 0; then the character.
             Assert.Equal(new byte[] { 0, 0x02, 0, 0b01_00_11, (byte)'a' }, Bytes(new string?[] { "a", null, "" }));
-            // One distinct string: its length prefix alone in a block of width 0, zigzag base 5; then indexes, all 1.
+            // One distinct string: its length prefix in a block of width 0 with base 5; then the indexes, which are all 1.
             Assert.Equal(new byte[] { 1, 1, 0, 10, (byte)'a', (byte)'b', 0, 2 }, Bytes(Enumerable.Repeat<string?>("ab", 200).ToArray()));
         }
 
         [Fact]
-        public void Equal_strings_come_back_as_one_instance()
+        public void Equal_strings_are_read_as_one_instance()
         {
             string?[] values = Samples()["equal, not the same"];
             Assert.Single(Read(Bytes(values), values.Length).Distinct(ReferenceEqualityComparer.Instance));
         }
 
         [Fact]
-        public void Any_strings_come_back()
+        public void Random_columns_are_restored_and_skipped()
         {
             Gen<string?> one = StringFormTests.AnyString;
             Gen<string?[]> column = Gen.OneOf<string?[]>(
@@ -296,7 +296,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void What_is_wrong_is_refused_and_named()
+        public void Malformed_columns_are_refused_with_the_index()
         {
             // An unknown mode.
             Refused(new byte[] { 8 }, 1, -1);
@@ -304,7 +304,7 @@ namespace Kitbag.Tests.Wire
             Refused(new byte[] { 1, 3, 0, 2, 0, 2 }, 2, -1);
             // Index 2 of one distinct string, at place 1: base 1, width 1.
             Refused(new byte[] { 1, 1, 0, 2, 1, 2, 0b10 }, 2, 1);
-            // The same, where bits say that places 1 and 3 have a string.
+            // The same with a null mask: strings at the places 1 and 3.
             Refused(new byte[] { 5, 0b1010, 1, 0, 2, 1, 2, 0b10 }, 4, 3);
             // The second string is no UTF-8: length prefixes 3 (one Latin-1 character) and 6 (one byte of UTF-8).
             Refused(new byte[] { 0, 2, 6, 0b1100, (byte)'a', 0xFF }, 2, 1);
@@ -341,7 +341,7 @@ namespace Kitbag.Tests.Wire
 
         internal static string?[] Read(byte[] bytes, int count, KitbagLimits? limits = null)
         {
-            // What was there before must not matter.
+            // The previous contents must not matter.
             string?[] values = Enumerable.Repeat<string?>("before", count).ToArray();
             var r = new WireReader(bytes, limits ?? KitbagLimits.Default);
             try
@@ -369,7 +369,7 @@ namespace Kitbag.Tests.Wire
             }
         }
 
-        /// <summary>The format, read in the plainest way: one value after the other, nothing shared with the library.</summary>
+        /// <summary>A simple reader of the format, one value after the other, independent of the library.</summary>
         internal sealed class Reference
         {
             private readonly byte[] _bytes;
@@ -444,7 +444,7 @@ namespace Kitbag.Tests.Wire
                     // Columns of so few values have no patched blocks.
                     int n = Math.Min(256, count - start), width = _bytes[_at] & 127;
                     bool delta = _bytes[_at++] >= 128;
-                    long first = Zigzag(), least = delta ? Zigzag() : 0;
+                    long first = Zigzag(), minStep = delta ? Zigzag() : 0;
                     int offsets = delta ? n - 1 : n;
                     long bit = _at * 8L;
                     long value = first;
@@ -455,7 +455,7 @@ namespace Kitbag.Tests.Wire
                             long offset = 0;
                             for (int b = 0; b < width; b++, bit++)
                                 offset |= (long)(_bytes[bit / 8] >> (int)(bit % 8) & 1) << b;
-                            value = delta ? value + least + offset : first + offset;
+                            value = delta ? value + minStep + offset : first + offset;
                         }
                         values[start + i] = value;
                     }

@@ -11,7 +11,7 @@ namespace Kitbag.Tests.Wire
 {
     public class StringFormTests
     {
-        // Of all kinds: null, empty, ASCII, Latin-1, two and three bytes of UTF-8, surrogates in pairs and alone.
+        // Strings of all kinds: null, empty, ASCII, Latin-1, two and three bytes of UTF-8, surrogate pairs and lone surrogates.
         internal static readonly Gen<string?> AnyString = Gen.Frequency(
             (1, Gen.Constant<string?>(null)),
             (5, Chars(' ', '~')),
@@ -34,7 +34,7 @@ namespace Kitbag.Tests.Wire
         [InlineData("語", 12u, new byte[] { 0x9E, 0x8A })]
         [InlineData("a語", 18u, new byte[] { 0x61, 0xE8, 0xAA, 0x9E })]
         [InlineData("\U0001F600", 18u, new byte[] { 0xF0, 0x9F, 0x98, 0x80 })]
-        public void The_head_says_encoding_and_length(string? value, uint prefix, byte[] bytes)
+        public void The_length_prefix_specifies_encoding_and_length(string? value, uint prefix, byte[] bytes)
         {
             Assert.Equal(prefix, StringForm.LengthPrefix(value));
             Assert.Equal(bytes, Bytes(value));
@@ -89,7 +89,7 @@ namespace Kitbag.Tests.Wire
         }
 
         [Fact]
-        public void What_a_head_promises_must_be_there()
+        public void Missing_bytes_of_a_string_are_reported_as_truncation()
         {
             foreach (uint prefix in new uint[] { 3, 5, 6, 10, 12, 1000, 0x7FFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF })
             {
@@ -155,7 +155,7 @@ namespace Kitbag.Tests.Wire
             return r.Position;
         }
 
-        // The format, read in the plainest way.
+        // A simple reader of the format.
         private static string? Plain(byte[] bytes, uint prefix)
         {
             if (prefix == 0)

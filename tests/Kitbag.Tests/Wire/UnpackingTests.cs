@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Tests.Wire
 {
-    /// <summary>Vectors that unpack the offsets of blocks: in memory between two pages that must not be accessed.</summary>
+    /// <summary>Vectors that unpack the offsets of blocks, tested in memory between two guard pages.</summary>
     public class UnpackingTests
     {
         private const int Room = 100;
@@ -33,7 +33,7 @@ namespace Kitbag.Tests.Wire
                     random.NextBytes(packed);
                     ulong add = (ulong)random.NextInt64();
                     byte[] expected = Expected(packed, count, width, add, size);
-                    // Exactly the bytes of the block, and more of them: the last vector may then reach beyond the block.
+                    // Exactly the bytes of the block, and more bytes, so that the last vector may read beyond the block.
                     foreach (int more in new[] { 0, 1, 7, 8, 13, 31, 63, Room })
                     {
                         ReadOnlySpan<byte> bytes = source.AtEnd(packed.AsSpan(0, packed.Length - Room + more));

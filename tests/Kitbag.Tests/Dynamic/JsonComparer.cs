@@ -6,11 +6,11 @@ using System.Text.Json;
 
 namespace Kitbag.Tests
 {
-    /// <summary>What a schema does not tell, so that JSON of a document without its types is another text there.</summary>
+    /// <summary>What a schema lacks, so that the JSON of a document differs from that of the typed value.</summary>
     [Flags]
-    internal enum Untold
+    internal enum NotInSchema
     {
-        /// <summary>The order of members alone: they stand in the order of their names.</summary>
+        /// <summary>Only the order of members: they are in the order of their names.</summary>
         Order = 0,
 
         /// <summary>The names that attributes give to the types of a union.</summary>
@@ -22,40 +22,40 @@ namespace Kitbag.Tests
         /// <summary>That a list of one value is a Lazy.</summary>
         Lazies = 4,
 
-        /// <summary>That a text is a tree of JSON.</summary>
+        /// <summary>That a string is JSON.</summary>
         Trees = 8,
 
-        /// <summary>That a map holds what no member took.</summary>
+        /// <summary>That a map is extension data.</summary>
         ExtensionData = 16,
 
-        /// <summary>What initializers set, so that a member that is left out has it.</summary>
+        /// <summary>The values of initializers, which omitted members have.</summary>
         Initializers = 32,
 
         /// <summary>That a list is a set, whose order has no meaning.</summary>
         Sets = 64,
     }
 
-    /// <summary>Compares JSON of a typed value with that of its document: the same but for what a schema does not tell.</summary>
-    internal sealed class JsonLikeness
+    /// <summary>Compares the JSON of a typed value with that of its document, except for what the schema lacks.</summary>
+    internal sealed class JsonComparer
     {
-        private readonly Untold _untold;
+        private readonly NotInSchema _notInSchema;
         private readonly Dictionary<string, JsonElement> _typedIds = [], _textIds = [];
         private readonly Dictionary<string, string> _pairs = [];
 
-        private JsonLikeness(Untold untold) => _untold = untold;
+        private JsonComparer(NotInSchema notInSchema) => _notInSchema = notInSchema;
 
-        /// <summary>Where the texts differ by more than that, or null.</summary>
-        public static string? Difference(string typed, string text, Untold untold)
+        /// <summary>Returns the path of the first difference that the schema does not explain, or null.</summary>
+        public static string? Difference(string typed, string text, NotInSchema notInSchema)
         {
             var options = new JsonDocumentOptions { MaxDepth = 1000 };
             using JsonDocument first = JsonDocument.Parse(typed, options), second = JsonDocument.Parse(text, options);
-            var likeness = new JsonLikeness(untold);
-            likeness.CollectIds(first.RootElement, likeness._typedIds);
-            likeness.CollectIds(second.RootElement, likeness._textIds);
-            return likeness.Difference(first.RootElement, second.RootElement, "$");
+            var comparer = new JsonComparer(notInSchema);
+            comparer.CollectIds(first.RootElement, comparer._typedIds);
+            comparer.CollectIds(second.RootElement, comparer._textIds);
+            return comparer.Difference(first.RootElement, second.RootElement, "$");
         }
 
-        private bool Has(Untold one) => (_untold & one) != 0;
+        private bool Has(NotInSchema one) => (_notInSchema & one) != 0;
 
         private void CollectIds(JsonElement element, Dictionary<string, JsonElement> ids)
         {
@@ -78,7 +78,7 @@ namespace Kitbag.Tests
             string? typedId = IdOf(typed), textId = IdOf(text);
             if (typedId != null || textId != null)
             {
-                // Which of two places has the object depends on the order of members.
+                // Which one of several references contains the object depends on the order of members.
                 if (typedId == null || textId == null)
                     return path + ": only one of them has an identity";
                 if (_pairs.TryGetValue(typedId, out string? paired))
@@ -87,11 +87,11 @@ namespace Kitbag.Tests
                 typed = _typedIds[typedId];
                 text = _textIds[textId];
             }
-            if (Has(Untold.Trees) && text.ValueKind == JsonValueKind.String && text.GetString() == typed.GetRawText())
+            if (Has(NotInSchema.Trees) && text.ValueKind == JsonValueKind.String && text.GetString() == typed.GetRawText())
                 return null;
-            if (Has(Untold.BigIntegers) && typed.ValueKind == JsonValueKind.Number && text.ValueKind == JsonValueKind.String)
+            if (Has(NotInSchema.BigIntegers) && typed.ValueKind == JsonValueKind.Number && text.ValueKind == JsonValueKind.String)
                 return new BigInteger(text.GetBytesFromBase64()).ToString() == typed.GetRawText() ? null : path + ": other integers";
-            if (Has(Untold.Lazies) && text.ValueKind == JsonValueKind.Array && text.GetArrayLength() == 1
+            if (Has(NotInSchema.Lazies) && text.ValueKind == JsonValueKind.Array && text.GetArrayLength() == 1
                 && (typed.ValueKind != JsonValueKind.Array || typed.GetArrayLength() != 1))
                 return Difference(typed, text[0], path);
             if (typed.ValueKind != text.ValueKind)
@@ -112,7 +112,8 @@ namespace Kitbag.Tests
         {
             Dictionary<string, JsonElement> there = text.EnumerateObject().Where(m => m.Name != "$id")
                 .ToDictionary(m => m.Name, m => m.Value);
-            if (Has(Untold.ExtensionData) && there.Remove("Others", out JsonElement others) && others.ValueKind == JsonValueKind.Object)
+            if (Has(NotInSchema.ExtensionData) && there.Remove("Others", out JsonElement others)
+                && others.ValueKind == JsonValueKind.Object)
             {
                 foreach (JsonProperty other in others.EnumerateObject())
                     there.Add(other.Name, other.Value);
@@ -122,11 +123,11 @@ namespace Kitbag.Tests
                 string at = path + "." + member.Name;
                 if (!there.Remove(member.Name, out JsonElement value))
                 {
-                    if (Has(Untold.Initializers) && IsDefault(member.Value))
+                    if (Has(NotInSchema.Initializers) && IsDefault(member.Value))
                         continue;
                     return at + ": only the typed text has it";
                 }
-                string? difference = member.Name == "$type" && Has(Untold.UnionNames)
+                string? difference = member.Name == "$type" && Has(NotInSchema.UnionNames)
                     ? AttributeName(member.Value.GetString()!) == AttributeName(value.GetString()!) ? null : at + ": other types"
                     : Difference(member.Value, value, at);
                 if (difference != null)
@@ -135,7 +136,7 @@ namespace Kitbag.Tests
             return there.Count == 0 ? null : path + "." + there.Keys.First() + ": only the text of the document has it";
         }
 
-        // The attributes of the cases spell the names of the types with a small letter.
+        // The attributes of the cases give the types names that begin with a lowercase letter.
         private static string AttributeName(string name) => char.ToLowerInvariant(name[0]) + name[1..];
 
         private static bool IsDefault(JsonElement value) => value.ValueKind is JsonValueKind.Null or JsonValueKind.False
@@ -147,7 +148,7 @@ namespace Kitbag.Tests
                 return path + ": " + typed.GetArrayLength() + " and " + text.GetArrayLength() + " items";
             int at = 0;
             IEnumerable<JsonElement> items = typed.EnumerateArray(), others = text.EnumerateArray();
-            if (Has(Untold.Sets) && !items.Any(i => i.ValueKind is JsonValueKind.Object or JsonValueKind.Array))
+            if (Has(NotInSchema.Sets) && !items.Any(i => i.ValueKind is JsonValueKind.Object or JsonValueKind.Array))
             {
                 items = items.OrderBy(i => i.GetRawText(), StringComparer.Ordinal);
                 others = others.OrderBy(i => i.GetRawText(), StringComparer.Ordinal);

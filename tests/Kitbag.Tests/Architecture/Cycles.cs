@@ -4,25 +4,25 @@ using System.Linq;
 
 namespace Kitbag.Tests
 {
-    /// <summary>Finds the sets of nodes of a graph of which each reaches all others (Tarjan's strongly connected components).</summary>
-    internal sealed class Circles
+    /// <summary>Finds the cycles of a graph: its strongly connected components of more than one node (Tarjan's algorithm).</summary>
+    internal sealed class Cycles
     {
         private readonly IReadOnlyDictionary<string, string[]> _graph;
         private readonly Dictionary<string, int> _numbers = new(), _lowest = new();
         private readonly Stack<string> _open = new();
         private readonly List<string[]> _found = new();
 
-        private Circles(IReadOnlyDictionary<string, string[]> graph) => _graph = graph;
+        private Cycles(IReadOnlyDictionary<string, string[]> graph) => _graph = graph;
 
         public static IReadOnlyList<string[]> Find(IReadOnlyDictionary<string, string[]> graph)
         {
-            var circles = new Circles(graph);
+            var cycles = new Cycles(graph);
             foreach (string node in graph.Keys)
             {
-                if (!circles._numbers.ContainsKey(node))
-                    circles.Visit(node);
+                if (!cycles._numbers.ContainsKey(node))
+                    cycles.Visit(node);
             }
-            return circles._found;
+            return cycles._found;
         }
 
         private void Visit(string node)
@@ -38,12 +38,12 @@ namespace Kitbag.Tests
             }
             if (_lowest[node] != _numbers[node])
                 return;
-            var circle = new List<string>();
+            var cycle = new List<string>();
             do
-                circle.Add(_open.Pop());
-            while (circle[^1] != node);
-            if (circle.Count > 1)
-                _found.Add(circle.OrderBy(c => c, StringComparer.Ordinal).ToArray());
+                cycle.Add(_open.Pop());
+            while (cycle[^1] != node);
+            if (cycle.Count > 1)
+                _found.Add(cycle.OrderBy(c => c, StringComparer.Ordinal).ToArray());
         }
     }
 }

@@ -6,8 +6,8 @@ using Xunit;
 
 namespace Kitbag.Tests.Json
 {
-    /// <summary>The text for version control, character by character.</summary>
-    public class JsonLookTests
+    /// <summary>The text format, which is meant for version control, character by character.</summary>
+    public class JsonTextFormatTests
     {
         private static Scene Sample() => new Scene
         {
