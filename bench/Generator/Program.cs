@@ -13,7 +13,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 // What the generator costs in a project of many serialized types: a first run, an edit, a build. Arguments: how many types (500),
 // `first` for nothing but the first run, `build` for builds too, `build once` for one round of them; `sizes` for nothing but what
-// generated code weighs; `ten` for nothing but builds of classes of ten members, with MemoryPack's generator, too, where an environment
+// generated code weighs; `open` for nothing but a program whose own generic methods call Kitbag; `ten` for nothing but builds of classes of ten members, with MemoryPack's generator, too, where an environment
 // variable MEMORYPACK names the folder of its assemblies.
 const int Edits = 20;
 int types = args.Length > 0 && int.TryParse(args[0], out int wanted) ? wanted : 500;
@@ -22,6 +22,11 @@ var parsing = new CSharpParseOptions(LanguageVersion.CSharp9);
 if (args.Contains("sizes"))
 {
     PrintSizes();
+    return;
+}
+if (args.Contains("open"))
+{
+    MeasureOpenRoots();
     return;
 }
 if (args.Contains("ten"))
@@ -62,6 +67,20 @@ Console.WriteLine("Steps of an edit in a method of another file: " + string.Join
 
 if (args.Contains("build"))
     Builds.Measure(sources, args.Contains("once") ? 1 : 4);
+
+void MeasureOpenRoots()
+{
+    Console.WriteLine("| generator, " + types + " files with calls of generic methods | ms |");
+    Console.WriteLine("|---|---|");
+    CSharpCompilation program = Compile(OpenRoots.Sources(types));
+    Row("first run in a process", Run(Driver(), program, out GeneratorDriver warm));
+    Row("first run, the compiler being warm", Enumerable.Range(0, 5).Min(_ => Run(Driver(), Compile(OpenRoots.Sources(types)), out GeneratorDriver _)));
+    Row("edit in a method of another file", Median(Edits, i =>
+        Run(warm, Replaced(program, "Model000.cs", "namespace Game { public class Model000 { public int Id { get; set; } "
+            + "public string? Name { get; set; } public int Twice() { return Id * " + i + "; } } }"), out warm)));
+    Row("edit in a method of a file with calls", Median(Edits, i =>
+        Run(warm, Replaced(program, "Calls007.cs", OpenRoots.Calls(7, types, "System.Console.WriteLine(" + i + ");")), out warm)));
+}
 
 // The lock file of all types, of which one has lost a member since.
 void MeasureLock()
@@ -128,8 +147,10 @@ double Edited(string file, string text)
     return time;
 }
 
-CSharpCompilation Replace(string file, string text) =>
-    game.ReplaceSyntaxTree(game.SyntaxTrees.Single(t => t.FilePath == file), CSharpSyntaxTree.ParseText(text, parsing, file));
+CSharpCompilation Replace(string file, string text) => Replaced(game, file, text);
+
+CSharpCompilation Replaced(CSharpCompilation program, string file, string text) =>
+    program.ReplaceSyntaxTree(program.SyntaxTrees.Single(t => t.FilePath == file), CSharpSyntaxTree.ParseText(text, parsing, file));
 
 static string[] Steps(GeneratorDriver driver) => driver.GetRunResult().Results[0].TrackedSteps
     .Where(s => s.Key.StartsWith("Kitbag", StringComparison.Ordinal) || s.Key == "SourceOutput").OrderBy(s => s.Key, StringComparer.Ordinal)
