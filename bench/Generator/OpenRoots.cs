@@ -5,8 +5,8 @@ using System.Text;
 namespace Kitbag.Bench.Generator
 {
     /// <summary>
-    /// The sources of a program whose own generic methods call Kitbag without [KitbagRoot], as tests and tools do: the generator has to find
-    /// the type arguments with which they are called.
+    /// The sources of a program whose own generic methods call Kitbag without [KitbagRoot], as tests and tools do: the generator has to
+    /// find the type arguments with which they are called.
     /// </summary>
     internal static class OpenRoots
     {

@@ -13,8 +13,8 @@ using Microsoft.CodeAnalysis.CSharp;
 
 // What the generator costs in a project of many serialized types: a first run, an edit, a build. Arguments: how many types (500),
 // `first` for nothing but the first run, `build` for builds too, `build once` for one round of them; `sizes` for nothing but what
-// generated code weighs; `open` for nothing but a program whose own generic methods call Kitbag; `ten` for nothing but builds of classes of ten members, with MemoryPack's generator, too, where an environment
-// variable MEMORYPACK names the folder of its assemblies.
+// generated code weighs; `open` for nothing but a program whose own generic methods call Kitbag; `ten` for nothing but builds of classes of
+// ten members, with MemoryPack's generator, too, where an environment variable MEMORYPACK names the folder of its assemblies.
 const int Edits = 20;
 int types = args.Length > 0 && int.TryParse(args[0], out int wanted) ? wanted : 500;
 SortedDictionary<string, string> sources = Game.Sources(types);
@@ -74,7 +74,8 @@ void MeasureOpenRoots()
     Console.WriteLine("|---|---|");
     CSharpCompilation program = Compile(OpenRoots.Sources(types));
     Row("first run in a process", Run(Driver(), program, out GeneratorDriver warm));
-    Row("first run, the compiler being warm", Enumerable.Range(0, 5).Min(_ => Run(Driver(), Compile(OpenRoots.Sources(types)), out GeneratorDriver _)));
+    Row("first run, the compiler being warm", Enumerable.Range(0, 5).Min(_ =>
+        Run(Driver(), Compile(OpenRoots.Sources(types)), out GeneratorDriver _)));
     Row("edit in a method of another file", Median(Edits, i =>
         Run(warm, Replaced(program, "Model000.cs", "namespace Game { public class Model000 { public int Id { get; set; } "
             + "public string? Name { get; set; } public int Twice() { return Id * " + i + "; } } }"), out warm)));
