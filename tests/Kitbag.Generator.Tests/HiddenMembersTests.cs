@@ -47,6 +47,11 @@ namespace Kitbag.Generator.Tests
             + "} public static World Make() { var w = new World { _a = 5, B = 2 }; w.Set(6); return w; } public override string "
             + "ToString() => _a + \" \" + B + \" \" + Sum(); } public class Base { private readonly List<int> _all = new List<int>(); "
             + "protected void Set(int x) => _all.Add(x); protected string Sum() => string.Join(\",\", _all); }")]
+        [InlineData("namespace N { public interface IHas_A<T> { T B_C { get; set; } } } [KitbagSerializable(Fields = true)] public class "
+            + "World : N.IHas_A<int>, N.IHas_A<string> { int N.IHas_A<int>.B_C { get; set; } string N.IHas_A<string>.B_C { get; set; } = "
+            + "\"x\"; public int B_C { get; set; } public static World Make() { var w = new World { B_C = 3 }; ((N.IHas_A<int>)w).B_C = 4; "
+            + "((N.IHas_A<string>)w).B_C = \"y\"; return w; } public override string ToString() => B_C + ((N.IHas_A<string>)this).B_C + "
+            + "((N.IHas_A<int>)this).B_C; }")]
         [InlineData("public struct World { [KitbagInclude] private int _gold; public string? Name { get; private set; } public static "
             + "World Make() => new World { _gold = 450, Name = \"n\" }; public override string ToString() => _gold + Name; }")]
         [InlineData("public class World { private World(int seed, string name = \"x\\n\") { Seed = seed; Name = name; } public int "

@@ -28,9 +28,9 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor CannotBeFilled = Error("KIT0031", "Tracked class whose objects cannot be populated",
             "{0}: objects of '{1}' can reference each other, so they are created before their members are read, but {2}");
 
-        /// <summary>"{0}: objects of '{1}' can reference each other, so they are created without calling a ..."</summary>
-        public static readonly DiagnosticDescriptor NotInitialized = Warning("KIT0032", "Tracked class whose constructor is not called",
-            "{0}: objects of '{1}' can reference each other, so they are created without calling a constructor, which leaves {2} unset "
+        /// <summary>"{0}: objects of '{1}' {3}, so they are created without calling a constructor, which leaves {2} ..."</summary>
+        public static readonly DiagnosticDescriptor NotInitialized = Warning("KIT0032", "Class whose constructor is not called",
+            "{0}: objects of '{1}' {3}, so they are created without calling a constructor, which leaves {2} unset "
                 + "unless the document contains it. Add a parameterless constructor, which may be private, set it in "
                 + "IKitbagDeserialized.OnDeserialized, or initialize it with a constant, a static member or new()");
 

@@ -29,7 +29,11 @@ namespace Kitbag.Generator.Emitting
         /// <param name="layout">The type.</param>
         /// <param name="argument">Returns the expression of a member that is a constructor argument.</param>
         /// <param name="initializer">Returns the expression of a member in the object initializer; null to omit it.</param>
-        public static string Make(RowLayout layout, Func<RowMember, string> argument, Func<RowMember, string?> initializer)
+        public static string Make(RowLayout layout, Func<RowMember, string> argument, Func<RowMember, string?> initializer) =>
+            layout.HasCreateEmpty && !layout.Type.IsTracked ? "CreateEmpty()" : MakeNew(layout, argument, initializer);
+
+        /// <summary>The expression that creates an object without the method for that.</summary>
+        public static string MakeNew(RowLayout layout, Func<RowMember, string> argument, Func<RowMember, string?> initializer)
         {
             ObjectModel model = layout.Model;
             string self = layout.Self;

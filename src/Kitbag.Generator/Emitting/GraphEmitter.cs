@@ -28,7 +28,7 @@ namespace Kitbag.Generator.Emitting
             TypeModel type = layout.Type;
             if (type.HoldsReferences)
                 EmitDiscover(code, layout);
-            if (type.IsTracked)
+            if (layout.HasCreateEmpty)
                 EmitCreateEmpty(code, layout);
             if (layout.Model.LateConstructor is { } constructor)
                 EmitConstruct(code, layout, constructor);
@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Emitting
         {
             RowMember[] initialized = layout.Members.Where(m => m.Member.InitialText.Length != 0).ToArray();
             string head = "protected override " + layout.Self + " CreateEmpty()",
-                make = ConstructionEmitter.Make(layout, _ => "", _ => null);
+                make = ConstructionEmitter.MakeNew(layout, _ => "", _ => null);
             if (initialized.Length == 0 && layout.Model.InitialFields.Count == 0)
             {
                 code.Line(head + " => " + make + ";");

@@ -44,6 +44,10 @@ namespace Kitbag.Generator.Emitting
         /// <summary>Whether an object can be created before any member is known.</summary>
         public bool HasFresh { get; }
 
+        /// <summary>Whether a method creates an object before its members are read.</summary>
+        public bool HasCreateEmpty => Type.IsTracked || (Model.ConstructionKind == ConstructionKind.Uninitialized
+            && (Model.InitialFields.Count != 0 || Members.Any(m => m.Member.InitialText.Length != 0)));
+
         public int ControlBytes { get; }
 
         /// <summary>The number of control bytes plus the largest number of stored bytes.</summary>

@@ -33,8 +33,7 @@ namespace Kitbag.Generator.Model
         public LateConstructorModel? LateConstructor { get; init; }
 
         /// <summary>
-        /// Gets or initializes, for a tracked object that is created without a constructor, the fields with initializers that are not
-        /// members.
+        /// Gets or initializes, for an object that is created without a constructor, the fields with initializers that are not members.
         /// </summary>
         public EquatableArray<InitialFieldModel> InitialFields { get; init; } = EquatableArray<InitialFieldModel>.Empty;
 

@@ -75,18 +75,26 @@ namespace Kitbag.Generator.Parsing
                 if (field.IsStatic || field.IsConst || Members.IsIgnored(field) || Members.IsIgnored(named)
                     || !CanDeclare(compilation, field.Type))
                     continue;
-                members.Add(Copied(compilation, named)
-                    + (named is IPropertySymbol property ? Property(property, hasSetter: false) : "public " + Names.InCode(field.Type)
-                    + " " + Members.Escape(field.Name) + ";"));
+                string declaration = "public " + Names.InCode(field.Type) + " "
+                    + Members.Escape(ExplicitNames.Encode(SourceName(named)));
+                // A property stands for its own backing field, or, with a setter, for that of a captured parameter.
+                members.Add(Copied(compilation, named) + declaration
+                    + (named is IPropertySymbol ? " { get; }" : IsCaptured(named) ? " { get; set; }" : ";"));
             }
             return Make(type, Name(type, names), isByFields: true, members);
         }
+
+        /// <summary>Whether a field holds a parameter of the primary constructor that other members use.</summary>
+        public static bool IsCaptured(ISymbol field) => field.Name[0] == '<' && field.Name.EndsWith(">P", System.StringComparison.Ordinal);
+
+        private static string SourceName(ISymbol member) =>
+            IsCaptured(member) ? member.Name.Substring(1, member.Name.Length - 3) : member.Name;
 
         private static HiddenTypeModel Make(INamedTypeSymbol type, string name, bool isByFields, List<string> members)
         {
             List<ITypeParameterSymbol> parameters = TypeParameters.Declared(type);
             string[] order = type.GetMembers().Where(m => m is IFieldSymbol { AssociatedSymbol: null } or IPropertySymbol && !m.IsStatic)
-                .Select(m => m.Name).Distinct().ToArray();
+                .Select(SourceName).Distinct().ToArray();
             return new HiddenTypeModel(
                 Names.InCode(type.IsGenericType ? type.ConstructUnboundGenericType() : type),
                 name + (parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => p.Name)) + ">"),

@@ -113,12 +113,12 @@ namespace Kitbag.Generator.Parsing
                         HiddenField = field.Name
                     });
                 else if (member is IPropertySymbol property && byFields)
-                    found.Add(new Candidate(property, property.Name, property.Type)
+                    found.Add(new Candidate(property, ExplicitNames.Decode(property.Name), property.Type)
                     {
                         Declaring = type,
                         HasHiddenGetter = true,
                         HasHiddenSetter = true,
-                        HiddenField = "<" + property.Name + ">k__BackingField"
+                        HiddenField = "<" + ExplicitNames.Decode(property.Name) + (property.SetMethod == null ? ">k__BackingField" : ">P")
                     });
                 else if (member is IPropertySymbol { GetMethod: { } } other)
                     found.Add(new Candidate(other, other.Name, other.Type)

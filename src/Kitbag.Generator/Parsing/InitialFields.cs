@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Fields that are not members of a tracked class whose objects are created without a constructor: generated code repeats their
-    /// initializers if it can.
+    /// Fields that are not members of a class whose objects are created without a constructor: generated code repeats their initializers
+    /// if it can.
     /// </summary>
     internal static class InitialFields
     {

@@ -69,14 +69,14 @@ namespace Kitbag.Generator.Parsing
                 var lost = new List<ISymbol>();
                 _byKey[type.Key] = TrackedObjects.Complete(this, type, described, problems, lost);
                 if (lost.Count != 0 && problems.Count == 0)
-                    ReportAtType(roots, keys, type.Key, lost[0], Rules.NotInitialized,
-                        string.Join(", ", lost.Take(3).Select(symbol => "'" + symbol.Name + "'")) + (lost.Count > 3 ? " and others" : ""));
+                    ReportNotInitialized(roots, keys, type.Key, lost, "can reference each other");
                 foreach (KeyValuePair<ISymbol, string> problem in problems)
                 {
                     ReportAtType(roots, keys, type.Key, problem.Key, Rules.CannotBeFilled, problem.Value);
                     broken.Add(type.Key);
                 }
             }
+            Initialize(roots, keys, reached);
             for (int i = 0; i < _types.Count; i++)
                 _types[i] = _byKey[_types[i].Key];
             if (broken.Count == 0)
@@ -84,6 +84,26 @@ namespace Kitbag.Generator.Parsing
             keys.RemoveAll(key => Reachable(_byKey, new List<string> { key }, isJson: true).Overlaps(broken));
             withJson.RemoveAll(key => !keys.Contains(key));
         }
+
+        // Initializers of classes that are stored by their fields and have no parameterless constructor.
+        private void Initialize(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, HashSet<string> reached)
+        {
+            foreach (string key in _types.Select(type => type.Key).Where(reached.Contains).ToList())
+            {
+                TypeModel type = _byKey[key];
+                if (type.IsTracked || type.Object is not { ConstructionKind: ConstructionKind.Uninitialized }
+                    || !_objects.TryGetValue(key, out DescribedObject described))
+                    continue;
+                var lost = new List<ISymbol>();
+                _byKey[key] = TrackedObjects.Initialize(this, type, described, lost);
+                if (lost.Count != 0)
+                    ReportNotInitialized(roots, keys, key, lost, "are stored by their fields");
+            }
+        }
+
+        private void ReportNotInitialized(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, string key,
+            List<ISymbol> lost, string why) => ReportAtType(roots, keys, key, lost[0], Rules.NotInitialized,
+                string.Join(", ", lost.Take(3).Select(symbol => "'" + symbol.Name + "'")) + (lost.Count > 3 ? " and others" : ""), why);
 
         private void ReportEndless(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<TypeModel> cycle)
         {

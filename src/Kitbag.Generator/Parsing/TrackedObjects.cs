@@ -80,6 +80,29 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
+        /// <summary>The model of a class that is not tracked and whose objects are created without a constructor.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="model">Its model so far.</param>
+        /// <param name="described">Further details of the class.</param>
+        /// <param name="lost">Receives fields that are not members, and that nothing sets any more.</param>
+        public static TypeModel Initialize(Parser parser, TypeModel model, DescribedObject described, List<ISymbol> lost)
+        {
+            var members = new MemberModel[model.Members.Count];
+            for (int i = 0; i < members.Length; i++)
+            {
+                members[i] = model.Members[i];
+                int index = i - members.Length + described.Candidates.Count;
+                if (index >= 0 && InitialValues.Initializer(described.Candidates[index].Symbol)?.Value is { } value
+                    && !InitialValues.IsDefault(value) && InitialValues.TextOf(parser, described.Candidates[index].Symbol) is { } text)
+                    members[i] = members[i] with { InitialText = text };
+            }
+            return model with
+            {
+                Members = new EquatableArray<MemberModel>(members),
+                Object = model.Object! with { InitialFields = InitialFields.Of(parser, described.Type, described.Candidates, lost) },
+            };
+        }
+
         // If a document lacks a member, the constructor gets the default value of its parameter.
         private static MemberModel WithDefault(MemberModel member, Construction construction, Candidate candidate) =>
             construction.Gives(candidate) && construction.HasTypeOf(candidate) && construction.DefaultOf(candidate) is { Length: > 0 } text

@@ -129,12 +129,13 @@ namespace Kitbag.Codecs
             if (value == null)
                 return 0;
             if (!_prefixes.TryGetValue(value.GetType(), out uint number))
-                return _any >= 0 ? (uint)_any + 1 : NumberOfOther(value);
+                return NumberOfOther(value);
             return number;
         }
 
         /// <summary>The type number of a value whose class is not one of the cases.</summary>
-        private protected virtual uint NumberOfOther(T value) => throw UnregisteredDerivedTypes.Of(value!, _name);
+        private protected virtual uint NumberOfOther(T value) =>
+            _any >= 0 ? (uint)_any + 1 : throw UnregisteredDerivedTypes.Of(value!, _name);
 
         /// <inheritdoc/>
         public override void WritePayload(ref WireWriter w, T? value, uint number) => _cases[number - 1].Write(ref w, value!);

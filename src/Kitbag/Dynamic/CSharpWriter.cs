@@ -123,6 +123,7 @@ namespace Kitbag.Dynamic
 
         private static bool IsKnown(SchemaType type) =>
             (type.Kind == SchemaKind.Record && s_vectors.TryGetValue(type.Name, out int fields) && type.MemberArray.Length == fields)
+            || type.IsAnyUnion
             || (type.Kind == SchemaKind.Object && (type.IsAny || type.Name == "KeyValuePair" || SchemaForms.RankOf(type) != 0));
 
         private void Name(SchemaType type)
@@ -168,10 +169,28 @@ namespace Kitbag.Dynamic
             Line(0, "#nullable enable");
             Line(0, "");
             Line(0, "// The root: " + TypeOf(root));
+            WriteRegistrations(space);
             if (space != null)
                 Line(0, "namespace " + space + ";");
             WriteDeclarations();
             return _text.ToString();
+        }
+
+        // The types that members declared as object may have in addition to those that need no registration.
+        private void WriteRegistrations(string? space)
+        {
+            _before = space == null ? "" : space + ".";
+            var registered = new HashSet<string>(StringComparer.Ordinal);
+            foreach (SchemaType union in _met)
+            {
+                foreach (SchemaMember one in union.IsAnyUnion ? union.MemberArray : Array.Empty<SchemaMember>())
+                {
+                    string name = TypeOf(one.Type).TrimEnd('?');
+                    if (!one.Type.IsAny && registered.Add(name))
+                        Line(0, "[assembly: KitbagSerializable(typeof(" + name + "))]");
+                }
+            }
+            _before = "";
         }
 
         private void WriteDeclarations()
@@ -213,7 +232,7 @@ namespace Kitbag.Dynamic
             else if (type.Kind == SchemaKind.Map)
                 bases.Add(Map(type));
             if (_unions.TryGetValue(type, out List<SchemaType>? unions))
-                bases.AddRange(unions.ConvertAll(union => _names[union]));
+                bases.AddRange(unions.FindAll(union => !union.IsAnyUnion).ConvertAll(union => _names[union]));
             Line(0, "");
             // Cases of unions are found by their names.
             if (unions != null && _names[type] != type.Name)
@@ -266,6 +285,8 @@ namespace Kitbag.Dynamic
         {
             if (!IsKnown(type))
                 return null;
+            if (type.Kind == SchemaKind.Union)
+                return "object";
             if (type.Name == "KeyValuePair")
                 return Known(Generic, "KeyValuePair<") + TypeOf(type.MemberArray[0].Type) + ", " + TypeOf(type.MemberArray[1].Type) + ">";
             if (SchemaForms.RankOf(type) is > 0 and var rank)

@@ -144,6 +144,9 @@ namespace Kitbag.Schema
             && MemberArray[0].Name == "Bytes" && MemberArray[1].Name == "Integers" && MemberArray[2].Name == "Reals"
             && MemberArray[3].Name == "Texts" && MemberArray[4].Name == "Types";
 
+        /// <summary>Gets a value indicating whether values are of any type, and types are registered that they may have too.</summary>
+        internal bool IsAnyUnion => Kind == SchemaKind.Union && Array.Exists(MemberArray, one => one.Type.IsAny);
+
         /// <summary>
         /// Gets a value indicating whether this object can represent a key with its value, because it has members with these names.
         /// </summary>

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Kitbag.Dynamic;
@@ -162,6 +163,46 @@ namespace Kitbag.Tests
                 KitbagDocument.FromJson("{\"Other\":null}", KitbagSchema.Of<IStrict>()).ToBytes()));
             var e = Assert.Throws<KitbagException>(() => KitbagDocument.FromJson("{\"Z\":4}", KitbagSchema.Of<IBag>()));
             Assert.Contains("Expected an object with a member \"$type\"", e.Message);
+        }
+
+        [Flags]
+        public enum Sides : sbyte
+        {
+            None,
+            Left = 1,
+            Right = 2,
+            Top = -128,
+        }
+
+        [Flags]
+        public enum Layers
+        {
+            Everything = -1,
+            Ground = 1,
+            Water = 2,
+            Sky = 1 << 31,
+        }
+
+        public class Flagged
+        {
+            public Dictionary<Layers, Sides[]>? A { get; set; }
+
+            public Layers B { get; set; }
+        }
+
+        [Fact]
+        public void The_highest_bit_and_all_bits_are_flags()
+        {
+            var value = new Flagged
+            {
+                A = new() { [Layers.Ground | Layers.Sky] = [Sides.Left | Sides.Top, Sides.Top, 0], [Layers.Everything] = [(Sides)4] },
+                B = Layers.Water | Layers.Sky,
+            };
+            string typed = KitbagJson.Serialize(value, s_names);
+            Assert.Contains("\"sky, ground\"", typed);
+            KitbagDocument document = KitbagDocument.Parse(KitbagSerializer.Serialize(value));
+            Assert.Equal(typed, document.ToJson(s_names));
+            Assert.Equal(document.ToBytes(), KitbagDocument.FromJson(typed, KitbagSchema.Of<Flagged>(), s_names).ToBytes());
         }
 
         private static string? TextOf(TestCase testCase, KitbagJsonOptions? options = null)

@@ -154,6 +154,8 @@ namespace Kitbag.Codecs
 
         internal override bool IsAnyJson => _inner.IsAnyJson;
 
+        internal override bool HoldsUnregistered => _inner.HoldsUnregistered;
+
         internal override bool IsJsonType(string name) => _inner.IsJsonType(name);
 
         internal override bool MayBeginJson(byte first, KitbagJsonOptions options) => _inner.MayBeginJson(first, options);

@@ -113,19 +113,29 @@ namespace Kitbag.Codecs
             return new EnumCodec<T>(type, isFlags, notes is { IsByName: true }, names.ToArray());
         }
 
-        // A schema does not store whether names are combined; it is assumed if there are more than two and all of them are single bits.
+        // A schema does not store whether names are combined; it is assumed if more than two are single bits, and the others combine them.
         private static bool IsFlags(SchemaType type)
         {
+            // The highest bit of a signed type is one bit, not all those of the extended sign.
+            long mask = type.Underlying switch
+            {
+                SchemaKind.SByte or SchemaKind.Byte => byte.MaxValue,
+                SchemaKind.Int16 or SchemaKind.UInt16 => ushort.MaxValue,
+                SchemaKind.Int32 or SchemaKind.UInt32 => uint.MaxValue,
+                _ => -1,
+            };
             int bits = 0;
             long all = 0;
             foreach (SchemaEnumValue value in type.ValueArray)
             {
-                bool isBit = value.Value != 0 && (value.Value & (value.Value - 1)) == 0;
+                long set = value.Value & mask;
+                bool isBit = set != 0 && (set & (set - 1)) == 0;
                 bits += isBit ? 1 : 0;
                 if (isBit)
-                    all |= value.Value;
+                    all |= set;
             }
-            return bits > 2 && Array.TrueForAll(type.ValueArray, value => (value.Value & ~all) == 0);
+            // All = -1 also has the bits that have no name.
+            return bits > 2 && Array.TrueForAll(type.ValueArray, value => (value.Value & mask & ~all) == 0 || (value.Value & mask) == mask);
         }
     }
 }

@@ -217,12 +217,15 @@ namespace Kitbag.Codecs
         // The names in JSON, unless two concrete types would have the same: a lock file may have been edited.
         private static JsonNote[] NamesOf(SchemaMember[] cases, JsonNotes? notes)
         {
-            JsonNote[] names = Array.ConvertAll(cases, one => notes?.Find(one.Name) ?? new JsonNote(one.Name));
+            JsonNote[] names = Array.ConvertAll(cases, one => notes?.Find(one.Name) ?? NoteOf(one));
             var seen = new HashSet<string>(StringComparer.Ordinal);
             bool isUnique = Array.TrueForAll(names, note => note is { IsRenamed: true, JsonName: null }
                 || seen.Add((note.IsNumber ? "#" : "") + (note.JsonName ?? note.Name)));
-            return isUnique ? names : Array.ConvertAll(cases, one => new JsonNote(one.Name));
+            return isUnique ? names : Array.ConvertAll(cases, NoteOf);
         }
+
+        // Values of type object that are not of a registered type are written without a name, or contain that of their own type.
+        private static JsonNote NoteOf(SchemaMember one) => new JsonNote(one.Name) { IsRenamed = one.Type.IsAny };
 
         private static bool IsClass(SchemaType type) => type.Kind == SchemaKind.Reference
             ? type.Element!.Kind == SchemaKind.Object

@@ -63,6 +63,10 @@ namespace Kitbag.Codecs
 
         internal override UnionValue ReadRoot(ref WireReader r, ReadPlan? plan) => Wrap(Inner.ReadRootByPlan(ref r, plan));
 
+        internal override bool HoldsUnregistered => Inner.HoldsUnregistered;
+
+        internal override bool IsJsonType(string name) => Inner.IsJsonType(name);
+
         internal override bool IsJsonObject => Inner.IsJsonObject;
 
         internal override bool IsJsonList => Inner.IsJsonList;

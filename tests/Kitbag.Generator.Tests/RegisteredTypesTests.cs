@@ -1,0 +1,84 @@
+using System.Reflection;
+using Kitbag.Dynamic;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Documents without types whose members of type object also have types that the program has registered.</summary>
+    public class RegisteredTypesTests
+    {
+        private const string Game = @"
+using System;
+using System.Collections.Generic;
+using Kitbag;
+using Kitbag.Dynamic;
+[assembly: KitbagSerializable(typeof(Item))]
+[assembly: KitbagSerializable(typeof(Node))]
+[assembly: KitbagSerializable(typeof(Kind))]
+[assembly: KitbagSerializable(typeof(Spot))]
+[assembly: KitbagSerializable(typeof(List<Spot>))]
+public class Item { public int N { get; set; } public object? Inner { get; set; } }
+public class Node { public Node? Next { get; set; } public string? Name { get; set; } }
+public enum Kind { Low, High }
+public struct Spot { public int X; public string? Name; }
+public class Save
+{
+    public Dictionary<string, object?>? Data { get; set; }
+    public object? One { get; set; }
+    public object?[]? All { get; set; }
+}
+public static class Program
+{
+    public static Save New() => new Save
+    {
+        One = 5,
+        All = new object?[] { null, new Item { N = 1, Inner = new Item { Inner = ""x"" } }, 2.5, new Node { Name = ""n"" }, Kind.High },
+        Data = new Dictionary<string, object?>
+        {
+            [""a""] = 1, [""b""] = ""text"", [""c""] = new Item { N = 3 }, [""d""] = Guid.Empty, [""e""] = new List<object?> { 1, null },
+            [""f""] = new Dictionary<string, object?> { [""a""] = 1.5 }, [""g""] = new Dictionary<string, object?> { [""$type""] = 1 },
+            [""h""] = 5L, [""i""] = true, [""j""] = new Spot { X = 4 }, [""k""] = null, [""l""] = new List<Spot> { new Spot { X = 6 } },
+        },
+    };
+    public static byte[] Document() => KitbagSerializer.Serialize(New());
+";
+
+        [Fact]
+        public void Json_without_types_is_that_of_the_typed_value() => Harness.RoundTrip(Game + @"
+    static string OfDocument(Save save, KitbagJsonOptions? options = null) =>
+        KitbagDocument.Parse(KitbagSerializer.Serialize(save)).ToJson(options);
+    static string Again(string json, KitbagJsonOptions? options = null) =>
+        KitbagJson.Serialize(KitbagJson.Deserialize<Save>(json, options), options);
+    static string Converted(string json) => KitbagJson.Serialize(
+        KitbagSerializer.Deserialize<Save>(KitbagDocument.FromJson(json, KitbagSchema.Of<Save>()).ToBytes()));
+    public static object?[] Run()
+    {
+        string typed = KitbagJson.Serialize(New());
+        var edited = KitbagDocument.Parse(Document());
+        edited.SetJson(""Data.a"", ""7"");
+        edited.SetJson(""One"", ""{\""$type\"":\""Item\"",\""N\"":8}"");
+        Save read = KitbagSerializer.Deserialize<Save>(edited.ToBytes());
+        return new object?[]
+        {
+            typed, Again(OfDocument(New())), typed, Converted(typed), typed, Converted(OfDocument(New())),
+            KitbagJson.Serialize(New(), KitbagJsonOptions.Text), Again(OfDocument(New(), KitbagJsonOptions.Text), KitbagJsonOptions.Text),
+            7, read.Data![""a""], 8, ((Item)read.One!).N,
+        };
+    }
+}");
+
+        [Fact]
+        public void Declarations_of_a_document_read_it()
+        {
+            Assembly game = Assembly.Load(Harness.Build(Harness.Compile(Game + "}")));
+            var document = (byte[])game.GetType("Program")!.GetMethod("Document")!.Invoke(null, null)!;
+            string declared = KitbagDocument.Parse(document).ToCSharp("Read") + "\npublic static class Reader\n{\n"
+                + "    public static byte[] Again(byte[] document) =>\n"
+                + "        KitbagSerializer.Serialize(KitbagSerializer.Deserialize<Save>(document));\n}";
+            Assembly reader = Assembly.Load(Harness.Build(Harness.Compile(declared, "Read", LanguageVersion.CSharp10)));
+            var again = (byte[])reader.GetType("Read.Reader")!.GetMethod("Again")!.Invoke(null, [document])!;
+            Assert.Equal(KitbagDocument.Parse(document).ToJson(), KitbagDocument.Parse(again).ToJson());
+        }
+    }
+}
