@@ -14,7 +14,7 @@ using Kitbag;
 // What every end of this protocol agrees on.
 var options = new KitbagJsonOptions { Naming = KitbagJsonNaming.CamelCase, EnumsByName = true, OmitDefaults = true };
 
-Response<Boot> made = Making.Response();
+Response<Boot> made = BootData.Response();
 byte[] json = KitbagJson.SerializeToUtf8Bytes(made, options);
 
 // A server of one answer, so that the sample needs none installed.
