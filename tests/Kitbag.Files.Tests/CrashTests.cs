@@ -33,7 +33,7 @@ namespace Kitbag.Files.Tests
             try
             {
                 Versioned value = KitbagFile.Load<Versioned>(Name, options);
-                Assert.True(value.IsWhole());
+                Assert.True(value.IsIntact());
                 return value.Version;
             }
             catch (KitbagException e) when (e.Reason == KitbagErrorReason.FileNotFound)

@@ -63,7 +63,7 @@ namespace Kitbag.Files.Tests
                     continue;
                 }
                 Versioned value = KitbagFile.Load<Versioned>(At("a.kit"), out KitbagLoaded loaded);
-                Assert.True(value.IsWhole());
+                Assert.True(value.IsIntact());
                 Assert.InRange(value.Version, last, last + 1);
                 fallbacks += loaded.IsFallback ? 1 : 0;
             }
@@ -104,7 +104,7 @@ namespace Kitbag.Files.Tests
                 Assert.Equal(0, child.ExitCode);
                 child.Dispose();
             }
-            Assert.True(KitbagFile.Load<Versioned>(At("a.kit")).IsWhole());
+            Assert.True(KitbagFile.Load<Versioned>(At("a.kit")).IsIntact());
             Assert.Equal(["a.1.kit", "a.kit"], Names());
         }
 
