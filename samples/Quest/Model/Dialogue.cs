@@ -33,7 +33,7 @@ namespace Quest.Model
         public List<Node> Nodes { get; set; } = new List<Node>();
     }
 
-    /// <summary>How something is said.</summary>
+    /// <summary>The mood in which a line is spoken.</summary>
     public enum Mood : sbyte
     {
         Angry = -2,
