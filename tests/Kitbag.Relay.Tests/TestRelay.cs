@@ -63,7 +63,7 @@ namespace Kitbag.Relay.Tests
             while (!condition())
             {
                 if (DateTime.UtcNow > end)
-                    throw new TimeoutException("It did not come about. " + otherwise?.Invoke());
+                    throw new TimeoutException("The condition did not become true. " + otherwise?.Invoke());
                 await Task.Delay(2, CancellationToken.None);
             }
         }
