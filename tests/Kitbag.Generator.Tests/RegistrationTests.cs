@@ -30,7 +30,7 @@ public static class Program
             .GetField("Version")!.GetRawConstantValue()!;
 
         [Fact]
-        public void By_a_call_if_module_initializers_do_not_run()
+        public void By_call_where_module_initializers_do_not_run()
         {
             Type program = Load("Unregistered", ("[global::System.Runtime.CompilerServices.ModuleInitializer]", ""));
             var e = Assert.Throws<KitbagException>(() => Call(program, "Run"));
