@@ -35,7 +35,7 @@ EOF
 
 build() { dotnet build Kitbag.slnx -c Release -v quiet --nologo; }
 
-# One of the solution's projects, unless KITBAG_BUILT says that the whole solution is built.
+# Builds one project of the solution, unless KITBAG_BUILT indicates that the whole solution is already built.
 build_one() { [ -n "${KITBAG_BUILT:-}" ] || dotnet build "$1" -c Release -m:1 -v quiet --nologo; }
 
 # Two lists of projects run in parallel: one whose tests use both cores, and one whose tests wait for timers and processes most of the
@@ -47,7 +47,7 @@ run_tests() {
     logs=$(mktemp -d)
     test_assemblies "$logs/processes" Kitbag.Net.Tests Kitbag.Relay.Tests Kitbag.Cli.Tests Kitbag.Files.Tests &
     test_assemblies "$logs/library" Kitbag.Tests Kitbag.Generator.Tests Kitbag.CodeFixes.Tests Chain/C
-    # Columns once more, as on processors without vectors of 256 bits, such as ARM.
+    # The tests of columns run once more without vectors of 256 bits, as on other processors, such as ARM.
     DOTNET_EnableAVX2=0 test_assemblies "$logs/narrow" Kitbag.Tests --filter FullyQualifiedName~Kitbag.Tests.Wire
     wait
     for list in processes library narrow; do
@@ -58,7 +58,7 @@ run_tests() {
     return $failed
 }
 
-# LOG PROJECT... [--OPTION...]: runs the built tests of several projects in one call, which starts the test platform only once.
+# Arguments: LOG PROJECT... [--OPTION...]. Runs the built tests of several projects in one call, which starts the test platform only once.
 test_assemblies() {
     local log=$1 assemblies=() project
     # In hexadecimal: 128 MB of new objects for each garbage collection, a seventh of the collections that small budgets cause.
@@ -73,7 +73,7 @@ test_assemblies() {
     echo "${assemblies[*]##*/} ended after $SECONDS s" >>"$log.log"
 }
 
-# OPTIONS AND PACKAGES of Debian; one installation at a time. In runlevel 1 a package does not start the service that it brings.
+# Arguments: options and names of Debian packages. Only one installation runs at a time. In runlevel 1, packages do not start services.
 install() {
     {
         flock 9
@@ -89,12 +89,12 @@ need_mono() {
     exit 1
 }
 
-# Tests compare with the program; without it they pass that over.
+# Some tests compare results with the program lz4; without it, they skip the comparison.
 need_lz4() {
     command -v lz4 >/dev/null && return
     echo "lz4 is missing; installing Debian's"
     install --no-install-recommends lz4 && return
-    echo "lz4 could not be installed: the tests that compare with it do nothing" >&2
+    echo "lz4 could not be installed: the comparisons with it are skipped" >&2
 }
 
 need_chromium() {
@@ -111,9 +111,9 @@ run_browser() {
     dotnet test tests/Kitbag.Browser.Tests -c Release --no-build --nologo
 }
 
-# Debian builds Mono's class library with a compiler that leaves out the modifier of ReadOnlySpan's `ref readonly` members, which other
-# runtimes have and compilers look for. The copies that run here refer to them without it: in a signature the modifier is two or three
-# bytes.
+# Debian builds Mono's class library with a compiler that omits the modifier (modreq) of ReadOnlySpan's `ref readonly` members, which other
+# runtimes have and compilers expect. In the copies that run here, the references to these members are changed to have no modifier; it
+# takes two or three bytes of a signature.
 adapt_to_debians_mono() {
     perl -0777 -pi -e '
         s/\x08\x20\x01\x1F[\x00-\x7F]\x10\x13\x00\x08/\x06\x20\x01\x10\x13\x00\x08\x00\x00/g;
@@ -122,7 +122,7 @@ adapt_to_debians_mono() {
         s/\x08\x20\x00\x1F[\x80-\xBF].\x10\x13\x00/\x05\x20\x00\x10\x13\x00\x00\x00\x00/gs' "$@"
 }
 
-# Packages for .NET Standard 2.0 bring types that Mono has itself: an assembly of the same name hands them over, as in Unity.
+# Packages for .NET Standard 2.0 contain types that Mono itself has. As in Unity, an assembly of the same name forwards to Mono's types.
 forward_types() {
     local out=$1 name=$2
     printf '[assembly: System.Runtime.CompilerServices.TypeForwardedTo(typeof(%s))]\n' "${@:3}" >"$out/$name.cs"
@@ -141,7 +141,7 @@ forward_all_types() {
         $services.{AsyncValueTaskMethodBuilder,ConfiguredValueTaskAwaitable}{,'<>'} $services.ValueTaskAwaiter'<>'
 }
 
-# Mono's class library, with what was compiled of it for another program before, if that is there.
+# Copies Mono's class library, and those of its assemblies that were already compiled ahead of time for another program, if any.
 copy_mono_library() {
     local out=$1 lib name
     lib=$(dirname "$(readlink -f "$(command -v mono)")")/../lib/mono
@@ -153,11 +153,11 @@ copy_mono_library() {
     done
 }
 
-# FOLDER PROGRAM: compiles what is in the folder ahead of time, and runs the program without a JIT.
+# Arguments: FOLDER PROGRAM. Compiles the assemblies in the folder ahead of time, and runs the program without a JIT.
 run_on_mono() (
     cd "$1"
     export MONO_PATH=.
-    # So many types in one program need more trampolines than Mono makes by itself.
+    # This many types in one program need more trampolines than Mono creates by default.
     trampolines=full,ntrampolines=16384,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
     for assembly in *.dll *.exe; do
         [ -f "$assembly" ] && [ ! -f "$assembly.so" ] || continue
@@ -166,7 +166,7 @@ run_on_mono() (
     mono --full-aot "$2"
 )
 
-# As it ships: nothing is changed, and spans come from the package.
+# The assemblies are used unchanged, and spans come from the package, as on .NET Framework.
 copy_net472() {
     cp tests/Kitbag.Aot/bin/Release/net472/*.{dll,exe} "$1"
 }
@@ -177,13 +177,13 @@ copy_netstandard21() {
     adapt_to_debians_mono "$1"/Kitbag*.dll "$1/System.IO.Pipelines.dll"
 }
 
-# FOLDER PROGRAM
+# Arguments: FOLDER PROGRAM
 run_mono() {
     copy_mono_library "$1"
     run_on_mono "$1" "$2"
 }
 
-# The package for Unity; the tests that compile it and a project with it; and what they compiled, on Mono without a JIT.
+# Builds the package for Unity, runs the tests that compile it and a project with it, and runs the compiled player on Mono without a JIT.
 run_unity() {
     local out=artifacts/unity version unsafe
     need_mono
@@ -225,7 +225,7 @@ run_aot() {
     fi
 
     diff "$out/jit.txt" "$out/native.txt"
-    # Older frameworks lack some types, and with them their cases; the library for them lacks Brotli. All others must be there.
+    # Older frameworks lack some types, and therefore the cases that use them; the library for them lacks Brotli. All others must exist.
     local lacking='Half|U?Int128|DateOnly|TimeOnly|I?Immutable|Frozen|PriorityQueue|IReadOnlySet|Rune'
     lacking+='|Drawing|class of immutables|hidden|private setters(:| many| of structs)'
     lacking+='|private init|markers?:|constructor and required|JSON |extension data|class of JSON|graph with (a constructor|constructors)'
@@ -235,21 +235,21 @@ run_aot() {
     lacking+='|bcl (Index|Range|Dictionary<Index)|bcl class(:|\?| default)|session over|its (requests|end|server)|a session'
     grep -v -E "^($lacking)" "$out/jit.txt" | diff - "$out/net472.txt"
     echo "NativeAOT: $(wc -l <"$out/native.txt") lines, Mono full-AOT: $(wc -l <"$out/mono.txt") lines, .NET Framework 4.7.2 on Mono:" \
-        "$(wc -l <"$out/net472.txt") lines; every document is the JIT's, byte for byte," \
-        "and trees without types, files, logs and sessions say the same."
+        "$(wc -l <"$out/net472.txt") lines; every document equals that of the JIT, byte for byte," \
+        "and the results of trees without types, files, logs and sessions are the same."
     run_native_quest "$out/quest"
     check_aot_size "$out/size"
     echo "NativeAOT program: $(stat -c %s "$out/native/Kitbag.Aot") bytes"
 }
 
-# The sample as a game would ship it; warnings of trimming are errors. It compares member by member what it loads.
+# Publishes and runs the sample like a game that ships; trimming warnings are errors. The sample compares what it loads member by member.
 run_native_quest() {
     dotnet publish samples/Quest -c Release -v quiet -m:1 --nologo -p:Native=true -o "$1"
     "$1/Quest" --quick
 }
 
-# What Kitbag makes of a program that is compiled by NativeAOT: the save game of the benchmarks, and each class of ten members besides.
-# The committed numbers are bytes; smaller ones are to be committed, too.
+# Measures how many bytes Kitbag adds to a program that NativeAOT compiles: with the save game of the benchmarks, and for each further class
+# with ten members. If the numbers decrease, commit the smaller limits, too.
 check_aot_size() {
     local out=$1 content sizes=()
     for content in Nothing Kitbag MoreTypes; do
@@ -261,7 +261,7 @@ check_aot_size() {
     gate "NativeAOT: a class adds" $(((sizes[2] - sizes[1]) / 10)) 8050
 }
 
-# WHAT BYTES MOST
+# Arguments: WHAT BYTES MAXIMUM
 gate() {
     echo "$1 $2 bytes (at most $3)"
     [ "$2" -le "$3" ]
@@ -275,7 +275,7 @@ need_rabbitmq() {
     exit 1
 }
 
-# The tests that need a broker. They kill and start it; it ends with this script.
+# Runs the tests that need a broker. They kill and restart it; this script stops it at its end.
 run_relay() {
     need_rabbitmq
     build_one tests/Kitbag.Relay.Tests
@@ -287,19 +287,20 @@ run_relay() {
         --filter Broker=real --logger 'console;verbosity=detailed' | grep -v '^\[xUnit'
 }
 
-# Paths in the assemblies are those of the repository, not of this machine; the compiler does not see by itself that they have changed.
+# ContinuousIntegrationBuild replaces this machine's paths in the assemblies. --no-incremental is needed, because the compiler does not
+# detect that the paths have changed.
 pack() {
     local project
     for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Cli; do
         dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true
         dotnet pack "$project" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
     done
-    # Again with the images of all platforms, which the validation of packages, done above, cannot read.
+    # Packs Kitbag again, with the ReadyToRun images of all platforms. Package validation cannot read these, so it was done above.
     dotnet restore src/Kitbag -v quiet --nologo -p:KitbagImages=true
     dotnet pack src/Kitbag -c Release -m:1 -v quiet --nologo --no-build -o artifacts -p:KitbagImages=true -p:EnablePackageValidation=false
 }
 
-# What each package has to hold.
+# The files that each package must contain.
 files_of_kitbag() {
     printf '%s\n' CHANGELOG.md README.md icon.png {build,buildTransitive}/Kitbag.{props,targets} \
         analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.{1,0}}/Kitbag.{dll,xml} \
@@ -311,10 +312,10 @@ files_of_kitbag_net() {
     printf '%s\n' CHANGELOG.md network.md protocol.md icon.png lib/{net8.0,netstandard2.1}/Kitbag.Net.{dll,xml}
 }
 
-# Every file that the package must have is there, nothing else is, and its description names what users and search engines look for.
+# Checks that the package contains exactly the expected files, and that its description has the elements that users and search engines need.
 check_contents() {
     local folder=$1 name=$2 actual element
-    # What NuGet adds itself when it packs and restores.
+    # Files that NuGet itself adds when it packs and restores are ignored.
     actual=$(cd "$folder" && find . -type f -not -name '*.nupkg*' -not -name '*.nuspec' -not -name .nupkg.metadata | sed 's|^\./||')
     diff <("files_of_${name/./_}" | sort) <(sort <<<"$actual") ||
         { echo "The package $name has other files than it should (<: missing, >: unexpected)." >&2; return 1; }
@@ -334,7 +335,7 @@ run_package() {
     dotnet build tests/Package/Game.App -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$version"
     for project in Kitbag Kitbag.Net; do
         name=${project,,}
-        # Other sources might have one of this name.
+        # Another package source might have a package of this name.
         cmp "artifacts/$project.$version.nupkg" "artifacts/packages/$name/$version/$name.$version.nupkg"
         check_contents "artifacts/packages/$name/$version" "$name"
     done
@@ -350,19 +351,19 @@ run_package() {
     artifacts/tools/kitbag show artifacts/cold/save.kit
 }
 
-# The lock file of a library of two targets: it is what it has to be, is made anew the same, and tells of a member that was renamed.
+# Tests the lock file of a library with two target frameworks: it is up to date, is generated identically, and a renamed member is reported.
 run_lock() {
-    local project=tests/Package/Game.Saves anew=artifacts/kitbag.lock
+    local project=tests/Package/Game.Saves updated=artifacts/kitbag.lock
     local build=(dotnet build "$project" -c Release -m:1 -v quiet --nologo -p:KitbagVersion="$1")
-    rm -f "$anew"
+    rm -f "$updated"
     "${build[@]}" -p:KitbagLock=Check
-    "${build[@]}" -f net10.0 -p:KitbagLock=Update -p:KitbagLockRelease=1.0 -p:KitbagLockFile="$PWD/$anew"
-    cmp "$anew" "$project/kitbag.lock"
-    # Warnings are errors there.
+    "${build[@]}" -f net10.0 -p:KitbagLock=Update -p:KitbagLockRelease=1.0 -p:KitbagLockFile="$PWD/$updated"
+    cmp "$updated" "$project/kitbag.lock"
+    # Warnings are errors in this project.
     ("${build[@]}" -f net10.0 -p:DefineConstants=RENAMED || true) | grep -q "error KIT0041: 'Hero.MaximumHealth' seems to be 'MaxHealth'"
 }
 
-# A library for .NET Standard 2.0 says the same in a program for .NET Framework, which Mono runs, and in one for .NET.
+# A library for .NET Standard 2.0 must print the same in a program for .NET Framework, which Mono runs, and in a program for .NET.
 run_framework() {
     need_mono
     dotnet build tests/Package/Game.Framework -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$1"
@@ -370,8 +371,8 @@ run_framework() {
         diff <(dotnet tests/Package/Game.App/bin/Release/net10.0/Game.App.dll classic) -
 }
 
-# How many methods the JIT compiles for the first call, with the images in the package: in a program as it is built, published for one
-# platform, in one file, and ReadyToRun. The machine has to have AVX2, or it uses the IL.
+# Checks how many methods the JIT compiles for the first call with the ReadyToRun images in the package: in a program that is built,
+# published for one platform, published as a single file, and published as ReadyToRun. Without AVX2, the runtime would not use the images.
 run_cold() {
     local project=tests/Package/Game.Cold out=artifacts/cold runtime=linux-x64
     case "$(uname -m)" in aarch64 | arm64) runtime=linux-arm64 ;; esac
@@ -388,7 +389,7 @@ run_cold() {
     count_compiled "$out" "$out/ready/Game.Cold" 15 15
 }
 
-# VERSION RUNTIME FOLDER PROPERTIES
+# Arguments: VERSION RUNTIME FOLDER [PROPERTIES...]
 publish_cold() {
     dotnet publish tests/Package/Game.Cold -c Release -m:1 -v quiet --nologo -p:KitbagVersion="$1" -r "$2" -o "$3" "${@:4}"
 }
@@ -407,7 +408,7 @@ case "${1:-}" in
     fuzz) dotnet run -c Release --project tests/Kitbag.Fuzz -- "${@:2}" ;;
     tool-fuzz)
         build_one tests/Kitbag.Cli.Tests
-        # Most of the time would be spent on flushing files to a disk.
+        # On a disk, most of the time would be spent on flushing files.
         if [ -w /dev/shm ]; then export TMPDIR=/dev/shm; fi
         KITBAG_CLI_FUZZ=${2:-10000} KITBAG_CLI_FUZZ_SEED=${3:-$RANDOM} dotnet test tests/Kitbag.Cli.Tests -c Release --no-build --nologo \
             --filter FullyQualifiedName~DamageTests --logger 'console;verbosity=detailed'

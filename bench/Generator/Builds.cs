@@ -7,7 +7,7 @@ using System.Linq;
 
 namespace Kitbag.Bench.Generator
 {
-    /// <summary>Builds of the game: without any generator, with Kitbag's, and with that of System.Text.Json for the same roots.</summary>
+    /// <summary>Measures builds of the game without a generator, with Kitbag's, and with System.Text.Json's for the same roots.</summary>
     internal static class Builds
     {
         public static void Measure(SortedDictionary<string, string> sources, int rounds)
@@ -29,10 +29,10 @@ namespace Kitbag.Bench.Generator
 
         private static string KitbagGenerator => Kitbag + "<Analyzer Include=\"" + Bin + "Kitbag.Generator.dll\" />";
 
-        /// <summary>Builds of classes of ten members, each a root.</summary>
-        /// <param name="classes">How many.</param>
-        /// <param name="rounds">How often; the fastest counts.</param>
-        /// <param name="memoryPack">The folder of MemoryPack's assemblies, or null.</param>
+        /// <summary>Measures builds of classes with ten members, each of which is a root.</summary>
+        /// <param name="classes">The number of classes.</param>
+        /// <param name="rounds">The number of builds; the fastest one counts.</param>
+        /// <param name="memoryPack">The folder of MemoryPack's assemblies, or null to leave MemoryPack out.</param>
         public static void MeasureTen(int classes, int rounds, string? memoryPack)
         {
             var variants = new List<(string Name, SortedDictionary<string, string> Sources, string Items)>

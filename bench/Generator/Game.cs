@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Kitbag.Bench.Generator
 {
-    /// <summary>The sources of a game with many serialized types, and with as much code that has nothing to do with them.</summary>
+    /// <summary>The sources of a game with many serialized types, and as many files of unrelated code.</summary>
     internal static class Game
     {
         private const int TypesPerRoot = 50, CallsPerFile = 20;
@@ -26,8 +26,8 @@ namespace Kitbag.Bench.Generator
 
         public static string Name(int i) => "Model" + Number(i);
 
-        // Ten members of all kinds. A class has others of higher numbers only, so that there is no cycle, and the first of each fifty reach
-        // all others.
+        // Ten members of all kinds. A class refers only to classes with higher numbers, so that there is no cycle; the first class of each
+        // fifty is a root, and the roots reach all other classes.
         public static string Class(int i, int types, string extra = "")
         {
             string own = Number(i), one = Other(i * 2 + 1, types), two = Other(i * 2 + 2, types), near = Other(i + 1, types);

@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Bench.Generator
 {
-    /// <summary>What generated code weighs, of one class.</summary>
+    /// <summary>The size of the generated code of one class.</summary>
     internal sealed class GeneratedSize
     {
         private const string Generated = "Kitbag.Generated";
@@ -22,26 +22,26 @@ namespace Kitbag.Bench.Generator
             Assembly = assembly;
         }
 
-        /// <summary>The bytes of the source of a class's codec.</summary>
+        /// <summary>The number of bytes of the source code of a class's codec.</summary>
         public int Text { get; }
 
-        /// <summary>The bytes of the IL of its methods, with what a body needs around it.</summary>
+        /// <summary>The number of bytes of IL in the methods of a class's codec.</summary>
         public int Il { get; }
 
-        /// <summary>The bytes by which the assembly grows for a class, with all that classes share parted among them.</summary>
+        /// <summary>The number of bytes by which the assembly grows for each class; shared code is divided among the classes.</summary>
         public long Assembly { get; }
 
         /// <param name="before">The program without generated code.</param>
-        /// <param name="after">The program with it, whose generated trees come last.</param>
-        /// <param name="name">How names of the classes start.</param>
-        /// <param name="classes">How many classes there are.</param>
+        /// <param name="after">The program with generated code; the generated trees come last.</param>
+        /// <param name="name">The common prefix of the names of the classes.</param>
+        /// <param name="classes">The number of classes.</param>
         public static GeneratedSize Of(Compilation before, Compilation after, string name, int classes)
         {
-            IEnumerable<SyntaxTree> made = after.SyntaxTrees.Skip(before.SyntaxTrees.Count())
+            IEnumerable<SyntaxTree> generated = after.SyntaxTrees.Skip(before.SyntaxTrees.Count())
                 .Where(tree => Path.GetFileName(tree.FilePath).StartsWith("Kitbag." + name, StringComparison.Ordinal));
             byte[] image = Emit(after);
             return new GeneratedSize(
-                made.Sum(tree => Encoding.UTF8.GetByteCount(tree.ToString())) / classes,
+                generated.Sum(tree => Encoding.UTF8.GetByteCount(tree.ToString())) / classes,
                 IlOf(image, name) / classes,
                 (image.Length - Emit(before).Length) / classes);
         }

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Kitbag.Bench.Generator
 {
-    /// <summary>A lock file as the compiler is given it.</summary>
+    /// <summary>A lock file in the form in which the compiler passes it to the generator.</summary>
     internal sealed class LockFile : AdditionalText
     {
         private readonly SourceText _source;
@@ -24,7 +24,7 @@ namespace Kitbag.Bench.Generator
         public override SourceText GetText(CancellationToken cancellationToken = default) => _source;
     }
 
-    /// <summary>What the package's targets say of it.</summary>
+    /// <summary>The MSBuild properties and metadata that the package's targets set for a lock file.</summary>
     internal sealed class LockOptions : AnalyzerConfigOptionsProvider
     {
         private static readonly AnalyzerConfigOptions s_none = new Options("", "");

@@ -11,10 +11,10 @@ using Kitbag.Generator;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
-// What the generator costs in a project of many serialized types: a first run, an edit, a build. Arguments: how many types (500),
-// `first` for nothing but the first run, `build` for builds too, `build once` for one round of them; `sizes` for nothing but what
-// generated code weighs; `open` for nothing but a program whose own generic methods call Kitbag; `ten` for nothing but builds of classes of
-// ten members, with MemoryPack's generator, too, where an environment variable MEMORYPACK names the folder of its assemblies.
+// Measures what the generator costs in a project with many serialized types: the first run, edits, builds. Arguments: the number of types
+// (500 by default); `first` measures only the first run; `build` also measures builds, `build once` in one round; `sizes` prints only the
+// size of the generated code; `open` measures only a program whose own generic methods call Kitbag; `ten` measures only builds of classes
+// with ten members, also with MemoryPack's generator if the environment variable MEMORYPACK names the folder of its assemblies.
 const int Edits = 20;
 int types = args.Length > 0 && int.TryParse(args[0], out int wanted) ? wanted : 500;
 SortedDictionary<string, string> sources = Game.Sources(types);
@@ -50,8 +50,8 @@ if (args.Contains("first"))
         + string.Join("; ", first));
     return;
 }
-int made = driver.GetRunResult().GeneratedTrees.Length;
-Row("first run, the compiler being warm", Enumerable.Range(0, 10).Min(_ => Run(Driver(), Compile(sources), out GeneratorDriver _)));
+int generatedFiles = driver.GetRunResult().GeneratedTrees.Length;
+Row("first run with a warm compiler", Enumerable.Range(0, 10).Min(_ => Run(Driver(), Compile(sources), out GeneratorDriver _)));
 Row("edit in a method of another file", Median(Edits,
     i => Edited("Logic/Logic007.cs", Game.Logic(7, "            Console.WriteLine(" + i + ");\n"))));
 Row("edit of the file with the calls", Median(Edits, i => Edited("Saving.cs", "// " + i + "\n" + sources["Saving.cs"])));
@@ -59,7 +59,7 @@ Row("edit of a serialized type", Median(Edits,
     i => Edited("Model/" + Game.Name(7) + ".cs", Game.Class(7, types, "        public int Extra" + i + " { get; set; }\n"))));
 MeasureLock();
 Console.WriteLine();
-Console.WriteLine(made + " files made, " + driver.GetRunResult().GeneratedTrees.Sum(t => (long)t.Length) / 1024 + " KiB");
+Console.WriteLine(generatedFiles + " files generated, " + driver.GetRunResult().GeneratedTrees.Sum(t => (long)t.Length) / 1024 + " KiB");
 Console.WriteLine();
 Console.WriteLine("Steps of the first run: " + string.Join("; ", first));
 Run(driver, Replace("Logic/Logic007.cs", Game.Logic(7, "            Console.WriteLine();\n")), out GeneratorDriver edited);
@@ -83,7 +83,7 @@ void MeasureOpenRoots()
         Run(warm, Replaced(program, "Calls007.cs", OpenRoots.Calls(7, types, "System.Console.WriteLine(" + i + ");")), out warm)));
 }
 
-// The lock file of all types, of which one has lost a member since.
+// The lock file of all types; one of them has lost a member since it was written.
 void MeasureLock()
 {
     CSharpCompilation changed = Replace("Model/" + Game.Name(7) + ".cs",
@@ -91,7 +91,7 @@ void MeasureLock()
     var file = new LockFile("");
     string text = Locked(file, "Update").RunGenerators(game).GetRunResult().GeneratedTrees
         .Single(tree => tree.FilePath.EndsWith("Kitbag.Lock.g.cs", StringComparison.Ordinal)).ToString();
-    // As the package's targets do it.
+    // The package's targets extract the text in the same way.
     file = new LockFile(text.Substring(text.IndexOf('\n')).Replace("\n// ", "\n", StringComparison.Ordinal).Trim() + "\n");
     Row("the lock file of " + types + " types: parsed and compared", Enumerable.Range(0, 10).Min(_ =>
         Locked(file, "").RunGenerators(changed).GetRunResult().Results[0].TrackedSteps["Kitbag.Lock"]
@@ -104,7 +104,7 @@ GeneratorDriver Locked(LockFile file, string mode) => CSharpGeneratorDriver.Crea
 
 void PrintSizes()
 {
-    Console.WriteLine("| of a class of ten members | source, bytes | IL, bytes | assembly, bytes |");
+    Console.WriteLine("| of a class with ten members | source, bytes | IL, bytes | assembly, bytes |");
     Console.WriteLine("|---|---:|---:|---:|");
     var programs = new[] { ("documents", TenMembers.Documents), ("documents and JSON", TenMembers.DocumentsAndJson) };
     foreach ((string what, string save) in programs)
@@ -132,7 +132,7 @@ GeneratorDriver Driver(bool tracked = false) => CSharpGeneratorDriver.Create(
     parseOptions: parsing,
     driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: tracked));
 
-// An editor has the compilation's symbols at hand by the time; whatever the generator is the first to ask for counts against it here.
+// In an editor, the symbols of the compilation usually exist already. Here, the generator pays for those that it requests first.
 double Run(GeneratorDriver from, CSharpCompilation compilation, out GeneratorDriver to)
 {
     to = from.RunGenerators(compilation);

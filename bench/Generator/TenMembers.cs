@@ -6,13 +6,13 @@ using System.Text;
 namespace Kitbag.Bench.Generator
 {
     /// <summary>
-    /// The sources of a program that serializes many classes of ten members of the usual kinds, each of them a root, and nothing else.
-    /// Tests gate what is generated for it.
+    /// The sources of a program that only serializes many classes with ten members of the usual kinds, each of which is a root. Tests limit
+    /// the size of the code that is generated for it.
     /// </summary>
     internal static class TenMembers
     {
-        /// <summary>What the classes need besides.</summary>
-        /// <param name="attribute">What stands before each class; with a place for <c>partial</c>.</param>
+        /// <summary>The types that the classes use.</summary>
+        /// <param name="attribute">The attribute of each class, if another generator needs one.</param>
         private static SortedDictionary<string, string> Common(string attribute) => new(StringComparer.Ordinal)
         {
             ["Kind.cs"] = "namespace Game { public enum Kind { None, Small, Large = 5, Huge } }\n",
@@ -20,10 +20,10 @@ namespace Kitbag.Bench.Generator
                 + " Address { public string? Street { get; set; } public int Number { get; set; } } }\n",
         };
 
-        /// <summary>Programs of some classes.</summary>
-        /// <param name="classes">How many.</param>
-        /// <param name="save">A method that saves a class, with {0} for its name and {1} for its number; there may be more.</param>
-        /// <param name="attribute">What stands before each class, where another generator wants it.</param>
+        /// <summary>Creates the sources of a program.</summary>
+        /// <param name="classes">The number of classes.</param>
+        /// <param name="save">One or more methods that save a class, with {0} for its name and {1} for its number.</param>
+        /// <param name="attribute">The attribute of each class, if another generator needs one.</param>
         public static SortedDictionary<string, string> Sources(int classes, string save, string attribute = "")
         {
             SortedDictionary<string, string> files = Common(attribute);
@@ -57,13 +57,13 @@ namespace Game
             return files;
         }
 
-        /// <summary>Calls that have documents alone.</summary>
+        /// <summary>A method that writes a document.</summary>
         public const string Documents = "public static byte[] Save{1}({0} item) => Kitbag.KitbagSerializer.Serialize(item);";
 
-        /// <summary>Calls that have JSON, too.</summary>
+        /// <summary>A method that writes a document, and one that writes JSON.</summary>
         public const string DocumentsAndJson = Documents + " public static string Print{1}({0} item) => Kitbag.KitbagJson.Serialize(item);";
 
-        /// <summary>Calls of MemoryPack.</summary>
+        /// <summary>A method that calls MemoryPack.</summary>
         public const string MemoryPack = "public static byte[] Save{1}({0} item) => MemoryPack.MemoryPackSerializer.Serialize(item);";
 
         private static string Class(string attribute) => attribute.Length == 0 ? "public sealed class" : "public sealed partial class";

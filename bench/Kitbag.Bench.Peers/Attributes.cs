@@ -1,4 +1,4 @@
-// What the models' keys are to this project: MessagePack's.
+// In this project, [Key] on the members of the models is MessagePack's attribute.
 global using KeyAttribute = MessagePack.KeyAttribute;
 
 using MemoryPack;

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using MemoryPack;
 using Nino.Core;
 
-// The model of samples/BootResponse with the attributes of peers. The values are made by the code of the sample.
+// The model of samples/BootResponse with the attributes of peers. The code of the sample creates the values.
 namespace BootResponse.Model
 {
     [MemoryPackable, NinoType]

@@ -6,7 +6,7 @@ using Workloads;
 
 namespace Kitbag.Bench.Peers
 {
-    /// <summary>The candidates of the workloads that are asked for.</summary>
+    /// <summary>Collects the candidates of the requested workloads.</summary>
     internal sealed class Candidates
     {
         private readonly ICollection<string> _names;
@@ -18,7 +18,7 @@ namespace Kitbag.Bench.Peers
 
         public List<Candidate> All { get; } = new List<Candidate>();
 
-        /// <summary>Adds all peers by calls in shared generic code.</summary>
+        /// <summary>Adds all peers, called from generic code that reference types share.</summary>
         public void Add<[KitbagRoot] T>(string workload, T value, KitbagOptions options) => Of(workload, value)?
             .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, options),
                 bytes => KitbagSerializer.Deserialize<T>(bytes, options))
@@ -32,8 +32,8 @@ namespace Kitbag.Bench.Peers
                 input => Protobuf.Model.Deserialize<T>(input));
 
         /// <summary>
-        /// A workload whose peers are added by calls that name the type, as programs make them: of a small value the way through shared
-        /// generic code is a good part. Null where it was not asked for.
+        /// Returns a workload to which peers can be added with calls that name the type, like the calls of programs: for a small value,
+        /// shared generic code would take a considerable part of the time. Returns null if the workload was not requested.
         /// </summary>
         public Workload<T>? Of<T>(string workload, T value) =>
             _names.Count == 0 || _names.Contains(workload) ? new Workload<T>(workload, value, All) : null;

@@ -9,7 +9,7 @@ using MessagePack.Resolvers;
 using Nino.Core;
 using Workloads;
 
-// Arguments: names of workloads to run (all where there are none); --rounds N; --ms N.
+// Arguments: names of the workloads to run (all workloads by default); --rounds N; --ms N.
 var names = new List<string>();
 int rounds = 15, milliseconds = 50;
 for (int i = 0; i < args.Length; i++)
@@ -23,8 +23,8 @@ for (int i = 0; i < args.Length; i++)
 }
 
 KitbagOptions bare = KitbagOptions.Bare, raw = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
-// For where only .NET reads, by MessagePack's documentation: Guids and times in their own form. Otherwise they are text, and a time comes
-// back in UTC.
+// MessagePack's documentation recommends these resolvers for data that only .NET reads: they store Guids and times in a binary form. By
+// default a Guid is stored as text, and a time is read back in UTC.
 MessagePackSerializerOptions native =
     MessagePackSerializerOptions.Standard.WithResolver(CompositeResolver.Create(NativeDateTimeResolver.Instance,
     NativeGuidResolver.Instance, StandardResolver.Instance));
@@ -32,10 +32,10 @@ var list = new Candidates(names);
 
 list.Add("save-game", Data.SaveGame(), bare);
 list.Add("save-game-derived", Realm.Make(), bare);
-// Text that seldom repeats. protobuf-net has no null in a map; MessagePack takes names as keys, where classes have no other ones.
+// Text that rarely repeats. protobuf-net does not support null in maps; MessagePack uses the names as keys of classes without [Key].
 MessagePackSerializerOptions named = MessagePackSerializerOptions.Standard.WithResolver(
     CompositeResolver.Create(NativeDateTimeResolver.Instance, NativeGuidResolver.Instance, ContractlessStandardResolver.Instance));
-list.Of("boot-response", Making.Response())?
+list.Of("boot-response", BootData.Response())?
     .Add("Kitbag", (output, v) => KitbagSerializer.Serialize(output, v, KitbagOptions.Bare),
         bytes => KitbagSerializer.Deserialize<Response<Boot>>(bytes, KitbagOptions.Bare))
     .Add("MemoryPack", (output, v) => MemoryPackSerializer.Serialize(output, v),

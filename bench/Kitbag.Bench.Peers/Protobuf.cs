@@ -7,19 +7,19 @@ using Workloads;
 namespace Kitbag.Bench.Peers
 {
     /// <summary>
-    /// The workloads' types to protobuf-net, by their attributes. Types are compiled where they are: models compiled as a whole were slower
-    /// at arrays here, and did not read a list that is the whole document.
+    /// protobuf-net's model of the workloads' types, based on their attributes. It is compiled in place: in measurements, a model compiled
+    /// as a whole was slower at arrays, and could not read a document that consists of a list.
     /// </summary>
     internal static class Protobuf
     {
-        public static TypeModel Model { get; } = Make();
+        public static TypeModel Model { get; } = CreateModel();
 
-        private static RuntimeTypeModel Make()
+        private static RuntimeTypeModel CreateModel()
         {
             RuntimeTypeModel model = RuntimeTypeModel.Create();
-            // Without it, UTC comes back as a time of no kind.
+            // Without this setting, a UTC time is read back with an unspecified kind.
             model.IncludeDateTimeKind = true;
-            // Without it, an array of numbers that is the whole document has a tag at each of them.
+            // Without this setting, a document that consists of an array of numbers has a tag for each number.
             model.AllowPackedEncodingAtRoot = true;
             foreach (Type type in new[] { typeof(MessageEnvelope), typeof(Person), typeof(Vec3), typeof(World), typeof(Zone),
                 typeof(Entity), typeof(Item), typeof(WordGraph) })
@@ -27,7 +27,7 @@ namespace Kitbag.Bench.Peers
                 foreach (ValueMember member in model.Add(type).GetFields().Where(f => f.MemberType.IsArray))
                     member.IsPacked = true;
             }
-            // An empty list leaves nothing in the document: objects that have one make it themselves.
+            // protobuf-net writes nothing for an empty list, so the factory creates objects that already have one.
             model[typeof(Entity)].SetFactory(typeof(Protobuf).GetMethod(nameof(NewEntity)));
             model.CompileInPlace();
             return model;

@@ -8,7 +8,7 @@ using Workloads;
 namespace Kitbag.Bench.Peers
 {
     /// <summary>
-    /// One workload, and who does it. The first is Kitbag, whose bytes tell whether what the others read is what they wrote.
+    /// One workload and its candidates. The first one is Kitbag; its bytes are compared to check that the others read what they wrote.
     /// </summary>
     internal sealed class Workload<T>
     {
@@ -32,7 +32,7 @@ namespace Kitbag.Bench.Peers
 
         public Workload<T> AddNino(Action<NinoArrayBufferWriter, T> serialize, Func<byte[], T> deserialize) => Try("Nino", () =>
         {
-            // Nino writes into a buffer of its own kind.
+            // Nino writes into its own type of buffer.
             var buffer = new NinoArrayBufferWriter(16 << 20);
             serialize(buffer, _value);
             byte[] bytes = buffer.WrittenSpan.ToArray();
@@ -40,7 +40,7 @@ namespace Kitbag.Bench.Peers
                 () => deserialize(bytes));
         });
 
-        /// <summary>A peer by its calls with streams, which write into memory of their own, kept and large enough.</summary>
+        /// <summary>Adds a peer that uses streams; it writes to a memory stream that is reused and large enough.</summary>
         public Workload<T> AddStream(string peer, Action<Stream, T> serialize, Func<Stream, T> deserialize) => Try(peer, () =>
         {
             var stream = new MemoryStream(16 << 20);
@@ -50,13 +50,13 @@ namespace Kitbag.Bench.Peers
                 () => deserialize(new MemoryStream(bytes)));
         });
 
-        private Workload<T> Try(string peer, Func<Candidate> make)
+        private Workload<T> Try(string peer, Func<Candidate> create)
         {
             try
             {
-                Candidate candidate = make();
+                Candidate candidate = create();
                 if (!Image((T)candidate.Deserialize()!).AsSpan().SequenceEqual(Image(_value)))
-                    Console.WriteLine($"{_workload}, {peer}: what comes back is not what was written.");
+                    Console.WriteLine($"{_workload}, {peer}: the value that was read differs from the one that was written.");
                 _all.Add(candidate);
             }
             catch (Exception e)

@@ -7,8 +7,8 @@ using Workloads;
 namespace Kitbag.Bench
 {
     /// <summary>
-    /// Objects that an older version of their type wrote, against the same ones of the reader's own schema: one of 5 members, one of 20,
-    /// lists of 7 (rows) and of 1,000 (columns).
+    /// Compares reading objects that an older version of their type wrote with reading the same objects in the reader's own schema: one
+    /// with 5 members, one with 20 members, lists of 7 objects (rows) and of 1,000 (columns).
     /// </summary>
     internal static class Evolution
     {
@@ -36,7 +36,7 @@ namespace Kitbag.Bench
         }
     }
 
-    /// <summary>The reader's version: a number is wider, a member is new.</summary>
+    /// <summary>The reader's version: one number is wider, and one member is new.</summary>
     public class Small
     {
         public long A { get; set; }
@@ -52,7 +52,7 @@ namespace Kitbag.Bench
         public int N { get; set; } = 3;
     }
 
-    /// <summary>The reader's version: three numbers are wider, a member is gone, two are new.</summary>
+    /// <summary>The reader's version: three numbers are wider, one member is removed, and two are new.</summary>
     public class Hero
     {
         public long A1 { get; set; }

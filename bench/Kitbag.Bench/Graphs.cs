@@ -8,8 +8,9 @@ using Workloads;
 namespace Kitbag.Bench
 {
     /// <summary>
-    /// Objects that refer to each other: a scene of 100,000 nodes with parents, children and derived types, against the same nodes with
-    /// numbers in place of the links, and without them, and as JSON; a list of a million nodes, against allocating and linking such nodes.
+    /// Objects that refer to each other. A scene of 100,000 nodes with parents, children and derived types is compared with the same nodes
+    /// with numbers instead of links, and without links; it is also measured as JSON. A linked list of a million nodes is compared with
+    /// allocating and linking such nodes.
     /// </summary>
     internal static class Graphs
     {
@@ -64,7 +65,7 @@ namespace Kitbag.Bench
             nodes[i].Parent!.Children.Add(nodes[i]);
         });
 
-        // The same data in nodes of three kinds, which are then linked in one way or another.
+        // Creates the same data for each set of node types; the caller links the nodes.
         private static List<TNode> Make<TNode, TMesh, TLight>(Action<List<TNode>, int> link)
             where TNode : NodeMembers, new()
             where TMesh : TNode, IMesh, new()
@@ -102,7 +103,7 @@ namespace Kitbag.Bench
         }
     }
 
-    /// <summary>What nodes of all three kinds have; no collection is declared as one of these.</summary>
+    /// <summary>The members that all nodes have. No collection is declared with this type.</summary>
     public abstract class NodeMembers
     {
         public int Id { get; set; }

@@ -13,12 +13,12 @@ using Workloads;
 
 namespace Kitbag.Bench
 {
-    /// <summary>The JSON workloads: Kitbag, System.Text.Json by its generator, Newtonsoft.</summary>
+    /// <summary>The JSON workloads: Kitbag, System.Text.Json with its source generator, and Newtonsoft.Json.</summary>
     internal static class JsonPeers
     {
         public static void AddTo(List<Candidate> all)
         {
-            Add(all, "json-boot", Making.Response(), JsonContext.Default.ResponseBoot, KitbagJsonOptions.Default,
+            Add(all, "json-boot", BootData.Response(), JsonContext.Default.ResponseBoot, KitbagJsonOptions.Default,
                 new DefaultNamingStrategy());
             Add(all, "json-save-game", Data.SaveGame(), JsonContext.Default.World, KitbagJsonOptions.Default, new DefaultNamingStrategy());
             Add(all, "json-envelope", Data.Envelope(), JsonContext.Default.MessageEnvelope, KitbagJsonOptions.Default,
@@ -41,7 +41,7 @@ namespace Kitbag.Bench
         {
             all.Add(Candidate.Of(workload, "Kitbag", value, (output, v) => KitbagJson.Serialize(output, v, options),
                 bytes => KitbagJson.Deserialize<T>(bytes, options)));
-            // What the objects take: the same ones from a binary document, without scratch memory that is not theirs.
+            // Reading the same objects from a binary document shows how much memory the objects themselves take.
             byte[] bare = KitbagSerializer.Serialize(value, KitbagOptions.Bare);
             all.Add(new Candidate(workload, "(Kitbag, binary)",
                 output => { KitbagSerializer.Serialize(output, value, KitbagOptions.Bare); return bare.Length; }, () =>

@@ -11,15 +11,15 @@ using Newtonsoft.Json;
 namespace Kitbag.Bench
 {
     /// <summary>
-    /// Measurements of JSON that turns of the same call do not show: the first call of a process, and objects that differ each time.
+    /// JSON measurements that repeated calls with one object do not cover: the first call of a process, and objects that differ each time.
     /// </summary>
     internal static class JsonTrials
     {
-        private const int Objects = 10_000, Processes = 15, Warming = 8;
+        private const int Objects = 10_000, Processes = 15, WarmupRounds = 8;
 
         private static readonly string[] s_peers = { "Kitbag", "System.Text.Json", "Newtonsoft.Json" };
 
-        /// <summary>A boot response written and read in processes that have called nothing yet; medians.</summary>
+        /// <summary>Measures the first write and the first read of a boot response in new processes, and prints the medians.</summary>
         public static void Cold()
         {
             Console.WriteLine("| peer | first write ms | ratio | first read ms | ratio | both ms | ratio |");
@@ -40,26 +40,26 @@ namespace Kitbag.Bench
             }
         }
 
-        /// <summary>What <see cref="Cold"/> starts: one write and one read, timed.</summary>
+        /// <summary>The process that <see cref="Cold"/> starts: measures one write and one read.</summary>
         public static void ColdChild(string peer)
         {
-            Response<Boot> value = Making.Response();
+            Response<Boot> value = BootData.Response();
             var output = new ArrayBufferWriter<byte>(1 << 20);
             long start = Stopwatch.GetTimestamp();
             Write(peer, output, value);
-            long written = Stopwatch.GetTimestamp();
+            long afterWrite = Stopwatch.GetTimestamp();
             Response<Boot> again = Read(peer, output.WrittenMemory);
-            long read = Stopwatch.GetTimestamp();
+            long afterRead = Stopwatch.GetTimestamp();
             if (again.Payload?.Catalogue?.Count != value.Payload?.Catalogue?.Count)
-                throw new InvalidOperationException(peer + " lost something.");
+                throw new InvalidOperationException(peer + " lost data.");
             Console.WriteLine(string.Join(' ',
-                new[] { written - start, read - written,
-                read - start }.Select(t => (t * 1e3 / Stopwatch.Frequency).ToString("R", CultureInfo.InvariantCulture))));
+                new[] { afterWrite - start, afterRead - afterWrite,
+                afterRead - start }.Select(t => (t * 1e3 / Stopwatch.Frequency).ToString("R", CultureInfo.InvariantCulture))));
         }
 
         /// <summary>
-        /// A complex object written and read 10,000 times, the same one and another one each time: the whole time and all that is
-        /// allocated.
+        /// Writes and reads a complex object 10,000 times, first the same object each time, then different objects, and prints the total
+        /// time and the total allocations.
         /// </summary>
         public static void Random(int seed)
         {
@@ -76,7 +76,7 @@ namespace Kitbag.Bench
             Console.WriteLine("| peer | write ms | read ms | time against Newtonsoft | allocated MB, write | read | against Newtonsoft |");
             Console.WriteLine("|---|---:|---:|---:|---:|---:|---:|");
             var results = s_peers.ToDictionary(peer => peer, _ => new List<double[]>());
-            for (int round = -Warming; round < 11; round++)
+            for (int round = -WarmupRounds; round < 11; round++)
             {
                 foreach (string peer in s_peers)
                 {
@@ -95,7 +95,7 @@ namespace Kitbag.Bench
             }
         }
 
-        // No clock is asked between objects: it costs all the same, which weighs more on those who need little.
+        // The clock is not read between objects, because that would take the same time for each peer and favor the slower ones.
         private static double[] Trial(string peer, ReadOnlySpan<Response<Boot>> values)
         {
             var output = new ArrayBufferWriter<byte>(1 << 20);

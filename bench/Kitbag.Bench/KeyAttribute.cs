@@ -2,7 +2,7 @@ using System;
 
 namespace Workloads
 {
-    /// <summary>What the models' keys are to this project, whose peers need none: nothing.</summary>
+    /// <summary>A placeholder for MessagePack's attribute on the models, which the peers of this project do not need.</summary>
     [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field)]
     internal sealed class KeyAttribute : Attribute
     {

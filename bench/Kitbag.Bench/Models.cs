@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Text.Json.Serialization;
 
-// What the peers of this project need on the models.
+// The attributes that the peers of this project need on the models.
 namespace Workloads
 {
     [Serializable] public partial class MessageEnvelope { }

@@ -11,14 +11,14 @@ using Workloads;
 
 namespace Kitbag.Bench
 {
-    /// <summary>All workloads with all peers of this project; Kitbag is the first of each.</summary>
+    /// <summary>All workloads with all peers of this project; Kitbag is the first candidate of each.</summary>
     internal static class Peers
     {
         private static readonly KitbagOptions s_raw = new KitbagOptions { Schema = KitbagSchemaMode.Bare, Numbers = KitbagNumbers.Raw };
 
         public static List<Candidate> All()
         {
-            // The old formatter has to be asked for; not by the project, for BenchmarkDotNet makes programs of its own.
+            // BinaryFormatter must be enabled. A project property would not suffice, because BenchmarkDotNet builds its own programs.
             AppContext.SetSwitch("System.Runtime.Serialization.EnableUnsafeBinaryFormatterSerialization", true);
             var all = new List<Candidate>();
             JsonContext json = JsonContext.Default;

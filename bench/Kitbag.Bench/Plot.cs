@@ -7,33 +7,33 @@ using System.Text;
 
 namespace Kitbag.Bench
 {
-    /// <summary>Draws one workload of a table of results as bars: bytes, time to write, time to read, each relative to Kitbag.</summary>
+    /// <summary>Draws one workload of a results table as bars: bytes, time to write and time to read, each relative to Kitbag.</summary>
     internal static class Plot
     {
         private const int Left = 150, Width = 640, BarHeight = 16, Gap = 6;
 
         public static void Draw(string results, string workload, string svg)
         {
-            // The lines that Rounds prints: | workload | peer | bytes | serialize | ratio | deserialize | ratio |
+            // The lines that InterleavedRunner prints: | workload | peer | bytes | serialize | ratio | deserialize | ratio |
             List<string[]> rows = File.ReadAllLines(results)
                 .Select(l => l.Split('|').Select(c => c.Trim()).ToArray())
                 .Where(c => c.Length >= 9 && c[1] == workload)
                 .ToList();
             double kitbagBytes = Number(rows.First(r => r[2] == "Kitbag")[3]);
             var bars = rows.Select(r => (Peer: r[2], Values: new[] { Number(r[3]) / kitbagBytes, Number(r[5]), Number(r[7]) })).ToList();
-            // From 1/4 on, so that what beats Kitbag still has a bar.
+            // The axis starts at 1/4, so that peers that are better than Kitbag still have a bar.
             Draw(svg, workload + ": relative to Kitbag, shorter is better (logarithmic)", new[] { "bytes", "write", "read" }, bars, 0.25);
         }
 
-        /// <summary>Draws three values of each peer as bars on a logarithmic scale; none for a value of 0.</summary>
+        /// <summary>Draws three values of each peer as bars on a logarithmic scale; a value of 0 has no bar.</summary>
         /// <param name="svg">The file.</param>
-        /// <param name="title">What stands above.</param>
-        /// <param name="names">What the values are.</param>
-        /// <param name="bars">The peers.</param>
-        /// <param name="least">Where bars begin.</param>
-        public static void Draw(string svg, string title, string[] names, List<(string Peer, double[] Values)> bars, double least = 1)
+        /// <param name="title">The title of the chart.</param>
+        /// <param name="names">The names of the three values.</param>
+        /// <param name="bars">The peers and their values.</param>
+        /// <param name="minimum">The value at which the axis starts.</param>
+        public static void Draw(string svg, string title, string[] names, List<(string Peer, double[] Values)> bars, double minimum = 1)
         {
-            double most = bars.Max(b => b.Values.Max());
+            double maximum = bars.Max(b => b.Values.Max());
             string[] colors = { "#4c78a8", "#f58518", "#54a24b" };
 
             int group = 3 * BarHeight + Gap + 8, height = 50 + bars.Count * group;
@@ -56,7 +56,7 @@ namespace Kitbag.Bench
                     double value = bars[i].Values[k];
                     if (value == 0)
                         continue;
-                    double length = Width * Math.Max(0, Math.Log(value / least)) / Math.Log(most / least);
+                    double length = Width * Math.Max(0, Math.Log(value / minimum)) / Math.Log(maximum / minimum);
                     text.Append(Invariant($"<rect x=\"{Left}\" y=\"{y + k * BarHeight}\" width=\"{length:F1}\" "));
                     text.Append(Invariant($"height=\"{BarHeight - 2}\" fill=\"{colors[k]}\"/>"));
                     text.Append(Invariant($"<text x=\"{Left + length + 5:F1}\" y=\"{y + k * BarHeight + 12}\">{value:F2}</text>\n"));

@@ -14,13 +14,13 @@ using Workloads;
 if (args.Contains("--help"))
 {
     Console.WriteLine("""
-        Kitbag.Bench             all workloads in turns with all peers: medians, and ratios to Kitbag (about 4 minutes)
-        Kitbag.Bench --full      the same under BenchmarkDotNet (hours; in the repository's folder);
-        --full --short with its short job (20 minutes)
-        Kitbag.Bench NAME …      only these workloads, with --full too
-        Kitbag.Bench --cold-json the first write and read of a boot response in fresh processes
-        Kitbag.Bench --random-json [SEED]   a complex object, written and read 10,000 times
-        Kitbag.Bench --plot RESULTS.md NAME OUT.svg   draws one workload of a table that was kept
+        Kitbag.Bench             measures all workloads with all peers, interleaved: medians, and ratios to Kitbag (about 4 minutes)
+        Kitbag.Bench --full      does the same under BenchmarkDotNet (takes hours; run it in the folder of the repository);
+                                 --full --short uses its short job (20 minutes)
+        Kitbag.Bench NAME …      measures only these workloads, also with --full
+        Kitbag.Bench --cold-json measures the first write and read of a boot response in new processes
+        Kitbag.Bench --random-json [SEED]   writes and reads a complex object 10,000 times
+        Kitbag.Bench --plot RESULTS.md NAME OUT.svg   draws one workload of a saved results table
         """);
     return;
 }
@@ -59,7 +59,7 @@ namespace Kitbag.Bench
     {
         private static readonly Dictionary<string, Candidate> s_all = Peers.All().ToDictionary(c => c.Workload + " " + c.Peer);
         private readonly ArrayBufferWriter<byte> _buffer = new ArrayBufferWriter<byte>(16 << 20);
-        private Candidate _contender = null!;
+        private Candidate _candidate = null!;
 
         public static IEnumerable<string> Names => s_all.Keys;
 
@@ -67,16 +67,16 @@ namespace Kitbag.Bench
         public string Name { get; set; } = "";
 
         [GlobalSetup]
-        public void Find() => _contender = s_all[Name];
+        public void Find() => _candidate = s_all[Name];
 
         [Benchmark]
         public int Serialize()
         {
             _buffer.ResetWrittenCount();
-            return _contender.Serialize(_buffer);
+            return _candidate.Serialize(_buffer);
         }
 
         [Benchmark]
-        public object? Deserialize() => _contender.Deserialize();
+        public object? Deserialize() => _candidate.Deserialize();
     }
 }

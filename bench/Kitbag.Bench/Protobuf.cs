@@ -6,7 +6,8 @@ using Workloads;
 namespace Kitbag.Bench
 {
     /// <summary>
-    /// The save game with Google.Protobuf's coded streams, as generated messages use them: fields numbered from 1, defaults left out.
+    /// The save game with Google.Protobuf's coded streams, used like generated messages use them: fields are numbered from 1, and defaults
+    /// are omitted.
     /// </summary>
     internal static class Protobuf
     {

@@ -7,8 +7,8 @@ using BenchmarkDotNet.Running;
 namespace Kitbag.Bench
 {
     /// <summary>
-    /// A mean as a multiple of Kitbag's for the same workload. BenchmarkDotNet's own ratios are between methods; here peers are values of a
-    /// parameter.
+    /// The mean divided by Kitbag's mean for the same workload. BenchmarkDotNet's own ratios compare methods, but here the peers are values
+    /// of a parameter.
     /// </summary>
     internal sealed class RatioColumn : IColumn
     {
@@ -36,17 +36,18 @@ namespace Kitbag.Bench
 
         public string GetValue(Summary summary, BenchmarkCase benchmarkCase, SummaryStyle style)
         {
-            BenchmarkCase? ours = summary.BenchmarksCases.FirstOrDefault(c =>
+            BenchmarkCase? kitbagCase = summary.BenchmarksCases.FirstOrDefault(c =>
                 c.Descriptor.WorkloadMethod == benchmarkCase.Descriptor.WorkloadMethod && c.Job.Id == benchmarkCase.Job.Id
-                    && Contestant(c) == Workload(benchmarkCase) + " Kitbag");
-            return ours != null && summary[ours]?.ResultStatistics is { } theirs && summary[benchmarkCase]?.ResultStatistics is { } own
-                ? (own.Mean / theirs.Mean).ToString("F2", CultureInfo.InvariantCulture)
+                    && CandidateName(c) == Workload(benchmarkCase) + " Kitbag");
+            return kitbagCase != null && summary[kitbagCase]?.ResultStatistics is { } kitbag
+                && summary[benchmarkCase]?.ResultStatistics is { } own
+                ? (own.Mean / kitbag.Mean).ToString("F2", CultureInfo.InvariantCulture)
                 : "-";
         }
 
         /// <summary>The workload of a benchmark.</summary>
-        public static string Workload(BenchmarkCase benchmark) => Contestant(benchmark).Split(' ')[0];
+        public static string Workload(BenchmarkCase benchmark) => CandidateName(benchmark).Split(' ')[0];
 
-        private static string Contestant(BenchmarkCase benchmark) => (string)benchmark.Parameters[nameof(PeerBenchmarks.Name)];
+        private static string CandidateName(BenchmarkCase benchmark) => (string)benchmark.Parameters[nameof(PeerBenchmarks.Name)];
     }
 }

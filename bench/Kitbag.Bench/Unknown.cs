@@ -8,9 +8,10 @@ using Workloads;
 namespace Kitbag.Bench
 {
     /// <summary>
-    /// Objects of a newer version of their type, of whose ten members the program lacks one or none: a class that keeps unknown members
-    /// against the same class without the attribute, and against the program that has the member. One object, lists of 7 (rows) and of
-    /// 1,000 (columns). In the workloads with links, the objects are tracked, and the tenth member is a reference to another one of them.
+    /// Objects that a newer version of the program wrote, with ten members, of which the reading program lacks one or none. A class that
+    /// keeps unknown members is compared with the same class without the attribute, and with a program that has the member: one object,
+    /// lists of 7 objects (rows) and of 1,000 (columns). In the workloads with links, the objects are tracked, and the tenth member refers
+    /// to another object of the list.
     /// </summary>
     internal static class Unknown
     {
@@ -97,7 +98,7 @@ namespace Kitbag.Bench
         public static T Make<T>(int i)
             where T : Older, new()
         {
-            var made = new T
+            var value = new T
             {
                 Name = "name " + i % 50,
                 Level = i,
@@ -109,11 +110,11 @@ namespace Kitbag.Bench
                 Gold = 1000 + i,
                 Born = new DateTime(2026, 1, 1),
             };
-            if (made is WithNumber number)
+            if (value is WithNumber number)
                 number.Rank = i * 3;
-            if (made is WithText text)
+            if (value is WithText text)
                 text.Title = "title " + i % 7;
-            return made;
+            return value;
         }
     }
 

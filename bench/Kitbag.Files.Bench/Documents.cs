@@ -8,10 +8,10 @@ using Workloads;
 
 namespace Kitbag.Files.Bench
 {
-    /// <summary>JSON of documents without their types, against reading the value and writing its JSON.</summary>
+    /// <summary>Compares creating the JSON of a document without its types with reading the value and writing its JSON.</summary>
     internal static class Documents
     {
-        /// <summary>Both ways for each workload: its name, without the types, and with them.</summary>
+        /// <summary>The name of each workload, and both ways to create its JSON: without the types, and with them.</summary>
         public static IEnumerable<(string Name, Action Document, Action Typed)> All()
         {
             yield return Of("envelope", Data.Envelope());
@@ -48,8 +48,8 @@ namespace Kitbag.Files.Bench
         }
 
         /// <summary>
-        /// Warms both ways up, and returns how many calls take about a millisecond. A few calls of a small document would measure the code
-        /// that the JIT compiles first, and the clock.
+        /// Warms up both ways, and returns how many calls take about a millisecond. A few calls with a small document would measure
+        /// unoptimized code and the overhead of the clock.
         /// </summary>
         public static int CallsPerRound(Action document, Action typed)
         {

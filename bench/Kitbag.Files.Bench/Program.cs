@@ -10,7 +10,9 @@ using Workloads;
 
 namespace Kitbag.Files.Bench
 {
-    /// <summary>The bars of files: saving against writing the same bytes by hand, and LZ4 against a copy and the program lz4.</summary>
+    /// <summary>
+    /// Measures files: compares saving with writing the same bytes by plain file operations, and LZ4 with a copy and the program lz4.
+    /// </summary>
     internal static class Program
     {
         private static readonly CultureInfo s_culture = CultureInfo.InvariantCulture;
@@ -56,9 +58,9 @@ namespace Kitbag.Files.Bench
         {
             foreach ((string workload, Action document, Action typed) in Documents.All())
             {
-                double[] first = ByTurns(rounds, document, typed);
+                double[] first = MeasureInTurns(rounds, document, typed);
                 int calls = Documents.CallsPerRound(document, typed);
-                double[] times = ByTurns(rounds, () => Repeat(document, calls), () => Repeat(typed, calls));
+                double[] times = MeasureInTurns(rounds, () => Repeat(document, calls), () => Repeat(typed, calls));
                 Print("JSON without the types, " + workload, times[0] / calls, times[1] / times[0],
                     "speed / that of Deserialize and JSON");
                 Print("  the first calls, before the JIT optimizes the code", first[0], first[1] / first[0], "the same");
@@ -78,7 +80,7 @@ namespace Kitbag.Files.Bench
             KitbagFile.Save(path, world);
             file = File.ReadAllBytes(path);
             string byHand = path + ".hand";
-            double[] times = ByTurns(rounds,
+            double[] times = MeasureInTurns(rounds,
                 () => KitbagFile.Save(path, world),
                 () =>
                 {
@@ -91,13 +93,14 @@ namespace Kitbag.Files.Bench
             Print("Save of the save game, " + file.Length + " bytes, with fsync", times[0]);
             Print("  the same bytes by hand, with fsync", times[1], times[0] / times[1], "save / by hand");
             Print("  save with one generation", times[2], times[2] / times[1], "save / by hand");
-            times = ByTurns(rounds, () => KitbagFile.Save(path, world), () => SaveByHand(byHand, world, file));
+            times = MeasureInTurns(rounds, () => KitbagFile.Save(path, world), () => SaveByHand(byHand, world, file));
             Print("  against a new file, fsync, rename, fsync of the folder, all by hand", times[1], times[0] / times[1], "save / by hand");
 
             Task saving = Task.CompletedTask;
-            // Both after a wait of the same length: what a thread does first after one takes longer than what follows at once, because
-            // the processor's caches have been used by others, and the clock of a processor without work goes down.
-            times = ByTurns(rounds * 2, () => saving = KitbagFile.SaveAsync(path, world), () => saving.GetAwaiter().GetResult(), Rest,
+            // Both start after a wait of the same length: the first work after a wait takes longer, because others have used the caches of
+            // the processor, and the clock rate of an idle processor goes down.
+            times = MeasureInTurns(rounds * 2,
+                () => saving = KitbagFile.SaveAsync(path, world), () => saving.GetAwaiter().GetResult(), Rest,
                 () => KitbagSerializer.Serialize(world), Rest);
             Print("SaveAsync until it returns", times[0]);
             Print("  Serialize", times[3], times[0] / times[3], "SaveAsync / Serialize");
@@ -119,7 +122,7 @@ namespace Kitbag.Files.Bench
                     continue;
                 }
                 Task saving = KitbagFile.SaveAsync(path, world, options: new KitbagFileOptions { Durability = KitbagDurability.None });
-                // Waiting for a task would count what a thread does that waits.
+                // Waiting for the task would add the instructions of waiting to the count.
                 while (!saving.IsCompleted)
                     System.Threading.Thread.Sleep(1);
             }
@@ -176,7 +179,7 @@ namespace Kitbag.Files.Bench
                 for (int i = 0; i < blocks; i++)
                     Lz4Block.Decompress(compressed[i].AsSpan(0, lengths[i]), target.AsSpan(i * BlockSize, Block(i).Length));
             }
-            double[] times = ByTurns(rounds * 5, true,
+            double[] times = MeasureInTurns(rounds * 5, true,
                 () =>
                 {
                     for (int i = 0; i < blocks; i++)
@@ -184,19 +187,19 @@ namespace Kitbag.Files.Bench
                 },
                 () => DecompressTo(output),
                 () => input.AsSpan().CopyTo(copy));
-            // A file that is loaded is decompressed into memory of its own, which is not in the cache.
-            double[] ofNew = ByTurns(rounds * 5,
+            // Loading a file decompresses into newly allocated memory, which is not in the cache.
+            double[] newTimes = MeasureInTurns(rounds * 5,
                 () => DecompressTo(GC.AllocateUninitializedArray<byte>(input.Length)),
                 () => input.AsSpan().CopyTo(GC.AllocateUninitializedArray<byte>(input.Length)));
             if (!output.AsSpan().SequenceEqual(input))
-                throw new InvalidDataException("What was decompressed is not what was compressed.");
+                throw new InvalidDataException("The decompressed bytes differ from the input.");
             int size = lengths.Sum();
             Print("LZ4, compressing the raw word graph of " + input.Length + " bytes", times[0]);
             Console.WriteLine("  " + Speed(input.Length, times[0]) + " MB/s, " + size + " bytes");
             Print("LZ4, decompressing", times[1], times[2] / times[1], "speed / that of a copy");
             Console.WriteLine("  " + Speed(input.Length, times[1]) + " MB/s; the copy " + Speed(input.Length, times[2]) + " MB/s");
-            Print("LZ4, decompressing into a new array", ofNew[0], ofNew[1] / ofNew[0], "speed / that of a copy into a new array");
-            Console.WriteLine("  " + Speed(input.Length, ofNew[0]) + " MB/s; the copy " + Speed(input.Length, ofNew[1]) + " MB/s");
+            Print("LZ4, decompressing into a new array", newTimes[0], newTimes[1] / newTimes[0], "speed / that of a copy into a new array");
+            Console.WriteLine("  " + Speed(input.Length, newTimes[0]) + " MB/s; the copy " + Speed(input.Length, newTimes[1]) + " MB/s");
             Console.WriteLine("lz4 -1: " + Run(false, "lz4", "-1", "-q", "-c", file).Length + " bytes");
             Console.WriteLine("lz4 -b1: " + System.Text.Encoding.ASCII.GetString(Run(true, "lz4", "-b1", "-i2", file)).Split('\r')
                 .Where(l => l.Contains("MB/s", StringComparison.Ordinal)).MaxBy(l => l.Length));
@@ -212,10 +215,10 @@ namespace Kitbag.Files.Bench
             return output.ToArray();
         }
 
-        // Medians in µs, each action after the other, so that all see the same machine; or, as the program lz4 does, the best.
-        private static double[] ByTurns(int rounds, params Action[] actions) => ByTurns(rounds, false, actions);
+        // Returns medians in µs, or minima, which the program lz4 prints. The actions take turns, so that all see the same machine load.
+        private static double[] MeasureInTurns(int rounds, params Action[] actions) => MeasureInTurns(rounds, false, actions);
 
-        private static double[] ByTurns(int rounds, bool takesBest, params Action[] actions)
+        private static double[] MeasureInTurns(int rounds, bool takesMinimum, params Action[] actions)
         {
             List<double>[] times = actions.Select(_ => new List<double>()).ToArray();
             for (int round = -rounds / 5; round < rounds; round++)
@@ -228,7 +231,7 @@ namespace Kitbag.Files.Bench
                         times[i].Add(Stopwatch.GetElapsedTime(start).TotalMicroseconds);
                 }
             }
-            return times.Select(t => t.Order().ElementAt(takesBest ? 0 : t.Count / 2)).ToArray();
+            return times.Select(t => t.Order().ElementAt(takesMinimum ? 0 : t.Count / 2)).ToArray();
         }
 
         private static string Speed(int bytes, double microseconds) => (bytes / microseconds).ToString("N0", s_culture);

@@ -14,9 +14,8 @@ using Kitbag.Relay.Hosting;
 namespace Kitbag.Relay.Bench
 {
     /// <summary>
-    /// The same bytes to 100 peers: by a relay from one of them, or by a server that writes them to each session. What is measured is the
-    /// time of
-    /// processors for a message to all, in microseconds.
+    /// Sends the same bytes to 100 peers, either through a relay or from a server that writes them to each session, and measures the
+    /// processor time for each message in microseconds.
     /// </summary>
     internal static class Broadcast
     {
@@ -37,12 +36,12 @@ namespace Kitbag.Relay.Bench
             await Task.Delay(200);
             long before = readers.Sum(r => r.Bytes);
             byte[] payload = new byte[Payload];
-            // The relay's header: op, room, flags, sender; the frame around it.
+            // The relay's header consists of operation, room, flags and sender; a frame surrounds it.
             int length = 2 + 1 + 1 + 1 + 1 + 1 + 1 + sender.Id.Length + Payload;
             TimeSpan began = Environment.CpuUsage.TotalTime;
             for (int i = 0; i < Messages; i++)
                 await room.SendBytesAsync(payload);
-            await Reader.HasAsync(readers, before + (long)Peers * Messages * length);
+            await Reader.WaitForBytesAsync(readers, before + (long)Peers * Messages * length);
             double rate = (Environment.CpuUsage.TotalTime - began).TotalMicroseconds / Messages;
             foreach (Reader reader in readers)
                 reader.Dispose();
@@ -82,7 +81,7 @@ namespace Kitbag.Relay.Bench
             TimeSpan began = Environment.CpuUsage.TotalTime;
             for (int i = 0; i < Messages; i++)
                 await sender.SendRawAsync(header, Write, payload);
-            await Reader.HasAsync(readers, before + (long)Peers * Messages * (length - 1));
+            await Reader.WaitForBytesAsync(readers, before + (long)Peers * Messages * (length - 1));
             double rate = (Environment.CpuUsage.TotalTime - began).TotalMicroseconds / Messages;
             foreach (Reader reader in readers)
                 reader.Dispose();
@@ -90,7 +89,7 @@ namespace Kitbag.Relay.Bench
         }
     }
 
-    /// <summary>Takes all bytes that come and looks at none: what the reading costs is the same in both cases.</summary>
+    /// <summary>Receives all bytes without examining them, so that receiving costs the same in both cases.</summary>
     internal sealed class Reader : IDisposable
     {
         private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -107,14 +106,14 @@ namespace Kitbag.Relay.Bench
             await reader._socket.SendAsync(new Hello(int.MaxValue, 4 << 20, [], 0, 0, []).Write());
             if (isPeer)
             {
-                await reader.SayAsync(frame.Enter(1, BitConverter.GetBytes((long)number).AsSpan(0, 6)));
-                await reader.SayAsync(frame.Join(2, "one", JoinMode.ExistingOrNew, [], [], null));
+                await reader.SendFrameAsync(frame.Enter(1, BitConverter.GetBytes((long)number).AsSpan(0, 6)));
+                await reader.SendFrameAsync(frame.Join(2, "one", JoinMode.ExistingOrNew, [], [], null));
             }
             _ = Task.Run(reader.ReadAsync);
             return reader;
         }
 
-        public static async Task HasAsync(Reader[] readers, long bytes)
+        public static async Task WaitForBytesAsync(Reader[] readers, long bytes)
         {
             while (readers.Sum(r => r.Bytes) < bytes)
                 await Task.Delay(1);
@@ -122,7 +121,7 @@ namespace Kitbag.Relay.Bench
 
         public void Dispose() => _socket.Dispose();
 
-        private async Task SayAsync(FrameBuilder header)
+        private async Task SendFrameAsync(FrameBuilder header)
         {
             byte[] bytes = header.EndHeader().ToArray();
             await _socket.SendAsync(new FrameBuilder().Begin(FrameKind.Message).Number(0).Bytes(bytes).End());
@@ -138,11 +137,11 @@ namespace Kitbag.Relay.Bench
             }
             catch (SocketException)
             {
-                // The end.
+                // The connection was closed.
             }
             catch (ObjectDisposedException)
             {
-                // As well.
+                // The reader was disposed.
             }
         }
     }

@@ -62,7 +62,7 @@ namespace Kitbag.Relay.Bench
         }
     }
 
-    /// <summary>How many messages a second, and the time of processors for each, of the whole process, in microseconds.</summary>
+    /// <summary>The number of messages per second, and the processor time of the process for each message, in microseconds.</summary>
     internal readonly record struct Rate(double PerSecond, double Microseconds)
     {
         public static async Task<Rate> OfAsync(Func<long> count)
@@ -77,7 +77,7 @@ namespace Kitbag.Relay.Bench
         }
     }
 
-    /// <summary>A number of one thread, on memory of its own.</summary>
+    /// <summary>A counter of one thread, allocated separately from those of other threads.</summary>
     internal sealed class Counter
     {
         public long Count;

@@ -16,14 +16,14 @@ using Kitbag.Relay.Hosting;
 namespace Kitbag.Relay.Bench
 {
     /// <summary>
-    /// How much memory idle peers take. The relay is a process of its own as a user starts it, with Kestrel listening; the peers are
-    /// clients that can resume, in rooms of 100, and the memory is read when they have been idle for a while.
+    /// Measures the memory that idle peers take. The relay runs in its own process, as a user would start it, with Kestrel listening; the
+    /// peers are clients that can resume, in rooms of 100. The memory is measured after they have been idle for a while.
     /// </summary>
     internal static class Idle
     {
         private const int Tcp = 17431, Http = 17432, Tls = 17433, InRoom = 100, AtOnce = 50;
 
-        // All that the peers were sent is acknowledged by then, and the relay has given back what it does not need.
+        // By then, the peers have acknowledged everything, and the relay has released the memory that it does not need.
         private static readonly TimeSpan s_settling = TimeSpan.FromSeconds(25);
 
         public static async Task RunAsync(int peers, string transport)

@@ -6,7 +6,8 @@ using System.Threading.Tasks;
 namespace Kitbag.Relay.Bench
 {
     /// <summary>
-    /// What a relay costs, beside what the same bytes cost without one. All in one process: only the ratios count.
+    /// Compares the cost of sending messages through a relay with the cost of sending the same bytes without one. Everything runs in one
+    /// process, so only the ratios are meaningful.
     /// </summary>
     internal static class Program
     {
@@ -19,8 +20,8 @@ namespace Kitbag.Relay.Bench
                     await CompareRates(rounds);
                     return 0;
                 case "broadcast":
-                    await Compare("written to 100 sessions, microseconds of processors", () => Broadcast.RunAsync(isRelayed: false),
-                        "broadcast to 100 peers, microseconds of processors", () => Broadcast.RunAsync(isRelayed: true), rounds);
+                    await Compare("written to 100 sessions, microseconds of processor time", () => Broadcast.RunAsync(isRelayed: false),
+                        "broadcast to 100 peers, microseconds of processor time", () => Broadcast.RunAsync(isRelayed: true), rounds);
                     return 0;
                 case "idle":
                     await Idle.RunAsync(args.Length > 1 ? int.Parse(args[1], null) : 10_000, args.Length > 2 ? args[2] : "tcp");
@@ -30,12 +31,12 @@ namespace Kitbag.Relay.Bench
                     return 0;
                 default:
                     Console.WriteLine("unicast [ROUNDS] | broadcast [ROUNDS] | idle [PEERS] [tcp|tls|websocket] | "
-                        + "latency [MESSAGES A SECOND]");
+                        + "latency [MESSAGES PER SECOND]");
                     return 2;
             }
         }
 
-        // While other work keeps the machine busy, the times of processors say more than the rates.
+        // While the machine is busy with other work, processor times are more reliable than rates.
         private static async Task CompareRates(int rounds)
         {
             var echo = new List<Rate>();
@@ -50,12 +51,12 @@ namespace Kitbag.Relay.Bench
             double Median(List<Rate> all, Func<Rate, double> what) => Program.Median([.. all.Select(what)]);
             double rate = Median(echo, r => r.PerSecond), relayed = Median(relay, r => r.PerSecond);
             double time = Median(echo, r => r.Microseconds), relayedTime = Median(relay, r => r.Microseconds);
-            Console.WriteLine($"plain echo: {rate:N0} round trips a second, {time:F2} us of processors each\n"
-                + $"relayed from one to one: {relayed:N0} messages a second, {relayedTime:F2} us of processors each\n"
-                + $"ratio: {relayed / rate:F2}, by the time of processors {time / relayedTime:F2}");
+            Console.WriteLine($"plain echo: {rate:N0} round trips per second, {time:F2} us of processor time each\n"
+                + $"relayed from one to one: {relayed:N0} messages per second, {relayedTime:F2} us of processor time each\n"
+                + $"ratio: {relayed / rate:F2}, by processor time {time / relayedTime:F2}");
         }
 
-        // By turns, and the medians.
+        // Runs both in turns, and prints the medians.
         private static async Task Compare(string first, Func<Task<double>> runFirst, string second,
             Func<Task<double>> runSecond, int rounds)
         {

@@ -13,7 +13,7 @@ using Kitbag.Relay.Hosting;
 
 namespace Kitbag.Relay.Bench
 {
-    /// <summary>100 clients in one room, in pairs: each sends what it gets back to who sent it, 1,000 messages in flight.</summary>
+    /// <summary>100 clients in one room, in pairs: each sends what it receives back to its sender, with 1,000 messages in flight.</summary>
     internal static class Unicast
     {
         public static async Task<Rate> RunAsync()
@@ -32,7 +32,7 @@ namespace Kitbag.Relay.Bench
                 }));
                 rooms[i] = await clients[i].JoinAsync("one");
             }
-            // As much as a header and a payload have there: here the relay's own header comes on top.
+            // As many bytes as header and payload have in Echo; here the relay's own header is added.
             byte[] payload = new byte[Echo.Header + Echo.Payload];
             for (int i = 0; i < Echo.Clients; i++)
             {
@@ -45,7 +45,7 @@ namespace Kitbag.Relay.Bench
             return rate;
         }
 
-        /// <summary>How long messages take at a rate, from one to one, in 50 pairs.</summary>
+        /// <summary>Measures the latency of messages at a given rate, in 50 pairs of clients.</summary>
         public static async Task LatencyAsync(int perSecond)
         {
             await using KitbagRelay relay = await StartAsync();
@@ -54,11 +54,11 @@ namespace Kitbag.Relay.Bench
             var clients = new KitbagRoomClient[Echo.Clients];
             for (int i = 0; i < Echo.Clients; i++)
             {
-                List<double> its = times[i] = [];
+                List<double> latencies = times[i] = [];
                 clients[i] = await EnterAsync(relay, new KitbagRoomHandlers().OnMessage((room, message) =>
                 {
                     long sent = BinaryPrimitives.ReadInt64LittleEndian(message.Payload.Slice(0, sizeof(long)).ToArray());
-                    its.Add(Stopwatch.GetElapsedTime(sent).TotalMicroseconds);
+                    latencies.Add(Stopwatch.GetElapsedTime(sent).TotalMicroseconds);
                     return default;
                 }));
                 rooms[i] = await clients[i].JoinAsync("one");
@@ -77,8 +77,8 @@ namespace Kitbag.Relay.Bench
             }
             await Task.Delay(500);
             double[] all = [.. times.SelectMany(t => t).Order()];
-            Console.WriteLine($"{perSecond:N0} messages a second: p50 {all[all.Length / 2]:N0} us, p99 {all[all.Length * 99 / 100]:N0} us, "
-                + $"{all.Length:N0} messages");
+            Console.WriteLine($"{perSecond:N0} messages per second: p50 {all[all.Length / 2]:N0} us, "
+                + $"p99 {all[all.Length * 99 / 100]:N0} us, {all.Length:N0} messages");
             foreach (KitbagRoomClient client in clients)
                 client.Abort();
         }

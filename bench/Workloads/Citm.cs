@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Workloads;
 
-// A catalogue of concerts: citm_catalog.json. Names are camelCase there.
+// The types of citm_catalog.json, a catalogue of concerts. Names are in camelCase there.
 public sealed class Catalogue
 {
     public Dictionary<string, string>? AreaNames { get; set; }

@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Workloads
 {
-    /// <summary>The data of the workloads in the design's goals.md: deterministic.</summary>
+    /// <summary>The data of the workloads, which is the same in each run.</summary>
     public static class Data
     {
         public static MessageEnvelope Envelope() => new MessageEnvelope

@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Workloads
 {
-    // The save game once more, whose entities are of four derived classes.
+    // A variant of the save game in which the entities are of four derived classes.
 
     public sealed partial class Realm
     {
@@ -12,7 +12,9 @@ namespace Workloads
         [Key(1)] public DateTime SavedAt { get; set; }
         [Key(2)] public List<Region>? Regions { get; set; }
 
-        /// <summary>The entities of <see cref="Data.SaveGame"/>: half monsters, 30 % characters, 10 % chests, 10 % doors.</summary>
+        /// <summary>
+        /// Creates a world with the entities of <see cref="Data.SaveGame"/>: half are monsters, 30 % characters, 10 % chests, 10 % doors.
+        /// </summary>
         public static Realm Make()
         {
             World world = Data.SaveGame();

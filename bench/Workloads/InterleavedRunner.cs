@@ -22,12 +22,12 @@ namespace Workloads
 
         public string Peer { get; }
 
-        /// <summary>Writes into a buffer that is empty and large enough; answers how many bytes.</summary>
+        /// <summary>Writes to a buffer that is empty and large enough, and returns the number of bytes.</summary>
         public Func<IBufferWriter<byte>, int> Serialize { get; }
 
         public Func<object?> Deserialize { get; }
 
-        /// <summary>A candidate of the common kind: bytes made once, then read again and again.</summary>
+        /// <summary>Creates a candidate that reads the bytes which it wrote once.</summary>
         public static Candidate Of<T>(string workload, string peer, T value, Action<IBufferWriter<byte>, T> serialize,
             Func<byte[], T> deserialize)
         {
@@ -39,7 +39,8 @@ namespace Workloads
     }
 
     /// <summary>
-    /// Times candidates in turns, so that all see the same machine, and prints medians and ratios to the first of each workload.
+    /// Measures candidates in turns, so that all of them see the same machine load, and prints medians and ratios to the first candidate of
+    /// each workload.
     /// </summary>
     public static class InterleavedRunner
     {

@@ -3,7 +3,8 @@ using System.Collections.Generic;
 
 namespace Workloads
 {
-    // Partial, and with keys, only for the peers that need attributes: each project says itself what [Key] is to it. Kitbag needs neither.
+    // The types are partial, and their members have keys, only for peers that need attributes; each project defines [Key] for itself.
+    // Kitbag needs neither.
 
     public enum Rarity : byte { Common, Uncommon, Rare, Epic, Legendary }
 

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Workloads;
 
-// A page of search results as Twitter's API gave it in 2014: twitter.json. Names are snake_case there.
+// The types of twitter.json, a page of search results that Twitter's API returned in 2014. Names are in snake_case there.
 public sealed class TwitterPage
 {
     public List<Tweet>? Statuses { get; set; }

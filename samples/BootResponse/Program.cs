@@ -8,16 +8,16 @@ using System.Threading.Tasks;
 using BootResponse.Model;
 using Kitbag;
 
-// A mobile game's first request: a server answers with JSON, the client reads it from the network stream. Both ends use the
-// same classes, none of which knows Kitbag: inherited members, enums, nulls and a generic frame around the payload.
+// The first request of a mobile game: a server answers with JSON, and the client reads it from the network stream. Both ends use the same
+// classes, which have no attributes of Kitbag: with inherited members, enums, nulls and a generic class around the payload.
 
-// What every end of this protocol agrees on.
+// All ends of this protocol use the same options.
 var options = new KitbagJsonOptions { Naming = KitbagJsonNaming.CamelCase, EnumsByName = true, OmitDefaults = true };
 
-Response<Boot> made = Making.Response();
-byte[] json = KitbagJson.SerializeToUtf8Bytes(made, options);
+Response<Boot> sent = BootData.Response();
+byte[] json = KitbagJson.SerializeToUtf8Bytes(sent, options);
 
-// A server of one answer, so that the sample needs none installed.
+// A server that answers one request, so that the sample does not depend on an installed one.
 var listener = new TcpListener(IPAddress.Loopback, 0);
 listener.Start();
 Task serving = Task.Run(async () =>
@@ -27,7 +27,7 @@ Task serving = Task.Run(async () =>
     _ = await stream.ReadAsync(new byte[4096]);
     await stream.WriteAsync(Encoding.ASCII.GetBytes($"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
         + $"{json.Length}\r\nConnection: close\r\n\r\n"));
-    await KitbagJson.SerializeAsync(stream, made, options);
+    await KitbagJson.SerializeAsync(stream, sent, options);
 });
 
 using var client = new HttpClient();
@@ -49,8 +49,8 @@ Console.WriteLine($"Settings {boot.Settings?.Count}, rates {boot.Rates?.Count}")
 
 if (!KitbagJson.SerializeToUtf8Bytes(response, options).AsSpan().SequenceEqual(json))
 {
-    Console.Error.WriteLine("What was read is not what was written.");
+    Console.Error.WriteLine("The response that was read differs from the one that was written.");
     return 1;
 }
-Console.WriteLine("What was read is what was written.");
+Console.WriteLine("The response that was read equals the one that was written.");
 return 0;

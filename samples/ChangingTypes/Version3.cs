@@ -23,5 +23,5 @@ public class Hero
     private static Health FromPoints(int old) => new(old, old);
 }
 
-// What the first version's documents hold: a type of its own that nothing else uses.
+// The type in the first version's documents, which is declared only for the migration.
 public record HeroV1(string Name, int Hp);

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Echo;
 
-/// <summary>Draws round trips a second and bytes a message as bars.</summary>
+/// <summary>Draws round trips per second and bytes per message as bars.</summary>
 public static class Chart
 {
     private const int Left = 150, Width = 420, Second = 640, SecondWidth = 160, BarHeight = 18, Row = 26, Top = 56;

@@ -6,7 +6,7 @@ using Kitbag.Net;
 
 namespace Echo;
 
-/// <summary>Many clients with many messages in flight each: for each reply a client sends another message.</summary>
+/// <summary>Many clients with many messages in flight each: for each reply, a client sends another message.</summary>
 public sealed class EchoClients
 {
     private const int PayloadSize = 32;
@@ -19,11 +19,11 @@ public sealed class EchoClients
         _inFlight = inFlight;
     }
 
-    /// <summary>Runs for so long, without what came before.</summary>
-    /// <param name="port">Where the server listens.</param>
-    /// <param name="isOtherProcess">Whether the server's usage is to be added to that of this process.</param>
-    /// <param name="warm">How long to run before it counts.</param>
-    /// <param name="time">How long it counts.</param>
+    /// <summary>Runs for a given time after a warm-up.</summary>
+    /// <param name="port">The port of the server.</param>
+    /// <param name="isOtherProcess">Whether the server runs in another process, so that its usage is added to that of this process.</param>
+    /// <param name="warm">The duration of the warm-up.</param>
+    /// <param name="time">The duration of the measurement.</param>
     public async Task<Result> RunAsync<TSerializer>(int port, bool isOtherProcess, TimeSpan warm, TimeSpan time)
         where TSerializer : struct, IEchoSerializer
     {
@@ -77,7 +77,7 @@ public sealed class EchoClients
             return await s.Completion;
         }));
         if (ends.FirstOrDefault(e => e.Reason != KitbagCloseReason.Done) is { } end)
-            throw new InvalidOperationException("A session ended otherwise than it should: " + end);
+            throw new InvalidOperationException("A session ended for an unexpected reason: " + end);
         double bytes = sessions.Average(s => (double)s.BytesSent / ((Counter)s.State!).Sent);
         return new Result(TSerializer.Name, received / elapsed.TotalSeconds, bytes, (own.Processor + server.Processor) / (double)received,
             (own.Allocated + server.Allocated) / (double)received);
@@ -86,27 +86,27 @@ public sealed class EchoClients
     private static void Check(MessageEnvelope reply, in ReadOnlySequence<byte> payload)
     {
         if (reply.Header != "Test" || payload.Length != PayloadSize)
-            throw new InvalidDataException("The reply is not what was sent.");
+            throw new InvalidDataException("The reply differs from the message that was sent.");
     }
 
     private static long Received(List<KitbagSession> sessions) => sessions.Sum(s => Volatile.Read(ref ((Counter)s.State!).Received));
 
-    // Written by the thread that reads its session, and by no other.
+    // Only the thread that reads the session writes it.
     private sealed class Counter
     {
         public long Received, Sent;
     }
 }
 
-/// <summary>What one run gave.</summary>
+/// <summary>The result of one run.</summary>
 /// <param name="Name">The serializer.</param>
-/// <param name="PerSecond">Round trips a second, of all clients.</param>
-/// <param name="Bytes">Bytes on the wire for each message, one way.</param>
-/// <param name="Processor">Microseconds of processor time for each round trip, of both ends.</param>
+/// <param name="PerSecond">Round trips per second of all clients.</param>
+/// <param name="Bytes">Bytes on the wire for each message, in one direction.</param>
+/// <param name="Processor">Microseconds of processor time for each round trip, for both ends together.</param>
 /// <param name="Allocated">Bytes allocated for each round trip, by both ends.</param>
 public sealed record Result(string Name, double PerSecond, double Bytes, double Processor, double Allocated)
 {
-    /// <summary>The run in the middle of several, by speed.</summary>
+    /// <summary>The median of several runs, by speed.</summary>
     public static Result Median(IEnumerable<Result> results)
     {
         Result[] ordered = results.OrderBy(r => r.PerSecond).ToArray();

@@ -5,10 +5,10 @@ using Kitbag.Net;
 
 namespace Echo;
 
-/// <summary>Replies every message: reads it, writes it anew, and passes the payload on from where it was received.</summary>
+/// <summary>Echoes every message: deserializes and serializes the header, and sends the payload from the receive buffer.</summary>
 public static class EchoServer
 {
-    /// <summary>With a slow serializer, on a busy machine, what is in flight takes its time.</summary>
+    /// <summary>The timeouts are long because a slow serializer on a busy machine needs time for the messages in flight.</summary>
     public static KitbagSessionOptions Options { get; } = new()
     {
         CloseTimeout = TimeSpan.FromMinutes(2),
@@ -26,7 +26,7 @@ public static class EchoServer
         return KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers, Options);
     }
 
-    // Nearly all payloads lie in one piece.
+    // Nearly all payloads are contiguous.
     private static ReadOnlyMemory<byte> Contiguous(in ReadOnlySequence<byte> payload) =>
         payload.IsSingleSegment ? payload.First : payload.ToArray();
 }

@@ -1,6 +1,6 @@
 namespace Echo;
 
-/// <summary>The message of the published measure. The attribute is BinaryFormatter's wish.</summary>
+/// <summary>The message of the published benchmark. BinaryFormatter requires the attribute.</summary>
 [Serializable]
 public class MessageEnvelope
 {

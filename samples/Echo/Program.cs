@@ -4,14 +4,14 @@ using Echo;
 using Echo.Serializers;
 using Kitbag.Net;
 
-// The published measure: 100 clients with 1,000 messages in flight each, a server that replies them, each serializer in turn.
-//   --one-process   server and clients in this process; by default the server has one of its own
-//   --quick         few clients, a short time: that all of it works
-//   --only NAME     one serializer, or several with commas
+// The published benchmark: 100 clients with 1,000 messages in flight each, and a server that echoes them, for each serializer in turn.
+//   --one-process   server and clients in this process; by default, the server runs in another process
+//   --quick         few clients and a short time, to check that everything works
+//   --only NAME     one serializer, or several separated by commas
 //   --rounds N, --ms N, --clients N, --in-flight N
-//   --svg FILE      draws the bars
+//   --svg FILE      draws a bar chart
 const string Serve = "--serve";
-const double MostBytes = 39 + 32 + 4;
+const double MaxBytes = 39 + 32 + 4;
 
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 bool isQuick = args.Contains("--quick"), isOneProcess = args.Contains("--one-process");
@@ -39,7 +39,7 @@ foreach (Candidate candidate in all)
 
 var results = new Dictionary<string, List<Result>>();
 TimeSpan time = TimeSpan.FromMilliseconds(milliseconds);
-// The round before the first lets the JIT see all of the code; its results are not kept.
+// The first round only warms up the JIT; its results are discarded.
 for (int round = isQuick ? 0 : -1; round < rounds; round++)
 {
     foreach (Candidate candidate in chosen)
@@ -67,7 +67,7 @@ foreach (Result r in medians)
 string title = "Echo of a message, " + (isOneProcess ? "one process" : "two processes") + ", " + Environment.ProcessorCount + " cores";
 if (Text("--svg") is { } file)
     Chart.Draw(medians, title, file);
-return medians.All(r => r.PerSecond > 0) && medians.All(r => r.Name != KitbagEcho.Name || r.Bytes < MostBytes + 1) ? 0 : 1;
+return medians.All(r => r.PerSecond > 0) && medians.All(r => r.Name != KitbagEcho.Name || r.Bytes < MaxBytes + 1) ? 0 : 1;
 
 async Task<int> ServeAsync()
 {
@@ -76,7 +76,7 @@ async Task<int> ServeAsync()
         servers = [candidate.Start()];
         Console.WriteLine(servers[0].EndPoint.Port);
     }
-    // Until the other process closes its end, or is gone.
+    // Runs until the other process closes its end of the pipe or ends.
     await Console.In.ReadLineAsync();
     return 0;
 }
@@ -92,7 +92,7 @@ string? Text(string name) => Array.IndexOf(args, name) is >= 0 and int at && at 
 
 int Option(string name, int otherwise) => Text(name) is { } text ? int.Parse(text) : otherwise;
 
-/// <summary>A serializer that is measured, by its name.</summary>
+/// <summary>A serializer that is measured.</summary>
 internal sealed class Candidate
 {
     public required string Name { get; init; }

@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace Echo;
 
-/// <summary>Asks the other process what it has used.</summary>
+/// <summary>Requests the resource usage of the other process.</summary>
 public record struct UsageQuestion(bool Collect);
 
-/// <summary>What a process has used since it began: processor time in microseconds, and allocated bytes.</summary>
+/// <summary>The resource usage of a process since its start: processor time in microseconds, and allocated bytes.</summary>
 public record struct Usage(long Processor, long Allocated)
 {
     public static Usage Now()

@@ -22,7 +22,7 @@ public class Hours : Line
     public TimeSpan Time { get; set; }
 }
 
-/// <summary>A type as it is written for System.Text.Json, with its attributes. Nothing is changed for Kitbag.</summary>
+/// <summary>A type that was written for System.Text.Json, with its attributes. Kitbag needs no changes.</summary>
 public class Invoice
 {
     [JsonPropertyName("no")]

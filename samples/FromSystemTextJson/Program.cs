@@ -36,4 +36,4 @@ Invoice read = JsonSerializer.Deserialize<Invoice>(written, theirs)!;
 Invoice back = KitbagJson.Deserialize<Invoice>(JsonSerializer.Serialize(read, theirs), ours);
 Console.Write(written);
 
-return KitbagJson.Serialize(back, ours) == written && read.Lines is [Goods { Count: 2 }, Hours] && Profiles.ComeBack() ? 0 : 1;
+return KitbagJson.Serialize(back, ours) == written && read.Lines is [Goods { Count: 2 }, Hours] && Profiles.AreReadEqually() ? 0 : 1;

@@ -1,6 +1,6 @@
 namespace Messages;
 
-/// <summary>The message of a published measure, written by three ways to say how it is laid out.</summary>
+/// <summary>The message of a published benchmark, written with an embedded schema, with a fingerprint, and bare.</summary>
 public class Envelope
 {
     public bool IsInternal { get; set; }

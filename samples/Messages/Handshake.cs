@@ -2,7 +2,7 @@ using Kitbag;
 
 namespace Messages;
 
-/// <summary>How two ends find out, once, whether they may send bare messages.</summary>
+/// <summary>Exchanges the schemas once, so that both ends can send bare messages.</summary>
 public static class Handshake
 {
     public static void Greet(Stream stream)
@@ -12,7 +12,7 @@ public static class Handshake
         stream.Write(schema);
     }
 
-    /// <summary>How the peer's messages are read, also where its types are of another version.</summary>
+    /// <summary>Returns the format to read the peer's messages, even if the peer has another version of the types.</summary>
     public static KitbagFormat<Message> Meet(Stream stream)
     {
         var prefix = new byte[sizeof(int)];

@@ -8,7 +8,7 @@ public record Move(int From, int X, int Y) : Message(From);
 
 public record Say(int From, string Text) : Message(From);
 
-/// <summary>Bare messages over a stream, each behind its length, so that the next one begins where it ends.</summary>
+/// <summary>Sends bare messages over a stream. Each message is preceded by its length.</summary>
 public static class Framing
 {
     private const int Longest = 1 << 16;

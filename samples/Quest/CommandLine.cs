@@ -3,22 +3,22 @@ using System.Collections.Generic;
 
 namespace Quest
 {
-    /// <summary>What the program was asked to do.</summary>
+    /// <summary>The arguments of the program.</summary>
     internal sealed class CommandLine
     {
         public const string Help = """
-            Quest saves a small adventure game with several serializers, loads it in fresh processes and compares.
+            Quest saves a small adventure game with several serializers, loads it in new processes, and compares the results.
 
             Usage: dotnet run -c Release --project samples/Quest -- [options]
 
               --content DIR   use a real game's content, the JSON files in DIR, instead of the sample's own world
-              --json          save the world as its editor does, as text, load it, and show the diffs of a few changes
+              --json          save the world as text, like an editor would, load it, and show the diffs of a few changes
               --upgrade       save the content of --content, or of KITBAG_DATA, and load it as the next version of the game
               --out DIR       keep the saved files in DIR
               --quick         measure for a shorter time
               -h, --help      show this
 
-            Exit code: 0 if what Kitbag loaded equals what it saved, 1 if not, 2 if the input or the command line is wrong.
+            Exit code: 0 if the value that Kitbag loaded equals the saved one, 1 if not, 2 if the input or the command line is invalid.
             """;
 
         public string? Content { get; private set; }
@@ -33,10 +33,10 @@ namespace Quest
 
         public bool ShowHelp { get; private set; }
 
-        /// <summary>What a child process does, "save", "load" or "play", with which serializer, and the file. Not for people.</summary>
+        /// <summary>For child processes: what to do ("save", "load" or "play"), the serializer, and the file.</summary>
         public (string Verb, string Candidate, string File)? Child { get; private set; }
 
-        /// <exception cref="FormatException">An option is unknown, lacks its value or does not go with another.</exception>
+        /// <exception cref="FormatException">An option is unknown, lacks its value or cannot be combined with another one.</exception>
         public static CommandLine Parse(IReadOnlyList<string> args)
         {
             var result = new CommandLine();
@@ -58,7 +58,7 @@ namespace Quest
             }
 
             return result.Json && result.Content != null
-                ? throw new FormatException("The option '--json' is for the sample's own world; '--content' does not go with it.")
+                ? throw new FormatException("The option '--json' uses the sample's own world, and cannot be combined with '--content'.")
                 : result;
 
             string Value(string option) =>

@@ -55,7 +55,7 @@ namespace Quest
             }
         }
 
-        // The content among the real input that tests use, where there is some.
+        // The content in the folder of real input for the tests, if there is one.
         private static string? DataContent() => Environment.GetEnvironmentVariable("KITBAG_DATA") is string data
             && Directory.Exists(Path.Combine(data, "content")) ? Path.Combine(data, "content") : null;
 
@@ -77,7 +77,7 @@ namespace Quest
         {
             IReport report = Report();
             var counts = input.Count().Select(entry => string.Create(CultureInfo.InvariantCulture, $"{entry.Count:N0} {entry.What}"));
-            report.Line($"{(command.Content == null ? "Made" : "Read")} {string.Join(", ", counts)}.");
+            report.Line($"{(command.Content == null ? "Generated" : "Read")} {string.Join(", ", counts)}.");
 
             return InDirectory(command, directory =>
             {
@@ -98,7 +98,7 @@ namespace Quest
 
         private static IReport Report() => Console.IsOutputRedirected ? new PlainReport() : new TerminalReport();
 
-        // The directory that the user wants kept, or one for the time of the work.
+        // Uses the directory that --out names, or a temporary one, which is deleted at the end.
         private static int InDirectory(CommandLine command, Func<string, int> work)
         {
             string directory = command.Out ?? Directory.CreateTempSubdirectory("quest-").FullName;
@@ -122,7 +122,7 @@ namespace Quest
             File.Delete(file);
             step($"{name} saves");
             Outcome save = Start("save");
-            step($"{name} loads in a fresh process");
+            step($"{name} loads in a new process");
             bool saved = save.Problem == null;
             return new Row(name, saved ? new FileInfo(file).Length : null, save, saved ? Start("load") : null);
 
@@ -146,7 +146,7 @@ namespace Quest
         private static int Conclude(Row kitbag, IReport report)
         {
             report.Line(kitbag.IsEqual
-                ? "Kitbag: what the fresh process loaded is equal, member by member, and each reference leads to the same object."
+                ? "Kitbag: the value that the new process loaded is equal, member by member, and each reference refers to the same object."
                 : $"Kitbag failed. {kitbag.Verdict}.");
             return kitbag.IsEqual ? Equal : NotEqual;
         }

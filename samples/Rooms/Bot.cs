@@ -8,8 +8,8 @@ using Kitbag.Net.Rooms;
 namespace Rooms;
 
 /// <summary>
-/// A peer of the board that is a program. It draws the mirror image of each stroke. Like the pages it has the whole board, and gives back
-/// what a relay that was started anew has forgotten.
+/// A program that is a peer of the board, and draws the mirror image of each stroke. Like the pages, it has the whole board, and sends
+/// again what the relay has lost in a restart.
 /// </summary>
 public sealed class Bot : IAsyncDisposable
 {
@@ -20,14 +20,14 @@ public sealed class Bot : IAsyncDisposable
 
     private readonly KitbagRoomClient _client;
     private readonly Dictionary<string, Stroke> _strokes = [];
-    private readonly HashSet<string> _told = [];
+    private readonly HashSet<string> _known = [];
     private readonly List<(string From, Stroke Stroke)> _past = [];
     private KitbagRoom? _room;
     private int _cleared;
 
     private Bot(KitbagRoomClient client) => _client = client;
 
-    /// <summary>What it has seen, and what it has drawn.</summary>
+    /// <summary>All strokes on the board.</summary>
     public IReadOnlyCollection<Stroke> Strokes
     {
         get
@@ -37,7 +37,7 @@ public sealed class Bot : IAsyncDisposable
         }
     }
 
-    /// <summary>Raised when somebody has drawn a stroke: who, and which.</summary>
+    /// <summary>Raised when a peer has drawn a stroke, with the name of the peer and the stroke.</summary>
     public event Action<string, Stroke>? Seen;
 
     public static async Task<Bot> StartAsync(Uri relay, string name)
@@ -71,28 +71,28 @@ public sealed class Bot : IAsyncDisposable
     {
         lock (_strokes)
             _strokes[stroke.Id] = stroke;
-        Tell(_room!, new BoardMessage { Stroke = stroke }, stroke.Id);
+        Send(_room!, new BoardMessage { Stroke = stroke }, stroke.Id);
     }
 
     private ValueTask OnMessage(KitbagRoom room, KitbagRoomMessage message)
     {
-        BoardMessage said = KitbagJson.Deserialize<BoardMessage>(message.Payload, s_json);
+        BoardMessage content = KitbagJson.Deserialize<BoardMessage>(message.Payload, s_json);
         lock (_strokes)
         {
-            if (said.Clear != 0)
-                _told.Add(ClearKey);
-            if (said.Clear > _cleared)
+            if (content.Clear != 0)
+                _known.Add(ClearKey);
+            if (content.Clear > _cleared)
             {
-                _cleared = said.Clear;
+                _cleared = content.Clear;
                 foreach (Stroke old in _strokes.Values.Where(s => s.Board < _cleared).ToArray())
                     _strokes.Remove(old.Id);
             }
-            if (said.Stroke is { } stroke)
+            if (content.Stroke is { } stroke)
             {
-                _told.Add(stroke.Id);
+                _known.Add(stroke.Id);
                 if (stroke.Board < _cleared || !_strokes.TryAdd(stroke.Id, stroke))
                     return default;
-                // The mirror image of one of the past may still come.
+                // The mirror image of a stroke from the past may still arrive.
                 if (message.IsPast)
                     _past.Add((message.From, stroke));
                 else
@@ -116,35 +116,35 @@ public sealed class Bot : IAsyncDisposable
         });
     }
 
-    // What was told in the last session the relay may have forgotten.
+    // The relay may have lost the messages of the previous session.
     private void OnGap(KitbagRoomGap gap)
     {
         lock (_strokes)
         {
             if (gap.Cause != KitbagGapCause.SessionLost)
                 return;
-            _told.Clear();
+            _known.Clear();
             _past.Clear();
         }
     }
 
-    // All that the relay has was told by now; what was not, it does not know.
+    // The relay has now sent all strokes that it knows. It lacks all others.
     private void OnLive(KitbagRoom room)
     {
         lock (_strokes)
         {
-            if (_cleared > 0 && !_told.Contains(ClearKey))
-                Tell(room, new BoardMessage { Clear = _cleared }, ClearKey);
-            foreach (Stroke stroke in _strokes.Values.Where(s => !_told.Contains(s.Id)))
-                Tell(room, new BoardMessage { Stroke = stroke }, stroke.Id);
+            if (_cleared > 0 && !_known.Contains(ClearKey))
+                Send(room, new BoardMessage { Clear = _cleared }, ClearKey);
+            foreach (Stroke stroke in _strokes.Values.Where(s => !_known.Contains(s.Id)))
+                Send(room, new BoardMessage { Stroke = stroke }, stroke.Id);
             foreach ((string from, Stroke stroke) in _past)
                 Mirror(from, stroke);
             _past.Clear();
         }
     }
 
-    // Where there is no session now it is sent in the next one.
-    private void Tell(KitbagRoom room, BoardMessage message, string key)
+    // If the room has no session at the moment, the message is sent in the next one.
+    private void Send(KitbagRoom room, BoardMessage message, string key)
     {
         ValueTask sent = room.SendBytesAsync(KitbagJson.SerializeToUtf8Bytes(message, s_json),
             new KitbagSend { Key = Encoding.UTF8.GetBytes(key) });

@@ -6,7 +6,7 @@ using Kitbag.Dynamic;
 namespace Kitbag.Aot
 {
     /// <summary>
-    /// Documents that are read without their types where no JIT exists: every node, the JSON and the sizes. What is told is the same on
+    /// Reads documents without their types on runtimes without a JIT: every node, the JSON and the sizes. The output must be the same on
     /// each runtime.
     /// </summary>
     internal static class Documents
@@ -26,7 +26,7 @@ namespace Kitbag.Aot
             return "nodes " + Text(count) + " " + nodes.Text + ", JSON " + Json(document) + ", sizes " + Sizes(document);
         }
 
-        // Nodes of objects that were met before are told, and not walked again: graphs have ways without end.
+        // Objects that were visited before are added to the hash, but not visited again, because graphs have endless paths.
         private static int Walk(KitbagNode root, Sum sum)
         {
             int count = 0;

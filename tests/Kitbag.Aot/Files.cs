@@ -7,8 +7,8 @@ using Kitbag.Dynamic;
 namespace Kitbag.Aot
 {
     /// <summary>
-    /// Files and logs in a temporary folder where no JIT exists: saved twice, loaded, the newer generation damaged, torn, read back.
-    /// What is printed is the same on each runtime.
+    /// Tests files and logs in a temporary folder on runtimes without a JIT: saving twice, loading, damaging the newer generation,
+    /// truncating, and reading again. The output must be the same on each runtime.
     /// </summary>
     internal static class Files
     {
@@ -35,7 +35,7 @@ namespace Kitbag.Aot
             }
         }
 
-        // The libraries for .NET Standard have no Brotli: there is no line, and build.sh expects none.
+        // The libraries for .NET Standard do not support Brotli. They print no line, and build.sh expects none.
         private static void Print(Action<string> print, string name, Func<string> run)
         {
             string line;
@@ -53,23 +53,23 @@ namespace Kitbag.Aot
         private static string File(string path, KitbagCompression compression)
         {
             var options = new KitbagFileOptions { Compression = compression };
-            Journal first = Journal.Make(0), second = Journal.Make(7);
+            Journal first = Journal.Create(0), second = Journal.Create(7);
             long length = KitbagFile.Save(path, first, new Header { Name = "first", Entries = first.Entries.Count }, options).Length;
             length += KitbagFile.SaveAsync(path, second, new Header { Name = "second", Entries = second.Entries.Count }, options)
                 .GetAwaiter().GetResult().Length;
             Header header = KitbagFile.LoadInfo<Header>(path, options);
-            string told = Text(length) + " bytes, " + header.Name + " of " + Text(header.Entries);
-            told += ", loaded " + Of(KitbagFile.Load<Journal>(path, options), second);
+            string result = Text(length) + " bytes, " + header.Name + " of " + Text(header.Entries);
+            result += ", loaded " + Of(KitbagFile.Load<Journal>(path, options), second);
 
             byte[] bytes = System.IO.File.ReadAllBytes(path);
-            byte[] whole = (byte[])bytes.Clone();
+            byte[] intact = (byte[])bytes.Clone();
             bytes[bytes.Length / 2] ^= 4;
             System.IO.File.WriteAllBytes(path, bytes);
             Journal before = KitbagFile.Load<Journal>(path, out KitbagLoaded loaded, options);
-            told += ", damaged " + Of(before, first) + ", generation " + loaded.Generation.ToString(CultureInfo.InvariantCulture)
+            result += ", damaged " + Of(before, first) + ", generation " + loaded.Generation.ToString(CultureInfo.InvariantCulture)
                 + " after " + loaded.Rejected[0].Reason;
-            System.IO.File.WriteAllBytes(path, whole);
-            return told;
+            System.IO.File.WriteAllBytes(path, intact);
+            return result;
         }
 
         private static string Log(string path, KitbagCompression compression)
@@ -78,32 +78,32 @@ namespace Kitbag.Aot
             using (KitbagLog<Entry> log = KitbagLog<Entry>.Open(path, options))
             {
                 for (int i = 0; i < Records; i++)
-                    log.Append(Entry.Make(i));
+                    log.Append(Entry.Create(i));
             }
             byte[] bytes = System.IO.File.ReadAllBytes(path);
             var sum = new Sum();
             sum.Add(bytes);
-            // As after a crash: half of a group stands at the end.
+            // As after a crash, the log ends with half of a group.
             using (FileStream file = System.IO.File.OpenWrite(path))
                 file.SetLength(bytes.Length - 20);
-            string told = Text(bytes.Length) + " bytes " + sum.Text;
+            string result = Text(bytes.Length) + " bytes " + sum.Text;
             using (KitbagLog<Entry> log = KitbagLog<Entry>.Open(path, options))
             {
-                told += ", " + Text(log.Count) + " left, torn " + Text(log.TornBytes);
+                result += ", " + Text(log.Count) + " left, torn " + Text(log.TornBytes);
                 for (int i = (int)log.Count; i < Records; i++)
-                    log.Append(Entry.Make(i));
+                    log.Append(Entry.Create(i));
             }
             int at = 0;
             foreach (Entry entry in KitbagLog<Entry>.Read(path))
             {
-                if (entry.ToString() != Entry.Make(at).ToString())
+                if (entry.ToString() != Entry.Create(at).ToString())
                     throw new InvalidOperationException("record " + Text(at) + " is " + entry);
                 at++;
             }
             int from = 0;
             foreach (Entry entry in KitbagLog<Entry>.Read(path, Records - 5))
                 from += entry.Number;
-            return told + ", read " + Text(at) + ", the last five " + Text(from);
+            return result + ", read " + Text(at) + ", the last five " + Text(from);
         }
 
         private static string Edited(string path)
@@ -139,11 +139,11 @@ namespace Kitbag.Aot
 
         public Dictionary<string, double> Totals { get; set; } = new Dictionary<string, double>();
 
-        public static Journal Make(int seed)
+        public static Journal Create(int seed)
         {
             var journal = new Journal { Title = "Journal " + seed.ToString(CultureInfo.InvariantCulture) };
             for (int i = 0; i < 20_000; i++)
-                journal.Entries.Add(Entry.Make(i * 31 + seed));
+                journal.Entries.Add(Entry.Create(i * 31 + seed));
             for (int i = 0; i < 50; i++)
                 journal.Totals["day " + i.ToString(CultureInfo.InvariantCulture)] = i * 0.25 + seed;
             return journal;
@@ -170,7 +170,7 @@ namespace Kitbag.Aot
 
         public TimeSpan? Took { get; set; }
 
-        public static Entry Make(int number) => new Entry
+        public static Entry Create(int number) => new Entry
         {
             Number = number,
             Text = number % 7 == 0 ? null : "what happened at " + (number * 7919 % 1009).ToString(CultureInfo.InvariantCulture),

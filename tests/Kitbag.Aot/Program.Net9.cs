@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Kitbag.Aot
 {
-    /// <content>What accessors reach in generic types, which the list of cases, built for .NET 8, cannot have.</content>
+    /// <content>Private members of generic types. The list of cases cannot contain them, because it is built for .NET 8.</content>
     public static partial class Program
     {
         static partial void TryGenericTypes(ref int failed)

@@ -2,7 +2,7 @@ using System;
 
 namespace Kitbag.Aot
 {
-    /// <content>Sessions, which there are none of for .NET Standard 2.0.</content>
+    /// <content>Sessions, which do not exist for .NET Standard 2.0.</content>
     public static partial class Program
     {
         static partial void TrySessions(ref int failed)

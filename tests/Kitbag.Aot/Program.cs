@@ -6,9 +6,9 @@ using Kitbag.TestCases;
 namespace Kitbag.Aot
 {
     /// <summary>
-    /// Takes the list of cases through round trips in binary and as JSON where no JIT exists, and prints each one's length and hash, so
-    /// that runtimes can be compared. Equal means: what was read gives the same bytes again. The documents are read without their types,
-    /// too, and files and logs written and read.
+    /// Runs round trips of all cases, in binary and as JSON, on runtimes without a JIT, and prints the length and the hash of each case, so
+    /// that runtimes can be compared. A round trip is correct if the value that was read is written as the same bytes again. The documents
+    /// are also read without their types, and files and logs are written and read.
     /// </summary>
     public static partial class Program
     {
@@ -17,7 +17,7 @@ namespace Kitbag.Aot
         public static int Main()
         {
             int failed = 0;
-            // First of all: some runtimes run an assembly's module initializer no sooner than its code.
+            // This comes first, because some runtimes run the module initializer of an assembly only before its first code.
             Console.Out.Write("by type, code of whose assembly has not run: " + ByType(typeof(World)) + "\n");
             Console.Out.Write("by type, without a codec: " + ByType(typeof(Program)) + "\n");
             Console.Out.Write("another version: " + OtherVersions.Read() + "\n");

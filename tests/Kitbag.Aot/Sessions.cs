@@ -12,28 +12,28 @@ using Kitbag.Net;
 namespace Kitbag.Aot
 {
     /// <summary>
-    /// Sessions of Kitbag.Net where no JIT exists, over pipes in memory and over TCP: messages that are classes and structs, payloads,
-    /// another version of a type, requests, what fails, and a connection that is lost. What is printed is the same on each runtime.
+    /// Tests sessions of Kitbag.Net on runtimes without a JIT, over pipes in memory and over TCP: messages that are classes and structs,
+    /// payloads, another version of a type, requests, failures, and a lost connection. The output must be the same on each runtime.
     /// </summary>
     internal static class Sessions
     {
         private const int Messages = 300;
 
-        // What takes longer hangs.
-        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(60);
+        // An operation that takes longer hangs.
+        private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(60);
 
         public static async Task RunAsync(Action<string> print)
         {
             var up = new Pipe();
             var down = new Pipe();
             Task<KitbagSession> accepting = KitbagSession.AcceptAsync(new Ends(up.Reader, down.Writer), Server());
-            await TalkAsync("session over pipes", print, handlers =>
+            await RunSessionAsync("session over pipes", print, handlers =>
                 KitbagSession.ConnectAsync(new Ends(down.Reader, up.Writer), handlers));
             print("its server: " + (await Soon((await Soon(accepting)).Completion)).Reason);
 
             await using (KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Server()))
             {
-                await TalkAsync("session over TCP", print, async handlers =>
+                await RunSessionAsync("session over TCP", print, async handlers =>
                     await KitbagSession.ConnectAsync(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), handlers));
             }
             await ResumeAsync(print);
@@ -53,12 +53,12 @@ namespace Kitbag.Aot
                     : throw new KitbagRemoteException("There is nothing below 0.", 404);
             });
 
-        private static async Task TalkAsync(string name, Action<string> print, Func<KitbagHandlers, Task<KitbagSession>> connect)
+        private static async Task RunSessionAsync(string name, Action<string> print, Func<KitbagHandlers, Task<KitbagSession>> connect)
         {
             var sum = new Sum();
             var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
             int heard = 0;
-            void Hear(string text)
+            void Record(string text)
             {
                 sum.Add(text);
                 if (++heard == 3 * Messages)
@@ -67,17 +67,17 @@ namespace Kitbag.Aot
             KitbagSession session = await Soon(connect(new KitbagHandlers()
                 .On<Old.Say>((s, say, payload) =>
                 {
-                    Hear(say.Text + ", " + Of(payload));
+                    Record(say.Text + ", " + Of(payload));
                     return default;
                 })
                 .On<Step>((s, step) =>
                 {
-                    Hear(step.ToString());
+                    Record(step.ToString());
                     return default;
                 })
                 .OnRaw((s, header, payload) =>
                 {
-                    Hear(Of(header) + ", " + Of(payload));
+                    Record(Of(header) + ", " + Of(payload));
                     return default;
                 })));
             byte[] bytes = new byte[70_000];
@@ -91,7 +91,7 @@ namespace Kitbag.Aot
             }
             await Soon(Task.WhenAny(done.Task, session.Completion));
             print(name + ": " + heard.ToString(CultureInfo.InvariantCulture) + " messages, " + sum.Text);
-            print("its requests: " + await session.RequestAsync<Question, Step>(new Question { Number = 7 }, s_most) + ", "
+            print("its requests: " + await session.RequestAsync<Question, Step>(new Question { Number = 7 }, s_timeout) + ", "
                 + await FailureAsync(session));
             await session.CloseAsync();
             print("its end: " + (await session.Completion).Reason);
@@ -101,7 +101,7 @@ namespace Kitbag.Aot
         {
             try
             {
-                return (await session.RequestAsync<Question, Step>(new Question { Number = -1 }, s_most)).ToString();
+                return (await session.RequestAsync<Question, Step>(new Question { Number = -1 }, s_timeout)).ToString();
             }
             catch (KitbagRemoteException e)
             {
@@ -109,10 +109,10 @@ namespace Kitbag.Aot
             }
         }
 
-        // The connection is closed in the middle, a few times, and nothing is lost or comes twice.
+        // The connection is closed several times during the session. No message may be lost or arrive twice.
         private static async Task ResumeAsync(Action<string> print)
         {
-            var options = new KitbagSessionOptions { ResumeTimeout = s_most };
+            var options = new KitbagSessionOptions { ResumeTimeout = s_timeout };
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Server(), options);
             var sum = new Sum();
             var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -143,7 +143,7 @@ namespace Kitbag.Aot
 
         private static async Task<T> Soon<T>(Task<T> task)
         {
-            if (await Task.WhenAny(task, Task.Delay(s_most)) != task)
+            if (await Task.WhenAny(task, Task.Delay(s_timeout)) != task)
                 throw new TimeoutException("A session hangs.");
             return await task;
         }

@@ -4,7 +4,7 @@ using System.Globalization;
 
 namespace Kitbag.Aot
 {
-    /// <summary>Objects of classes and structs that several threads write and read.</summary>
+    /// <summary>Objects of classes and structs that are written and read by several threads.</summary>
     public static class Threads
     {
         private const int Count = 40_000;

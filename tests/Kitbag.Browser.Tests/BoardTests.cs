@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Browser.Tests
 {
-    /// <summary>samples/Rooms: a relay, the bot and web pages, each a process of its own.</summary>
+    /// <summary>Tests samples/Rooms: a relay, the bot and web pages, in separate processes.</summary>
     [Collection(BrowserTests.Name)]
     public sealed class BoardTests : IAsyncLifetime
     {
@@ -36,7 +36,7 @@ namespace Kitbag.Browser.Tests
         }
 
         [Fact]
-        public async Task What_one_draws_the_others_see_also_after_the_relay_was_killed()
+        public async Task Strokes_are_visible_to_others_also_after_the_relay_was_killed()
         {
             Page ada = await OpenAsync("Ada"), bob = await OpenAsync("Bob");
             foreach (Page page in new[] { ada, bob })
@@ -46,7 +46,7 @@ namespace Kitbag.Browser.Tests
                     "[...document.querySelectorAll('#peers li')].map(li => li.textContent.replace(' (you)', '')).sort().join()"));
             }
 
-            // Seen while it is drawn, as it is when it is drawn, and by the bot, which draws its mirror image.
+            // The others see a stroke while it is drawn and when it is complete, and the bot draws its mirror image.
             (double X, double Y)[] line = [.. await Task.WhenAll(Place(ada, 200, 100), Place(ada, 300, 150), Place(ada, 400, 200))];
             await ada.MouseAsync("mousePressed", line[0], true);
             await ada.MouseAsync("mouseMoved", line[1], true);
@@ -61,7 +61,8 @@ namespace Kitbag.Browser.Tests
             Assert.Equal("#b9b4a6", await PixelAsync(bob, 900, 150));
             Assert.Equal("#000000", await PixelAsync(bob, 300, 400));
 
-            // Killed, drawn upon meanwhile, and started anew: it has forgotten everything, and the board is whole.
+            // The relay is killed, a stroke is drawn meanwhile, and the relay is restarted: it has lost everything, but the board is
+            // complete.
             _relay.Kill();
             foreach (Page page in new[] { ada, bob })
                 await page.WaitForAsync("!document.querySelector('#state.ready')");
@@ -80,7 +81,7 @@ namespace Kitbag.Browser.Tests
             Assert.Equal(picture, await PictureAsync(bob));
             Assert.Equal(picture, await PictureAsync(late));
 
-            // Cleared for all, and for who comes later.
+            // The board is cleared for all, and for peers that join later.
             await bob.EvaluateAsync("document.querySelector('#clear').click()");
             await WaitForStrokesAsync(0, ada, bob, late);
             await ada.DragAsync(await Task.WhenAll(Place(ada, 100, 100), Place(ada, 150, 100)));
@@ -123,7 +124,7 @@ namespace Kitbag.Browser.Tests
                 await page.WaitForAsync("board.strokes.size === " + count.ToString(CultureInfo.InvariantCulture));
         }
 
-        // Where the mouse has to be for a point of the board.
+        // Converts a point of the board to the position of the mouse.
         private static async Task<(double X, double Y)> Place(Page page, int x, int y)
         {
             JsonNode place = (await page.EvaluateAsync("(({ left, top, width, height }) => ({ left, top, width, height }))" +

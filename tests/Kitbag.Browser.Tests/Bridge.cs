@@ -8,7 +8,8 @@ using System.Threading.Tasks;
 namespace Kitbag.Browser.Tests
 {
     /// <summary>
-    /// Copies the bytes of a WebSocket to a TCP connection and back, in pieces of any size, until it is cut after some number of bytes.
+    /// Copies bytes between a WebSocket and a TCP connection, in chunks of random sizes, and cuts the connection after some number of
+    /// bytes.
     /// </summary>
     internal sealed class Bridge
     {
@@ -16,9 +17,9 @@ namespace Kitbag.Browser.Tests
         private readonly Random _random;
         private readonly Func<Random, int> _bytes;
 
-        /// <param name="port">Of the server, on loopback.</param>
-        /// <param name="seed">Of all that is by chance.</param>
-        /// <param name="bytes">After how many bytes of both directions a connection is cut.</param>
+        /// <param name="port">The port of the server on loopback.</param>
+        /// <param name="seed">The seed of all random decisions.</param>
+        /// <param name="bytes">Returns the number of bytes, in both directions together, after which a connection is cut.</param>
         public Bridge(int port, int seed, Func<Random, int> bytes)
         {
             _port = port;
@@ -26,7 +27,7 @@ namespace Kitbag.Browser.Tests
             _bytes = bytes;
         }
 
-        /// <summary>Whether bytes are swallowed.</summary>
+        /// <summary>Whether bytes are discarded.</summary>
         public bool IsBlack { get; set; }
 
         /// <summary>Serves one WebSocket.</summary>
@@ -45,10 +46,10 @@ namespace Kitbag.Browser.Tests
             Task down = CopyAsync(buffer => server.ReceiveAsync(buffer, cut.Token),
                 bytes => SendAsync(socket, bytes, cut.Token), Pass);
             await Task.WhenAny(up, down);
-            // What the server said last has to arrive where the connection was not cut.
+            // If the connection was not cut, the last bytes of the server must arrive.
             if (Volatile.Read(ref left) > 0 && down.IsCompleted && socket.State == WebSocketState.Open)
                 await socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
-            // A socket that is aborted drops what the other end has not read: without a pause hardly anything would arrive.
+            // Aborting a socket drops the bytes that the other end has not read. Without a pause, hardly anything would arrive.
             await Task.Delay(10);
             await cut.CancelAsync();
             socket.Abort();
@@ -68,9 +69,9 @@ namespace Kitbag.Browser.Tests
                 int count;
                 lock (_random)
                     count = Math.Min(bytes.Length, _random.Next(4) == 0 ? _random.Next(20) : _random.Next(20_000));
-                // Messages without bytes and parts of messages come as well; a page gets a message when it is whole.
-                bool isWhole = count % 3 != 0 || count == bytes.Length;
-                await socket.SendAsync(bytes[..count], WebSocketMessageType.Binary, isWhole, cancellation);
+                // Empty messages and fragments of messages are sent as well; a page receives a message when it is complete.
+                bool isComplete = count % 3 != 0 || count == bytes.Length;
+                await socket.SendAsync(bytes[..count], WebSocketMessageType.Binary, isComplete, cancellation);
                 bytes = bytes[count..];
             }
         }
@@ -96,7 +97,7 @@ namespace Kitbag.Browser.Tests
             }
             catch (Exception e) when (e is WebSocketException or SocketException or OperationCanceledException or ObjectDisposedException)
             {
-                // Cut from the other side.
+                // The other end has cut the connection.
             }
         }
     }

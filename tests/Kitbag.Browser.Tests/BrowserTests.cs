@@ -23,11 +23,11 @@ namespace Kitbag.Browser.Tests
 
     internal static class Waiting
     {
-        // What takes longer hangs.
-        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(60);
+        // An operation that takes longer hangs.
+        private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(60);
 
-        public static Task Soon(this Task task) => task.WaitAsync(s_most);
+        public static Task Soon(this Task task) => task.WaitAsync(s_timeout);
 
-        public static Task<T> Soon<T>(this Task<T> task) => task.WaitAsync(s_most);
+        public static Task<T> Soon<T>(this Task<T> task) => task.WaitAsync(s_timeout);
     }
 }

@@ -10,11 +10,11 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Browser.Tests
 {
-    /// <summary>A program of this repository in a process of its own.</summary>
+    /// <summary>A program of this repository in a separate process.</summary>
     internal sealed class ChildProgram : IDisposable
     {
-        // What takes longer hangs.
-        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(60);
+        // An operation that takes longer hangs.
+        private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(60);
 
         private readonly Process _process;
         private readonly List<string> _lines = [];
@@ -44,7 +44,7 @@ namespace Kitbag.Browser.Tests
             })!);
         }
 
-        /// <summary>Waits until it has written a line that begins so; answers the rest of that line.</summary>
+        /// <summary>Waits until the program has written a line with a given start, and returns the rest of that line.</summary>
         public async Task<string> WaitForAsync(string beginning)
         {
             long began = Stopwatch.GetTimestamp();
@@ -54,8 +54,8 @@ namespace Kitbag.Browser.Tests
                 {
                     if (_lines.Find(line => line.StartsWith(beginning, StringComparison.Ordinal)) is { } found)
                         return found[beginning.Length..];
-                    if (_process.HasExited || Stopwatch.GetElapsedTime(began) > s_most)
-                        throw new TimeoutException("It did not write '" + beginning + "', but:\n" + string.Join("\n", _lines));
+                    if (_process.HasExited || Stopwatch.GetElapsedTime(began) > s_timeout)
+                        throw new TimeoutException("The program did not write '" + beginning + "', but:\n" + string.Join("\n", _lines));
                 }
                 await Task.Delay(20);
             }
@@ -67,7 +67,7 @@ namespace Kitbag.Browser.Tests
                 return _lines.Count(line => line.StartsWith(beginning, StringComparison.Ordinal));
         }
 
-        /// <summary>Kills it, with SIGKILL where there are signals.</summary>
+        /// <summary>Kills the process, with SIGKILL on Unix.</summary>
         public void Kill()
         {
             _process.Kill();

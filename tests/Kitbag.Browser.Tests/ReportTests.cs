@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Browser.Tests
 {
-    /// <summary>The page that `kitbag report` makes, opened as a file.</summary>
+    /// <summary>Tests the page that `kitbag report` creates, opened as a file.</summary>
     [Collection(BrowserTests.Name)]
     public sealed class ReportTests : IDisposable
     {
@@ -41,7 +41,7 @@ namespace Kitbag.Browser.Tests
             public Guest? Host { get; set; }
         }
 
-        private static Town Make()
+        private static Town CreateTown()
         {
             var town = new Town { Name = "Old </script><b>Town</b>", Heights = new float[500] };
             var random = new Random(1);
@@ -62,7 +62,7 @@ namespace Kitbag.Browser.Tests
         private async Task<Page> OpenAsync()
         {
             string file = Path.Combine(_folder, "town.kit");
-            KitbagFile.Save(file, Make());
+            KitbagFile.Save(file, CreateTown());
             var error = new StringWriter();
             var console = new ToolConsole(new StringWriter(), error, () => Stream.Null, () => Stream.Null) { Folder = _folder };
             Assert.Equal(0, Tool.Run(["report", "town.kit", "--out", "town.html"], console));
@@ -83,14 +83,14 @@ namespace Kitbag.Browser.Tests
                 + ".find(r => r.textContent.startsWith('Guests')).click()");
             Assert.Equal(201, await page.EvaluateAsync<int>("document.querySelectorAll('#tree > li > ul > li > ul > *').length"));
 
-            // Search opens the way to what it finds.
+            // The search expands the path to the results.
             await page.EvaluateAsync("(() => { const s = document.getElementById('search'); s.value = 'guest 777';"
                 + " s.dispatchEvent(new Event('input')); })()");
             await page.WaitForAsync("document.querySelector('.row.hit')");
             Assert.Contains("Guest 777", await page.EvaluateAsync<string>("document.querySelector('.row.hit').textContent"),
                 StringComparison.Ordinal);
 
-            // The boxes of the map fill it: their areas are as their bytes.
+            // The boxes of the map fill it, with areas in proportion to their bytes.
             await page.EvaluateAsync("document.querySelector('[data-tab=bytes]').click()");
             double filled = await page.EvaluateAsync<double>(
                 "[...document.querySelectorAll('.box')].map(b => b.offsetWidth * b.offsetHeight).reduce((a, b) => a + b, 0)"

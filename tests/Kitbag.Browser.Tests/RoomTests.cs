@@ -14,7 +14,7 @@ using Xunit;
 
 namespace Kitbag.Browser.Tests
 {
-    /// <summary>The client of rooms in JavaScript, in a browser, against a relay.</summary>
+    /// <summary>Tests the JavaScript client for rooms in a browser, with a relay.</summary>
     [Collection(BrowserTests.Name)]
     public sealed class RoomTests : IAsyncLifetime
     {
@@ -33,7 +33,7 @@ namespace Kitbag.Browser.Tests
         {
             await using Site site = await Site.StartAsync(socket => Task.CompletedTask);
             Page page = await _browser.OpenAsync(site.Blank);
-            string told = await page.EvaluateAsync<string>("""
+            string result = await page.EvaluateAsync<string>("""
                 (async () => {
                     const { KitbagRooms, utf8 } = await import("/kitbag.js");
                     const text = bytes => new TextDecoder().decode(bytes), log = [];
@@ -79,13 +79,13 @@ namespace Kitbag.Browser.Tests
                 })()
                 """.Replace("RELAY", Address, StringComparison.Ordinal));
             Assert.Equal("RoomError5; RoomError2; bob:ada:early past kept; RoomError4; den,true,true,2,2,lair; ada,bobme; "
-                + "ada:ada:all/k kept; bob:ada:all/k kept; ada:bob:one; ada removed 2; RoomError6; 1; false; true; 0; 0; 0", told);
+                + "ada:ada:all/k kept; bob:ada:all/k kept; ada:bob:one; ada removed 2; RoomError6; 1; false; true; 0; 0; 0", result);
             Assert.Empty(page.Errors);
         }
 
-        /// <summary>Sessions are not resumed here: each cut is a new session, which joins again and sends again.</summary>
+        /// <summary>Sessions are not resumed here: after each cut, a new session joins and sends again.</summary>
         [Fact]
-        public async Task Kept_messages_are_there_once_and_in_order_however_often_the_session_is_lost()
+        public async Task Kept_messages_arrive_once_and_in_order_however_often_the_session_is_lost()
         {
             const int Count = 300;
             var heard = new ConcurrentQueue<int>();

@@ -18,11 +18,11 @@ namespace Kitbag.Browser.Tests
 
     public record Answer(int Number, string Text);
 
-    /// <summary>The JavaScript client of samples/Rooms, in a browser, against sessions of Kitbag.Net.</summary>
+    /// <summary>Tests the JavaScript client of samples/Rooms in a browser, with sessions of Kitbag.Net.</summary>
     [Collection(BrowserTests.Name)]
     public sealed class SessionTests
     {
-        // Begins a session in the page; what it hears gathers in 'heard', how it ends in 'ended'.
+        // Starts a session in the page. 'heard' collects what it receives, and 'ended' the reason of its end.
         private const string Connect = """
             (async (options = {}) => {
                 window.kitbag = await import("/kitbag.js");
@@ -45,7 +45,7 @@ namespace Kitbag.Browser.Tests
         public SessionTests(BrowserFixture fixture) => _browser = fixture.Browser;
 
         [Fact]
-        public async Task Messages_both_ways_have_their_headers_and_payloads()
+        public async Task Messages_in_both_directions_have_their_headers_and_payloads()
         {
             var handlers = new KitbagHandlers().OnRaw((session, header, payload) =>
                 session.SendRawAsync(header.ToArray(), (writer, bytes) => writer.Write(bytes), payload.ToArray()));
@@ -106,7 +106,7 @@ namespace Kitbag.Browser.Tests
                 "KitbagError8The request was not answered in time.\nAnswer" + Text(new Answer(8, "yes")), asked);
             await WaitAsync(() => Volatile.Read(ref canceled) == 1);
 
-            // The same type in a message, and a request to the page, which answers none.
+            // The same type in a message, and a request to the page, which does not answer requests.
             await page.EvaluateAsync("session.send(question, Uint8Array.of(" +
                 string.Join(",", KitbagSerializer.Serialize(new Question(9), KitbagOptions.Bare)) + "))");
             await page.WaitForAsync("heard.length === 2");
@@ -136,7 +136,7 @@ namespace Kitbag.Browser.Tests
         {
             var sessions = new Sessions(new KitbagHandlers());
             await using Site site = await Site.StartAsync(sessions.ServeAsync);
-            // Handlers that take their time; the server is gone before the last of them.
+            // Slow handlers: the server has ended before the last of them.
             Page page = await OpenAsync(site, """
                 { onmessage: async header => { await new Promise(done => setTimeout(done, 5)); heard.push(int(header)); } }
                 """);
@@ -210,7 +210,7 @@ namespace Kitbag.Browser.Tests
             await WaitAsync(() => heard.Count == Count);
             Assert.Equal(Enumerable.Range(0, Count), heard);
 
-            // Who does not await is stopped before the page has no memory left.
+            // Sends that are not awaited are rejected before the page runs out of memory.
             Assert.Equal("4 Too much data is waiting to be sent: await the promises of earlier sends.", await page.EvaluateAsync<string>("""
                 try { for (let i = 0; i < 100; i++) session.sendRaw(bytesOf(i), new Uint8Array(1 << 20)); }
                 catch (e) { e.reason + " " + e.message }
@@ -221,7 +221,7 @@ namespace Kitbag.Browser.Tests
         [Theory]
         [InlineData(1)]
         [InlineData(2)]
-        public async Task Nothing_is_lost_or_doubled_however_often_the_connection_is_cut(int seed)
+        public async Task Nothing_is_lost_or_duplicated_however_often_the_connection_is_cut(int seed)
         {
             const int Count = 3000;
             var heard = new List<int>();
@@ -296,7 +296,7 @@ namespace Kitbag.Browser.Tests
             bridge.IsBlack = true;
             await page.EvaluateAsync("session.sendRaw(bytesOf(1))");
             await page.WaitForAsync("!session.isConnected");
-            // It comes back into the hole, where nobody answers; then to no server at all.
+            // The client reconnects while bytes are discarded, so nobody answers; then there is no server at all.
             site.IsDown = true;
             bridge.IsBlack = false;
             await page.EvaluateAsync("session.sendRaw(bytesOf(2))");
@@ -305,7 +305,7 @@ namespace Kitbag.Browser.Tests
             await page.WaitForAsync("heard.length === 2");
             Assert.Equal(new[] { 1, 2 }, await HeardAsync(page));
 
-            // The goodbye of a server that stops is no loss.
+            // The goodbye of a server that shuts down is not a lost connection.
             await server.DisposeAsync();
             await page.WaitForAsync("ended");
             Assert.Equal(1, await page.EvaluateAsync<int>("ended.reason"));
@@ -356,7 +356,7 @@ namespace Kitbag.Browser.Tests
             Assert.Contains("secret", Assert.Single(page.Errors), StringComparison.Ordinal);
         }
 
-        /// <summary>What servers may send that do not keep to the protocol, and what is said to them.</summary>
+        /// <summary>Bytes of servers that violate the protocol, and the reason that the client sends.</summary>
         [Theory]
         [InlineData("00", 2)]
         [InlineData("80 00", 2)]
@@ -371,25 +371,25 @@ namespace Kitbag.Browser.Tests
         [InlineData("01 02", 2)]
         public async Task Bytes_that_break_the_protocol_end_the_session_with_a_reason(string hex, int reason)
         {
-            var said = new TaskCompletionSource<byte[]>();
-            await using Site site = await Site.StartAsync(socket => PlayAsync(socket, said, hex));
+            var received = new TaskCompletionSource<byte[]>();
+            await using Site site = await Site.StartAsync(socket => PlayAsync(socket, received, hex));
             Page page = await OpenAsync(site, "{ resumeTimeout: 0 }");
             await page.WaitForAsync("ended");
             Assert.Equal((reason, false), (await page.EvaluateAsync<int>("ended.reason"), await page.EvaluateAsync<bool>("ended.byPeer")));
-            byte[] last = await said.Task.Soon();
+            byte[] last = await received.Task.Soon();
             Assert.Equal((7, reason), (last[1], last[2]));
         }
 
         [Fact]
         public async Task Frames_that_the_protocol_allows_are_skipped_or_answered()
         {
-            var said = new TaskCompletionSource<byte[]>();
-            // An extension, a cancellation, an answer that nobody waits for, a pong, an empty goodbye behind a ping.
-            await using Site site = await Site.StartAsync(socket => PlayAsync(socket, said,
+            var received = new TaskCompletionSource<byte[]>();
+            // An extension, a cancellation, an answer that nobody waits for, a pong, and an empty goodbye after a ping.
+            await using Site site = await Site.StartAsync(socket => PlayAsync(socket, received,
                 "03 C8 01 02 02 15 07 03 13 07 00 09 05 01 02 03 04 05 06 07 08 09 04 01 02 03 04 05 06 07 08"));
             Page page = await OpenAsync(site, "{ resumeTimeout: 0 }");
-            // What is done is acknowledged, 7 bytes; then the ping is answered.
-            Assert.Equal("02060709050102030405060708", Convert.ToHexStringLower(await said.Task.Soon()));
+            // The handled 7 bytes are acknowledged, then the ping is answered.
+            Assert.Equal("02060709050102030405060708", Convert.ToHexStringLower(await received.Task.Soon()));
             Assert.True(await page.EvaluateAsync<bool>("ended === null || ended.reason === 64"));
         }
 
@@ -419,13 +419,13 @@ namespace Kitbag.Browser.Tests
             DateTime end = DateTime.UtcNow.AddSeconds(60);
             while (!condition())
             {
-                Assert.True(DateTime.UtcNow < end, "It did not come about.");
+                Assert.True(DateTime.UtcNow < end, "The condition did not become true.");
                 await Task.Delay(5);
             }
         }
 
-        // Welcomes a client, says some bytes to it, and notes what it says last or, where that is nothing, first.
-        private static async Task PlayAsync(WebSocket socket, TaskCompletionSource<byte[]> said, string hex)
+        // Accepts a client, sends it some bytes, and records the last bytes that it sends or, if there are none, the first ones.
+        private static async Task PlayAsync(WebSocket socket, TaskCompletionSource<byte[]> received, string hex)
         {
             byte[] buffer = new byte[8192];
             await socket.ReceiveAsync(buffer, CancellationToken.None);
@@ -440,10 +440,10 @@ namespace Kitbag.Browser.Tests
                 if (result.MessageType == WebSocketMessageType.Close || heard.Count >= 13 && heard[0] == 2)
                     break;
             }
-            said.SetResult([.. heard]);
+            received.SetResult([.. heard]);
         }
 
-        /// <summary>Sessions that begin on WebSockets, one after the other.</summary>
+        /// <summary>Serves sessions on WebSockets, one after the other.</summary>
         private sealed class Sessions(KitbagHandlers handlers, KitbagSessionOptions? options = null)
         {
             private KitbagSession? _last;

@@ -33,7 +33,7 @@ namespace Kitbag.Browser.Tests
         /// <summary>The address of an empty page.</summary>
         public string Blank => Address + "/blank";
 
-        /// <summary>How many WebSockets there were.</summary>
+        /// <summary>The number of WebSockets so far.</summary>
         public int Connections { get; private set; }
 
         /// <summary>Whether WebSockets are refused.</summary>
@@ -58,7 +58,7 @@ namespace Kitbag.Browser.Tests
             return site;
         }
 
-        /// <summary>Cuts all WebSockets, without a word.</summary>
+        /// <summary>Aborts all WebSockets, without a close message.</summary>
         public void Cut()
         {
             foreach (WebSocket socket in _sockets.Keys)
@@ -89,7 +89,7 @@ namespace Kitbag.Browser.Tests
             }
             catch (Exception e) when (e is WebSocketException or IOException or OperationCanceledException)
             {
-                // Cut.
+                // The WebSocket was aborted.
             }
             _sockets.TryRemove(socket, out _);
         }

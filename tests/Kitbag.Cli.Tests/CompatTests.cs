@@ -60,7 +60,7 @@ namespace Kitbag.Cli.Tests
 
     namespace Renamed
     {
-        /// <summary>As <see cref="First.Item"/>, with a member that is called otherwise and a new one.</summary>
+        /// <summary>Like <see cref="First.Item"/>, with a renamed member and a new one.</summary>
         public sealed class Item
         {
             public string Name { get; set; } = "";
@@ -69,7 +69,7 @@ namespace Kitbag.Cli.Tests
         }
     }
 
-    /// <summary>What `compat` says is what a reader of the other schema meets.</summary>
+    /// <summary>The findings of `compat` agree with reading by the other schema.</summary>
     public sealed class CompatTests
     {
         private static IReadOnlyList<Finding> Compare<[KitbagRoot(Json = false)] TOld, [KitbagRoot(Json = false)] TNew>() =>
@@ -132,9 +132,9 @@ namespace Kitbag.Cli.Tests
             Assert.Contains("\"lost\"", back.Output, StringComparison.Ordinal);
         }
 
-        // What the comparison says of a pair of types is what reading does, for all types that can be members.
+        // For all pairs of types of members, the comparison reports an error if and only if reading fails.
         [Fact]
-        public void Refused_is_what_reading_refuses()
+        public void Types_are_reported_as_incompatible_exactly_if_reading_fails()
         {
             byte[][] schemas = [.. OneMember.Schemas];
             var wrong = new List<string>();

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>What shells offer to complete a command line, and the scripts by which they ask.</summary>
+    /// <summary>Tests the completions of command lines, and the scripts for shells.</summary>
     public sealed class CompletionTests : IClassFixture<TemporaryFolder>
     {
         private readonly TemporaryFolder _folder;
@@ -28,7 +28,7 @@ namespace Kitbag.Cli.Tests
         [InlineData("kitbag get world.bin Nothing.", "")]
         [InlineData("kitbag get nothing.bin Zo", "")]
         [InlineData("kitbag get world.json Zo", "")]
-        public void Offers_what_may_come(string line, string expected)
+        public void Offers_the_possible_completions(string line, string expected)
         {
             File.WriteAllText(_folder["world.json"], "{}");
             string word = line[(line.LastIndexOf(' ') + 1)..];
@@ -62,7 +62,7 @@ namespace Kitbag.Cli.Tests
         [Theory]
         [InlineData("bash")]
         [InlineData("zsh")]
-        public void Scripts_have_no_mistake_that_their_shell_finds(string shell)
+        public void Shells_find_no_mistakes_in_their_scripts(string shell)
         {
             if (!File.Exists("/usr/bin/" + shell))
                 return;
@@ -70,9 +70,9 @@ namespace Kitbag.Cli.Tests
             Assert.Equal((0, ""), (code, output));
         }
 
-        /// <summary>As far as that can be told without a PowerShell: quotes and brackets are closed, in their order.</summary>
+        /// <summary>Checks what can be checked without PowerShell: quotes and brackets are balanced.</summary>
         [Fact]
-        public void The_script_for_PowerShell_is_closed()
+        public void Brackets_in_the_script_for_PowerShell_are_balanced()
         {
             var open = new Stack<char>();
             bool isComment = false;

@@ -10,8 +10,8 @@ using Xunit;
 namespace Kitbag.Cli.Tests
 {
     /// <summary>
-    /// Damaged input of every command ends with an answer or one line of error. KITBAG_CLI_FUZZ says how many mutations each command gets
-    /// (`./build.sh tool-fuzz`), KITBAG_CLI_FUZZ_SEED the first seed.
+    /// Every command answers damaged input with a result or with one line of error. KITBAG_CLI_FUZZ is the number of mutations for each
+    /// command (`./build.sh tool-fuzz`), KITBAG_CLI_FUZZ_SEED the first seed.
     /// </summary>
     public class DamageTests
     {
@@ -26,7 +26,7 @@ namespace Kitbag.Cli.Tests
             Fuzzing.Each(Fuzzing.Files.Count, (folder, i) =>
             {
                 foreach (string command in Fuzzing.Commands)
-                    Fuzzing.Run(folder, command, Fuzzing.Files[i], "a whole file");
+                    Fuzzing.Run(folder, command, Fuzzing.Files[i], "an intact file");
             });
         }
 
@@ -36,7 +36,7 @@ namespace Kitbag.Cli.Tests
             bool isLong = Number("KITBAG_CLI_FUZZ", 0) != 0;
             foreach (byte[] file in Fuzzing.Files)
             {
-                // A document and a file of blocks byte by byte, the others at some places.
+                // A document and a file of blocks are truncated at every byte, the others at some positions.
                 int step = isLong || file == Fuzzing.Files[0] || file == Fuzzing.Files[4] ? 1 : 11;
                 Fuzzing.Each((file.Length + step - 1) / step, (folder, i) =>
                 {
@@ -94,7 +94,7 @@ namespace Kitbag.Cli.Tests
         {
             string text = SchemaLock.Empty.Update(SchemaForm.Of([KitbagSchema.Of<World>().Root], new SchemaNotes())).Release("1.0")
                 .ToString();
-            // The first type with a name has a form of its own in JSON.
+            // The first type with a name has a separate form in JSON.
             int end = text.IndexOf("\n\n", text.IndexOf("  Name: ", StringComparison.Ordinal), StringComparison.Ordinal);
             byte[] lockFile = Encoding.UTF8.GetBytes(text.Insert(end, "\n  json Name, as \"n\", unless null"));
             Fuzzing.Each(Number("KITBAG_CLI_FUZZ", 100), (folder, i) =>

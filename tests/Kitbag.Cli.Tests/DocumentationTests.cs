@@ -9,9 +9,9 @@ using Xunit;
 namespace Kitbag.Cli.Tests
 {
     /// <summary>
-    /// What docs/cli.md shows is what the commands write. Blocks marked `console` begin with `$ kitbag …`, and have the output below;
-    /// they run one after the other in one folder. The same holds for the README.md of samples/Quest. KITBAG_WRITE_DOCS=1 writes the
-    /// outputs anew.
+    /// Compares the outputs in docs/cli.md with those of the commands. Blocks marked `console` begin with `$ kitbag …`, followed by the
+    /// output; they run one after the other in one folder. The same applies to the README.md of samples/Quest. KITBAG_WRITE_DOCS=1 updates
+    /// the outputs.
     /// </summary>
     public sealed class DocumentationTests
     {
@@ -22,7 +22,7 @@ namespace Kitbag.Cli.Tests
             Compare(Path.Combine(Repository(), "docs", "cli.md"), folder.Path);
         }
 
-        // samples/Quest saves a world, plays a turn and saves it again, in processes of its own as always.
+        // samples/Quest saves a world, plays a turn and saves it again, each in a new process.
         [Fact]
         public void Examples_of_the_Quest_are_real()
         {
@@ -32,7 +32,7 @@ namespace Kitbag.Cli.Tests
             Compare(Path.Combine(Repository(), "samples", "Quest", "README.md"), folder.Path);
         }
 
-        // With the real input alone: what the sample prints of it.
+        // With real input, compares the output of the sample.
         [Fact]
         public void The_upgrade_of_the_Quest_is_real()
         {
@@ -110,7 +110,7 @@ namespace Kitbag.Cli.Tests
             return result.ToString();
         }
 
-        // As a shell takes a line apart: quotes of both kinds, nothing else; # begins a comment.
+        // Splits a line like a shell does, but supports only quotes of both kinds, and comments that begin with #.
         private static IEnumerable<string> Words(string line)
         {
             var word = new StringBuilder();
@@ -147,7 +147,7 @@ namespace Kitbag.Cli.Tests
             string? folder = AppContext.BaseDirectory;
             while (folder != null && !File.Exists(Path.Combine(folder, "Kitbag.slnx")))
                 folder = Path.GetDirectoryName(folder);
-            return folder ?? throw new InvalidOperationException("The tests do not lie in the repository.");
+            return folder ?? throw new InvalidOperationException("The tests are not in the repository.");
         }
     }
 }

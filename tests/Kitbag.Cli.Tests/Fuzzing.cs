@@ -9,10 +9,10 @@ using Kitbag.Cli.Tests.Game;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>Damaged files, and what they go through. A seed makes the same damage again.</summary>
+    /// <summary>Damages files, and runs commands on them. The same seed causes the same damage.</summary>
     internal static class Fuzzing
     {
-        // Each with the file in the place of FILE; the other file that some need is whole.
+        // FILE is replaced by the damaged file; the second file of some commands is intact.
         private static readonly string[] s_commands =
         [
             "show FILE", "show FILE --all", "show FILE --plain", "show FILE --json", "show FILE --info",
@@ -28,13 +28,13 @@ namespace Kitbag.Cli.Tests
 
         public static IReadOnlyList<string> Commands => s_commands;
 
-        /// <summary>Small files of all forms.</summary>
-        public static IReadOnlyList<byte[]> Files { get; } = Make();
+        /// <summary>Small files of all formats.</summary>
+        public static IReadOnlyList<byte[]> Files { get; } = CreateFiles();
 
-        private static List<byte[]> Make()
+        private static List<byte[]> CreateFiles()
         {
             using var folder = new TemporaryFolder();
-            World world = Saves.MakeWorld();
+            World world = Saves.CreateWorld();
             world.Zones.RemoveRange(2, 2);
             foreach (Zone zone in world.Zones)
                 zone.Entities.RemoveRange(9, 16);
@@ -43,7 +43,7 @@ namespace Kitbag.Cli.Tests
                 KitbagSerializer.Serialize(world),
                 KitbagSerializer.Serialize(world, new KitbagOptions { Checksum = true }),
                 KitbagSerializer.Serialize(GraphCases.Ring(12)),
-                KitbagSerializer.Serialize(GraphTests.MakeCastle()),
+                KitbagSerializer.Serialize(GraphTests.CreateCastle()),
             };
             foreach (KitbagCompression compression in Enum.GetValues<KitbagCompression>())
             {
@@ -61,7 +61,7 @@ namespace Kitbag.Cli.Tests
             return files;
         }
 
-        /// <summary>Bytes changed, taken out, doubled or cut off.</summary>
+        /// <summary>Changes, removes, duplicates or truncates bytes.</summary>
         public static byte[] Mutate(byte[] file, Random random)
         {
             byte[] bytes = [.. file];
@@ -82,15 +82,15 @@ namespace Kitbag.Cli.Tests
             return bytes;
         }
 
-        /// <summary>Runs something a number of times on all processors, each with a folder of its own.</summary>
+        /// <summary>Runs an action a number of times on all processors; each thread has its own folder.</summary>
         /// <param name="count">The number of times.</param>
-        /// <param name="run">What runs in a folder, with its number.</param>
+        /// <param name="run">The action, which takes a folder and the number of the run.</param>
         public static void Each(int count, Action<string, int> run)
         {
             var folders = new ConcurrentBag<TemporaryFolder>();
             try
             {
-                Parallel.For(0, count, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, MakeFolder,
+                Parallel.For(0, count, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, CreateFolder,
                     (i, _, folder) =>
                     {
                         run(folder.Path, i);
@@ -108,21 +108,21 @@ namespace Kitbag.Cli.Tests
             }
         }
 
-        private static TemporaryFolder MakeFolder()
+        private static TemporaryFolder CreateFolder()
         {
             var folder = new TemporaryFolder();
             ToolRun.Good(folder.Path, "json", "world.bin", "--out", "world.json");
             return folder;
         }
 
-        /// <summary>Runs a command on a file with these bytes; it must answer, or say one line of error.</summary>
+        /// <summary>Runs a command on a file with these bytes; it must print a result or one line of error.</summary>
         public static void Run(string folder, string command, byte[] bytes, string what)
         {
             File.WriteAllBytes(Path.Combine(folder, "damaged.kit"), bytes);
             Answer(folder, " on " + what, [.. command.Split(' ').Select(a => a == "FILE" ? "damaged.kit" : a.Replace('{', ' '))]);
         }
 
-        /// <summary>Runs a command on intact files; it must answer, or say one line of error.</summary>
+        /// <summary>Runs a command on intact files; it must print a result or one line of error.</summary>
         public static void Answer(string folder, params string[] args) => Answer(folder, "", args);
 
         private static void Answer(string folder, string what, string[] args)

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>`kitbag git-setup` with a real repository, and git that calls the tool as a program of its own.</summary>
+    /// <summary>Tests `kitbag git-setup` with a real repository, in which git starts the tool as a process.</summary>
     public sealed class GitTests : IDisposable
     {
         private readonly string _home = Directory.CreateTempSubdirectory("kitbag-git-").FullName;
@@ -25,7 +25,7 @@ namespace Kitbag.Cli.Tests
 
         public void Dispose() => Directory.Delete(_home, recursive: true);
 
-        // How git calls the tool: this build of it.
+        // The command with which git starts this build of the tool.
         private static string Tool => "dotnet '" + Path.Combine(AppContext.BaseDirectory, "Kitbag.Cli.dll") + "'";
 
         private string Git(params string[] args)
@@ -54,7 +54,7 @@ namespace Kitbag.Cli.Tests
             return (process.ExitCode, output + error.Result);
         }
 
-        // Nothing of this user's settings takes part.
+        // The settings of the current user must have no effect.
         private IEnumerable<(string, string)> Variables =>
             [("HOME", _home), ("XDG_CONFIG_HOME", Path.Combine(_home, ".config")), ("GIT_CONFIG_NOSYSTEM", "1"), ("LC_ALL", "C")];
 
@@ -75,10 +75,10 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void Git_diff_is_in_words()
+        public void Git_diff_shows_readable_changes()
         {
             SetUp();
-            World world = Saves.MakeWorld();
+            World world = Saves.CreateWorld();
             Save(world);
             Git("commit", "-qm", "first");
             world.Prices["iron"] = 99;
@@ -103,7 +103,7 @@ namespace Kitbag.Cli.Tests
                 var random = new Random(patterns.Length);
                 for (int i = 0; i < 30; i++)
                 {
-                    // Neither valid UTF-8 nor the same line endings everywhere.
+                    // The file contains invalid UTF-8 and mixed line endings.
                     byte[] before = new byte[random.Next(1, 60)];
                     random.NextBytes(before);
                     foreach (ref byte one in before.AsSpan())
@@ -116,7 +116,7 @@ namespace Kitbag.Cli.Tests
                     Assert.Equal(with, File.ReadAllBytes(file));
                     ToolRun.Good(_repository, "git-setup", "--undo");
                     byte[] after = File.ReadAllBytes(file);
-                    // A last line without an end got one.
+                    // The last line, which had no line ending, got one.
                     Assert.True(after.AsSpan().StartsWith(before), Convert.ToHexString(before) + " " + Convert.ToHexString(after));
                     Assert.InRange(after.Length - before.Length, 0, before[^1] == '\n' ? 0 : 2);
                 }
@@ -142,18 +142,18 @@ namespace Kitbag.Cli.Tests
         public void Branches_that_changed_different_items_merge()
         {
             SetUp();
-            World world = Saves.MakeWorld();
+            World world = Saves.CreateWorld();
             Save(world);
             Git("commit", "-qm", "base");
             Git("checkout", "-qb", "theirs");
-            World theirs = Saves.MakeWorld();
+            World theirs = Saves.CreateWorld();
             theirs.Zones[1].Entities[4].Level = 77;
             theirs.Zones[1].Entities[4].Bag.Add(new Item { Name = "Crown", Count = 1, Rarity = Rarity.Epic });
             theirs.Prices.Add("jade", 55);
             Save(theirs);
             Git("commit", "-qm", "theirs");
             Git("checkout", "-q", "main");
-            World ours = Saves.MakeWorld();
+            World ours = Saves.CreateWorld();
             ours.Zones[0].Entities[2].Health = 3;
             ours.Zones[0].Entities.RemoveAt(9);
             ours.Prices["iron"] = 13;
@@ -161,7 +161,7 @@ namespace Kitbag.Cli.Tests
             Git("commit", "-qm", "ours");
             Git("merge", "-q", "--no-edit", "theirs");
 
-            World expected = Saves.MakeWorld();
+            World expected = Saves.CreateWorld();
             expected.Zones[1].Entities[4].Level = 77;
             expected.Zones[1].Entities[4].Bag.Add(new Item { Name = "Crown", Count = 1, Rarity = Rarity.Epic });
             expected.Zones[0].Entities[2].Health = 3;
@@ -176,15 +176,15 @@ namespace Kitbag.Cli.Tests
         public void A_conflict_is_named_by_its_path_and_left_unmerged()
         {
             SetUp();
-            Save(Saves.MakeWorld());
+            Save(Saves.CreateWorld());
             Git("commit", "-qm", "base");
             Git("checkout", "-qb", "theirs");
-            World theirs = Saves.MakeWorld();
+            World theirs = Saves.CreateWorld();
             theirs.Prices["iron"] = 20;
             Save(theirs);
             Git("commit", "-qm", "theirs");
             Git("checkout", "-q", "main");
-            World ours = Saves.MakeWorld();
+            World ours = Saves.CreateWorld();
             ours.Prices["iron"] = 30;
             ours.Name = "Ours";
             Save(ours);
@@ -193,7 +193,7 @@ namespace Kitbag.Cli.Tests
             Assert.Equal(1, code);
             Assert.Contains("Prices[\"iron\"]", output, StringComparison.Ordinal);
             Assert.Contains("UU save.kit", Git("status", "--porcelain"), StringComparison.Ordinal);
-            // What is there meanwhile is ours, whole.
+            // Until the conflict is resolved, the file is the complete version of our side.
             Assert.Equal(30, KitbagFile.Load<World>(Path.Combine(_repository, "save.kit")).Prices["iron"]);
         }
 

@@ -39,14 +39,14 @@ namespace Kitbag.Cli.Tests
         public string Song { get; set; } = "";
     }
 
-    /// <summary>Merging and repairing files whose objects refer to each other.</summary>
+    /// <summary>Tests merging and repairing files whose objects refer to each other.</summary>
     public sealed class GraphTests : IDisposable
     {
         private readonly TemporaryFolder _folder = new TemporaryFolder();
 
         public void Dispose() => _folder.Dispose();
 
-        internal static Castle MakeCastle()
+        internal static Castle CreateCastle()
         {
             var castle = new Castle { Title = "Rook" };
             for (int i = 0; i < 4; i++)
@@ -87,10 +87,10 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void Changes_of_different_objects_and_references_merge()
         {
-            Castle ours = MakeCastle(), theirs = MakeCastle(), expected = MakeCastle();
+            Castle ours = CreateCastle(), theirs = CreateCastle(), expected = CreateCastle();
             foreach (Castle castle in new[] { ours, expected })
             {
-                // Numbers of objects change: a new one stands before the others.
+                // The numbers of objects change, because a new object precedes the others.
                 castle.Rooms.Insert(0, new Room { Id = 10, Name = "tower", Exits = { castle.Rooms[3] } });
                 castle.Rooms[1].Name = "hall";
                 castle.Guests[0].Friend = null;
@@ -102,7 +102,7 @@ namespace Kitbag.Cli.Tests
                 ((Bard)castle.Host!).Song = "lo";
                 castle.Start = castle.Rooms.Single(r => r.Id == 3);
             }
-            Castle merged = Merged(MakeCastle(), ours, theirs);
+            Castle merged = Merged(CreateCastle(), ours, theirs);
             Assert.Equal(KitbagJson.Serialize(expected), KitbagJson.Serialize(merged));
             Assert.Same(merged.Start, merged.Rooms.Single(r => r.Id == 3));
             Assert.Same(merged.Host, merged.Guests[1]);
@@ -111,12 +111,12 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void One_object_that_both_changed_is_a_conflict()
         {
-            Castle ours = MakeCastle(), theirs = MakeCastle();
+            Castle ours = CreateCastle(), theirs = CreateCastle();
             ours.Rooms[1].Name = "hall";
             theirs.Rooms[1].Name = "cell";
             ours.Host = ours.Guests[0];
             theirs.Host = null;
-            ToolRun run = Merge(MakeCastle(), ours, theirs);
+            ToolRun run = Merge(CreateCastle(), ours, theirs);
             Assert.Equal(1, run.ExitCode);
             Assert.Equal("""
                 CONFLICT in ours.kit: Host was {"$ref":"#Bard"}, is {"$ref":"#Knight"} here and null there
@@ -129,11 +129,11 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void An_object_that_one_side_removed_and_the_other_refers_to_is_a_conflict()
         {
-            Castle ours = MakeCastle(), theirs = MakeCastle();
+            Castle ours = CreateCastle(), theirs = CreateCastle();
             ours.Rooms[0].Exits.Add(ours.Rooms[3]);
             theirs.Rooms[2].Exits.Clear();
             theirs.Rooms.RemoveAt(3);
-            ToolRun run = Merge(MakeCastle(), ours, theirs);
+            ToolRun run = Merge(CreateCastle(), ours, theirs);
             Assert.Equal(1, run.ExitCode);
             Assert.Contains("#Room[Id == 3] was {", run.Output, StringComparison.Ordinal);
             Assert.EndsWith("and absent there\n", run.Output, StringComparison.Ordinal);
@@ -180,7 +180,7 @@ namespace Kitbag.Cli.Tests
         public void Objects_that_do_not_depend_on_a_damaged_block_are_saved(KitbagCompression compression)
         {
             const int Count = 12_000;
-            var castle = new Castle { Title = "Rook", Guests = MakeCastle().Guests };
+            var castle = new Castle { Title = "Rook", Guests = CreateCastle().Guests };
             var random = new Random(3);
             for (int i = 0; i < Count; i++)
                 castle.Rooms.Add(new Room { Id = i, Name = "room " + random.NextInt64().ToString("x") });
@@ -197,17 +197,17 @@ namespace Kitbag.Cli.Tests
             Castle saved = KitbagFile.Load<Castle>(_folder["saved.kit"]);
             Assert.Equal("Rook", saved.Title);
             Assert.Equal(KitbagJson.Serialize(castle.Guests), KitbagJson.Serialize(saved.Guests));
-            Room[] whole = [.. saved.Rooms.Where(r => !string.IsNullOrEmpty(r.Name))];
-            Assert.InRange(whole.Length, Count / 4, Count - 1);
+            Room[] intact = [.. saved.Rooms.Where(r => !string.IsNullOrEmpty(r.Name))];
+            Assert.InRange(intact.Length, Count / 4, Count - 1);
             Dictionary<string, Room> byName = castle.Rooms.ToDictionary(r => r.Name);
-            foreach (Room room in whole)
+            foreach (Room room in intact)
             {
                 Room before = byName[room.Name];
                 Assert.All(room.Exits, exit => Assert.True(string.IsNullOrEmpty(exit.Name) || exit.Name == before.Exits[0].Name));
             }
-            Assert.Contains(whole, r => r.Exits.Count == 1 && whole.Contains(r.Exits[0]));
+            Assert.Contains(intact, r => r.Exits.Count == 1 && intact.Contains(r.Exits[0]));
 
-            // Where the lengths of columns are damaged, the objects that were written together with those are lost: their number is told.
+            // If the lengths of columns are damaged, the objects that were written in the same columns are lost. Their number is reported.
             bytes[bytes.Length / 2] ^= 1;
             bytes[bytes.Length / 20 * 7] ^= 1;
             File.WriteAllBytes(_folder["a.kit"], bytes);

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>`kitbag lock`, and git's merges of lock files.</summary>
+    /// <summary>Tests `kitbag lock`, and merges of lock files by git.</summary>
     public sealed class LockTests : IDisposable
     {
         private readonly TemporaryFolder _folder = new();
@@ -21,7 +21,8 @@ namespace Kitbag.Cli.Tests
             $"root Game::Save\nclass Game::Hero\n  Gold: int\n{hero}  Items: Game::Item[]\n  Name: string\n  Speed: float\n"
                 + $"class Game::Item\n  Name: string\n{item}  Weight: int\nclass Game::Save\n  Hero: Game::Hero\n{more}";
 
-        // A build that writes what a file beside it has, as one of Kitbag's package writes what the generator has made.
+        // A project whose build copies a file from its folder, to simulate the build with Kitbag's package, which writes the generated lock
+        // file.
         private void WriteProject(string program, string? name = "kitbag.lock", string visible = "KitbagLockFile")
         {
             File.WriteAllText(_folder["new.lock"], program);
@@ -87,7 +88,7 @@ namespace Kitbag.Cli.Tests
             Error("there is no release 2.", "lock", "--forget", "2");
             File.WriteAllText(_folder["kitbag.lock"], file.ToString().Replace("  Gold: int\n", "<<<<<<< ours\n  Gold: int\n"));
             Error("Line 6: the file contains a merge conflict marker.", "lock", "--list");
-            // A project without the package builds, and the generator compares nothing.
+            // A project without the package can be built, but the lock file is not compared.
             File.WriteAllText(_folder["kitbag.lock"], "");
             WriteProject("", visible: "Other");
             Error("The project does not reference the Kitbag package, so the lock file was not compared.", "lock", "--check");
@@ -170,12 +171,12 @@ namespace Kitbag.Cli.Tests
             Assert.Equal("{\n  \"Item\": [\n    \"now\"\n  ]\n}\n",
                 ToolRun.Good(_folder.Path, "schema", "b.kit", "--against", "kitbag.lock", "--json"));
             Assert.Equal(1, ToolRun.Of(_folder.Path, "schema", "c.kit", "--against", "kitbag.lock").ExitCode);
-            // The text of a schema is one, too.
+            // The text of a schema is also accepted.
             File.WriteAllText(_folder["item.txt"], ToolRun.Good(_folder.Path, "schema", "a.kit"));
             Assert.Equal("The schemas are the same.\n", ToolRun.Good(_folder.Path, "compat", "a.kit", "item.txt"));
         }
 
-        /// <summary>A lock file has more than a schema: former names and required members.</summary>
+        /// <summary>In contrast to a schema, a lock file also contains former names and required members.</summary>
         [Fact]
         public void Former_names_and_required_members_of_a_lock_file_count()
         {
@@ -199,14 +200,14 @@ namespace Kitbag.Cli.Tests
             Assert.Equal(1, now.ExitCode);
             Assert.Contains("Item.Damage (int): is not read\n", now.Output, StringComparison.Ordinal);
             Assert.Contains("Item.IsMagic (bool): is required; no document can be read\n", now.Output, StringComparison.Ordinal);
-            // Of releases the file has neither.
+            // For releases, the file contains neither.
             ToolRun release = ToolRun.Of(_folder.Path, "compat", "a.kit", "--lock", "kitbag.lock", "--release", "1.0");
             Assert.Contains("if it is required, no document can be read\n", release.Output, StringComparison.Ordinal);
             Assert.Contains("unless another member has it as its former name\n", release.Output, StringComparison.Ordinal);
         }
 
         [Fact]
-        public void Documents_are_compared_with_what_a_lock_file_has()
+        public void Documents_are_compared_with_a_lock_file()
         {
             File.WriteAllBytes(_folder["a.kit"], KitbagSerializer.Serialize(new First.Item()));
             File.WriteAllBytes(_folder["hero.kit"], KitbagSerializer.Serialize(new First.Hero()));
@@ -312,13 +313,13 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void A_merge_that_would_change_a_release_is_found()
         {
-            // One releases what the other, who knows of no release, takes away: to git they are different lines.
+            // One branch releases a member that the other one removes. For git, these are different lines.
             SchemaLock start = SchemaLock.Empty.Update(Form(s_base));
             string merged = Merge(start, start.Release("1.0"), start.Update(Form(s_base.Replace("  Gold: int\n", ""))), out _);
             SchemaException e = Assert.Throws<SchemaException>(() => SchemaLock.Parse(merged));
             Assert.Equal(2, e.Place);
             Assert.Contains("the schemas of release 1.0 are not those that were locked", e.Message, StringComparison.Ordinal);
-            // Of one member two types.
+            // Two types for one member.
             merged = Merge(start, start.Update(Form(s_base.Replace("Gold: int", "Gold: long"))),
                 start.Update(Form(s_base.Replace("Gold: int", "Gold: byte"))), out string output);
             Assert.Contains("CONFLICT", output, StringComparison.Ordinal);

@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 
-// The save game of docs/cli.md. The names of its types are those that people see there.
+// The types of the save game in docs/cli.md, whose outputs show their names.
 namespace Kitbag.Cli.Tests.Game
 {
     public enum Rarity : byte

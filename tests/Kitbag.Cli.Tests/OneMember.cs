@@ -30,10 +30,10 @@ namespace Kitbag.Cli.Tests
         B,
     }
 
-    /// <summary>Classes of one name and one member, of many types: what each reads of the others.</summary>
+    /// <summary>Classes with the same name and one member, of many types. Determines which of them can read the others.</summary>
     internal static class OneMember
     {
-        private static readonly List<(KitbagSchema Schema, Func<KitbagSchema, bool> Reads)> s_all = Make();
+        private static readonly List<(KitbagSchema Schema, Func<KitbagSchema, bool> Reads)> s_all = CreateAll();
 
         public static IEnumerable<byte[]> Schemas
         {
@@ -61,7 +61,7 @@ namespace Kitbag.Cli.Tests
             }
         ));
 
-        private static List<(KitbagSchema, Func<KitbagSchema, bool>)> Make()
+        private static List<(KitbagSchema, Func<KitbagSchema, bool>)> CreateAll()
         {
             var all = new List<(KitbagSchema, Func<KitbagSchema, bool>)>();
             Add<Box<bool>>(all);

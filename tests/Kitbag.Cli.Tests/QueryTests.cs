@@ -11,7 +11,7 @@ namespace Kitbag.Cli.Tests
 {
     public sealed class QueryTests : IClassFixture<TemporaryFolder>
     {
-        private static readonly World s_world = Saves.MakeWorld();
+        private static readonly World s_world = Saves.CreateWorld();
 
         private readonly TemporaryFolder _folder;
 
@@ -154,7 +154,7 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void Nesting_and_chains_have_an_end()
+        public void Nesting_and_chains_are_limited()
         {
             foreach (string query in new[]
             {

@@ -6,7 +6,9 @@ using Xunit;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>Files with damaged blocks: what does not depend on them is saved, and what is lost is named.</summary>
+    /// <summary>
+    /// Tests the repair of files with damaged blocks: values that do not depend on them are saved, and the others are reported.
+    /// </summary>
     public sealed class RepairTests : IClassFixture<TemporaryFolder>
     {
         private const int HeightsOfZone = 100_000;
@@ -15,10 +17,10 @@ namespace Kitbag.Cli.Tests
 
         public RepairTests(TemporaryFolder folder) => _folder = folder;
 
-        // A file of several blocks: the heights of each zone are more than one.
+        // A file of several blocks: the heights of each zone take more than one.
         private static World Large()
         {
-            World world = Saves.MakeWorld();
+            World world = Saves.CreateWorld();
             world.Zones.RemoveRange(2, 2);
             var random = new Random(7);
             foreach (Zone zone in world.Zones)
@@ -47,7 +49,7 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void A_file_is_packed_again_with_another_compression()
         {
-            World world = Saves.MakeWorld();
+            World world = Saves.CreateWorld();
             KitbagFile.Save(_folder["plain.kit"], world, new SlotInfo { Name = "info" });
             byte[] bytes = File.ReadAllBytes(_folder["plain.kit"]);
             ToolRun.Good(_folder.Path, "pack", "plain.kit", "--compression", "Brotli", "--out", "small.kit");
@@ -77,7 +79,7 @@ namespace Kitbag.Cli.Tests
             foreach ((Zone before, Zone after) in expected.Zones.Zip(saved.Zones))
             {
                 Assert.Equal(KitbagJson.Serialize(before.Entities), KitbagJson.Serialize(after.Entities));
-                // Items that are lost are left out; none is there that was not.
+                // Lost items are omitted, and no items are added.
                 Assert.Empty(after.Heights.Except(before.Heights));
                 wrong += before.Heights.Length - after.Heights.Length;
             }
@@ -129,7 +131,7 @@ namespace Kitbag.Cli.Tests
         {
             const int Count = 70_000;
             byte[] bytes = KitbagSerializer.Serialize(new Box<string[]> { Value = [.. Enumerable.Repeat("", Count)] });
-            // The slot that has the number of items has four bytes: more would need another layout of the row.
+            // The slot with the number of items has four bytes; a larger number would change the layout of the row.
             byte[] length = BitConverter.GetBytes(Count + 1);
             int at = bytes.AsSpan().IndexOf(length);
             Assert.True(at > 0 && bytes.AsSpan(at + 1).IndexOf(length) < 0);
@@ -146,10 +148,10 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void A_whole_file_is_only_written_again()
+        public void An_intact_file_is_only_rewritten()
         {
             Assert.Equal(0, ToolRun.Of(_folder.Path, "repair", "slot1.kit", "--out", "again.kit").ExitCode);
-            Assert.Equal(KitbagJson.Serialize(Saves.MakeWorld()), KitbagJson.Serialize(KitbagFile.Load<World>(_folder["again.kit"])));
+            Assert.Equal(KitbagJson.Serialize(Saves.CreateWorld()), KitbagJson.Serialize(KitbagFile.Load<World>(_folder["again.kit"])));
         }
     }
 }

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>KitbagFile.SaveDocument: files of documents that are bytes already.</summary>
+    /// <summary>Tests KitbagFile.SaveDocument, which saves a document that is already serialized.</summary>
     public sealed class SaveDocumentTests : IClassFixture<TemporaryFolder>
     {
         private readonly TemporaryFolder _folder;
@@ -19,11 +19,11 @@ namespace Kitbag.Cli.Tests
         public void A_program_with_the_types_loads_it(KitbagCompression compression)
         {
             string file = _folder["new" + compression + ".kit"];
-            byte[] document = KitbagSerializer.Serialize(Saves.MakeWorld());
+            byte[] document = KitbagSerializer.Serialize(Saves.CreateWorld());
             byte[] info = KitbagSerializer.Serialize(new SlotInfo { Name = "x" });
             KitbagFile.SaveDocument(file, document, info, new KitbagFileOptions { Compression = compression });
             Assert.Equal("x", KitbagFile.LoadInfo<SlotInfo>(file).Name);
-            Assert.Equal(KitbagJson.Serialize(Saves.MakeWorld()), KitbagJson.Serialize(KitbagFile.Load<World>(file)));
+            Assert.Equal(KitbagJson.Serialize(Saves.CreateWorld()), KitbagJson.Serialize(KitbagFile.Load<World>(file)));
         }
 
         [Fact]

@@ -4,14 +4,14 @@ using Kitbag.Cli.Tests.Game;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>The saves that tests and docs/cli.md look into; each run makes the same ones.</summary>
+    /// <summary>The saves that tests and docs/cli.md use, which are the same in each run.</summary>
     internal static class Saves
     {
         private static readonly string[] s_kinds = ["wolf", "bandit", "trader", "guard", "troll"];
 
         private static readonly string[] s_items = ["Lamp", "Rope", "Potion", "Sword", "Map", "Coin"];
 
-        public static World MakeWorld()
+        public static World CreateWorld()
         {
             var random = new Random(42);
             var world = new World { Name = "The Realm", SavedAt = new DateTime(2026, 11, 20, 1, 2, 3, DateTimeKind.Utc) };
@@ -25,13 +25,13 @@ namespace Kitbag.Cli.Tests
                 for (int i = 0; i < zone.Heights.Length; i++)
                     zone.Heights[i] = (float)Math.Round(random.NextDouble() * 100, 2);
                 for (int i = 0; i < 25; i++)
-                    zone.Entities.Add(MakeEntity(id++, random));
+                    zone.Entities.Add(CreateEntity(id++, random));
                 world.Zones.Add(zone);
             }
             return world;
         }
 
-        private static Entity MakeEntity(int id, Random random)
+        private static Entity CreateEntity(int id, Random random)
         {
             string kind = s_kinds[random.Next(s_kinds.Length)];
             var entity = new Entity
@@ -56,10 +56,10 @@ namespace Kitbag.Cli.Tests
             return entity;
         }
 
-        /// <summary>What an hour of playing changes.</summary>
-        public static World MakeLater()
+        /// <summary>Creates the world after an hour of playing.</summary>
+        public static World CreateLaterWorld()
         {
-            World world = MakeWorld();
+            World world = CreateWorld();
             world.SavedAt = world.SavedAt.AddHours(1);
             world.Prices["iron"] = 14;
             world.Prices.Remove("salt");
@@ -81,9 +81,9 @@ namespace Kitbag.Cli.Tests
         public static void Fill(string folder)
         {
             var options = new KitbagFileOptions { Keep = 1 };
-            KitbagFile.Save(Path.Combine(folder, "slot1.kit"), MakeWorld(),
+            KitbagFile.Save(Path.Combine(folder, "slot1.kit"), CreateWorld(),
                 new SlotInfo { Name = "Harbour", Played = TimeSpan.FromMinutes(95) }, options);
-            KitbagFile.Save(Path.Combine(folder, "slot2.kit"), MakeLater(),
+            KitbagFile.Save(Path.Combine(folder, "slot2.kit"), CreateLaterWorld(),
                 new SlotInfo { Name = "North Woods", Played = TimeSpan.FromMinutes(155) }, options);
             using (KitbagLog<Frame> log = KitbagLog<Frame>.Open(Path.Combine(folder, "replay.kitlog"),
                 new KitbagLogOptions { GroupRecords = 40 }))
@@ -91,8 +91,8 @@ namespace Kitbag.Cli.Tests
                 for (int i = 0; i < 100; i++)
                     log.Append(new Frame { Tick = i, At = new Vec3 { X = i * 0.5f, Z = 12 }, Action = i % 7 == 3 ? "jump" : null });
             }
-            File.WriteAllBytes(Path.Combine(folder, "world.bin"), KitbagSerializer.Serialize(MakeWorld()));
-            File.WriteAllBytes(Path.Combine(folder, "world.bare"), KitbagSerializer.Serialize(MakeWorld(), KitbagOptions.Bare));
+            File.WriteAllBytes(Path.Combine(folder, "world.bin"), KitbagSerializer.Serialize(CreateWorld()));
+            File.WriteAllBytes(Path.Combine(folder, "world.bare"), KitbagSerializer.Serialize(CreateWorld(), KitbagOptions.Bare));
             File.WriteAllBytes(Path.Combine(folder, "world.schema"), KitbagSchema.Of<World>().Bytes.ToArray());
         }
     }

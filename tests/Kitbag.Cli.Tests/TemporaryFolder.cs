@@ -3,7 +3,7 @@ using System.IO;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>A folder with the saves of docs/cli.md, for the time of a test.</summary>
+    /// <summary>A temporary folder with the saves of docs/cli.md.</summary>
     public sealed class TemporaryFolder : IDisposable
     {
         public TemporaryFolder()

@@ -46,7 +46,7 @@ namespace Kitbag.Cli.Tests
             return new ToolRun(exitCode, output + Encoding.UTF8.GetString(bytes.ToArray()), error.ToString(), console.Defect);
         }
 
-        /// <summary>What a command says that has to succeed.</summary>
+        /// <summary>Runs a command that must succeed, and returns its output.</summary>
         public static string Good(string folder, params string[] args)
         {
             ToolRun run = Of(folder, args);
@@ -55,7 +55,7 @@ namespace Kitbag.Cli.Tests
             return run.Output;
         }
 
-        /// <summary>Asserts that it ended with an answer, or with one line of error and the exit code that goes with it.</summary>
+        /// <summary>Asserts that the tool printed a result, or one line of error with the corresponding exit code.</summary>
         public void AssertAnswered()
         {
             Assert.True(Defect == null, Defect?.ToString());
@@ -67,7 +67,7 @@ namespace Kitbag.Cli.Tests
             Assert.StartsWith("kitbag: ", Error, StringComparison.Ordinal);
         }
 
-        // The tool closes what it was given; the test reads it afterwards.
+        // The tool closes the stream, but the test reads it afterwards.
         private sealed class Unclosed : Stream
         {
             private readonly Stream _stream;

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>Members that the program which saved a file did not know are shown as members.</summary>
+    /// <summary>Members that were unknown to the program which saved a file are shown as members.</summary>
     public sealed class UnknownTests : IClassFixture<TemporaryFolder>
     {
         private readonly TemporaryFolder _folder;

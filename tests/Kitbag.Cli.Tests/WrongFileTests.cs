@@ -4,12 +4,12 @@ using Xunit;
 
 namespace Kitbag.Cli.Tests
 {
-    /// <summary>Files that cannot be read or written: one line that names the cause, and the exit code of a usage error.</summary>
+    /// <summary>Files that cannot be read or written cause one line with the reason, and the exit code of a usage error.</summary>
     public sealed class WrongFileTests : IDisposable
     {
         private readonly TemporaryFolder _folder = new();
 
-        public WrongFileTests() => File.WriteAllBytes(_folder["a.kit"], KitbagSerializer.Serialize(Saves.MakeWorld()));
+        public WrongFileTests() => File.WriteAllBytes(_folder["a.kit"], KitbagSerializer.Serialize(Saves.CreateWorld()));
 
         public void Dispose() => _folder.Dispose();
 

@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.CodeFixes.Tests
 {
-    /// <summary>Each fix: what it is called, what it writes, and that the result compiles without the diagnostic.</summary>
+    /// <summary>Tests each fix: its title, the changed code, and that the result compiles without the diagnostic.</summary>
     public class CodeFixTests
     {
         private const string Program = @"
@@ -48,7 +48,7 @@ public static class Store
         }
 
         [Fact]
-        public async Task Type_parameter_inside_another_type_is_left_alone()
+        public async Task Type_parameter_inside_another_type_is_not_changed()
         {
             using var editor =
                 new Editor("public static class Store { public static byte[] Save<T>(T value) => "
@@ -72,7 +72,7 @@ public static class Store
             Harness.Build(await editor.Compilation());
         }
 
-        /// <summary>A generic type on .NET 8, into which no accessor reaches.</summary>
+        /// <summary>Generic types on .NET 8, whose private members no accessor can access.</summary>
         [Theory]
         [InlineData("public class Box<T>\n{\n    [Kitbag.KitbagInclude]\n    private T value;\n}\n", "value", "'Box' partial")]
         [InlineData("public static class Outer\n{\n    // Kept.\n    public class Box<T>\n    {\n        [Kitbag.KitbagInclude]\n"
@@ -92,7 +92,7 @@ public static class Store
         }
 
         [Fact]
-        public async Task Readonly_fields_are_no_reason_to_make_a_type_partial()
+        public async Task No_fix_makes_types_partial_because_of_readonly_fields()
         {
             using var editor = new Editor(Harness.CompileFor(8, ""),
                 "public class Box<T> { [Kitbag.KitbagInclude] private readonly T value; }",
@@ -121,7 +121,7 @@ public static class Store
         }
 
         [Fact]
-        public async Task Constructors_that_are_marked_already_are_left_alone()
+        public async Task Constructors_that_are_already_marked_are_not_changed()
         {
             using var editor =
                 new Editor("using Kitbag; public class World { [KitbagConstructor] public World(int a) { } [KitbagConstructor] public "
@@ -136,7 +136,7 @@ public static class Store
             + "get; } = 4;\n}\n", "{ get; }", "{ get; internal set; }")]
         [InlineData("public class World\n{\n    public Part A;\n}\npublic readonly struct Part\n{\n    public int B { get; }\n}\n",
             "{ get; }", "{ get; private init; }")]
-        public async Task Member_is_given_a_setter(string source, string getter, string setter)
+        public async Task Member_gets_a_setter(string source, string getter, string setter)
         {
             string before = source + Program;
             await Check(new AddSetterFix(), "KIT0017", "Store the member: give it a setter that generated code reaches", before,
@@ -148,7 +148,7 @@ public static class Store
         // accessors are the base's
         [InlineData("public abstract class Base { public virtual int A => 3; } public class World : Base { public override int A { "
             + "get; } public int B; }")]
-        public async Task No_setter_to_give(string source)
+        public async Task No_setter_can_be_added(string source)
         {
             using var editor = new Editor(source + Program);
             Assert.Empty(await AllFixes(editor, new AddSetterFix()));
@@ -160,7 +160,7 @@ public static class Store
         [InlineData("KIT0017", "public readonly int[]? A;")]
         [InlineData("KIT0001", "public System.IO.Stream? A { get; set; }")]
         [InlineData("KIT0009", "[KitbagInclude]\n    private T? A;")] // no accessor can name two type parameters T
-        public async Task Member_is_taken_out(string id, string member)
+        public async Task Member_is_excluded(string id, string member)
         {
             bool isNested = id == "KIT0009";
             string before = "using Kitbag;\n\npublic class World : " + (isNested ? "Outer<string>." : "") + "Box<int> { }\n\n"
@@ -173,7 +173,7 @@ public static class Store
         }
 
         [Fact]
-        public async Task Without_a_using_the_name_is_written_out()
+        public async Task Without_a_using_directive_the_name_is_qualified()
         {
             string before = "using System.IO;\n\npublic class World\n{\n    public int Id;\n    public Stream? A;\n}\n" + Program;
             await Check(new IgnoreMemberFix(), "KIT0001", null, before,
@@ -190,7 +190,7 @@ public static class Store
         }
 
         [Fact]
-        public async Task All_members_are_taken_out()
+        public async Task All_members_are_excluded()
         {
             using var editor = new Editor(
                 "public class World\n{\n    public int Id;\n    public System.IO.Stream? A { get; set; }\n"

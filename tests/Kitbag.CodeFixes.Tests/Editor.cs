@@ -14,20 +14,20 @@ using Xunit;
 
 namespace Kitbag.CodeFixes.Tests
 {
-    /// <summary>Does what an editor does with the generator's diagnostics and the fixes for them.</summary>
+    /// <summary>Simulates an editor that shows the generator's diagnostics and applies fixes.</summary>
     internal sealed class Editor : IDisposable
     {
         private readonly AdhocWorkspace _workspace = new AdhocWorkspace();
         private readonly ProjectId _project = ProjectId.CreateNewId();
 
-        /// <param name="sources">One for each file.</param>
+        /// <param name="sources">The text of each file.</param>
         public Editor(params string[] sources)
             : this(Harness.Compile(""), sources)
         {
         }
 
-        /// <param name="settings">What the project refers to, and its options.</param>
-        /// <param name="sources">One for each file.</param>
+        /// <param name="settings">A compilation with the references and options of the project.</param>
+        /// <param name="sources">The text of each file.</param>
         public Editor(CSharpCompilation settings, params string[] sources)
         {
             Solution solution = _workspace.CurrentSolution.AddProject(ProjectInfo.Create(
@@ -86,7 +86,7 @@ namespace Kitbag.CodeFixes.Tests
             Assert.True(_workspace.TryApplyChanges(Assert.IsType<ApplyChangesOperation>(Assert.Single(operations)).ChangedSolution));
         }
 
-        /// <summary>Fixes all that one fix is offered for.</summary>
+        /// <summary>Applies a fix to all diagnostics for which it is offered.</summary>
         public async Task ApplyAll(CodeFixProvider provider, string key)
         {
             ImmutableArray<Diagnostic> diagnostics = await Diagnostics();

@@ -11,10 +11,10 @@ using Xunit;
 
 namespace Kitbag.CodeFixes.Tests
 {
-    /// <summary>The fixes for what documents of the lock file would meet: afterwards nothing is reported any more.</summary>
+    /// <summary>Tests the fixes for incompatibilities with the lock file. Afterwards, nothing is reported.</summary>
     public class LockFixTests
     {
-        // The program as it was, as it is, and as the fix makes it.
+        // The program before the change, after the change, and after the fix.
         [Theory]
         [InlineData("KIT0041", "'MaximumHealth' was 'MaxHealth': mark it with [KitbagFormerName(\"MaxHealth\")]",
             "public class Hero\n{\n    public int MaxHealth { get; set; }\n}\n",
@@ -96,7 +96,7 @@ namespace Kitbag.CodeFixes.Tests
             Assert.Equal(after, await editor.Text(), ignoreLineEndingDifferences: true);
         }
 
-        // Types as they were, which the program may not have any more, stand beside the method.
+        // Old types that the program may no longer contain are added next to the method.
         [Theory]
         [InlineData("KIT0043", "WeaponBefore.Weapon",
             "public class Hero { public Weapon? Weapon { get; set; } }\npublic class Weapon { public string? Name; public Kind Kind; }\n"
@@ -132,7 +132,7 @@ namespace Kitbag.CodeFixes.Tests
             }
         }
 
-        // The program calls code that is generated for it.
+        // The program calls generated code.
         private static bool IsKitbag(Diagnostic diagnostic) =>
             diagnostic.Location.SourceTree == null || diagnostic.Id.StartsWith("CS880", StringComparison.Ordinal);
 
@@ -150,7 +150,7 @@ namespace Kitbag.CodeFixes.Tests
         [Theory]
         [InlineData(null, "KIT0049")]
         [InlineData("Check", "KIT0048")]
-        public async Task Lock_file_that_is_not_there(string? mode, string id)
+        public async Task Lock_file_that_does_not_exist(string? mode, string id)
         {
             using var editor = new Editor(LockHarness.Complete("public class Hero { public int Gold; }\n"));
             Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose(await editor.Compilation(), null, mode));

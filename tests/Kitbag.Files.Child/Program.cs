@@ -6,7 +6,7 @@ using System.Runtime.InteropServices;
 
 namespace Kitbag.Files.Child
 {
-    /// <summary>A value that tells whether it is whole: everything in it says the same version.</summary>
+    /// <summary>A value that can check whether it is intact: all of its content depends on the version.</summary>
     public sealed class Versioned
     {
         public long Version { get; set; }
@@ -15,7 +15,7 @@ namespace Kitbag.Files.Child
 
         public double[] Numbers { get; set; } = [];
 
-        /// <summary>Makes a value whose document has about 8 bytes for each number.</summary>
+        /// <summary>Creates a value whose document has about 8 bytes for each number.</summary>
         public static Versioned Of(long version, int count, string writer = "") => new()
         {
             Version = version,
@@ -23,12 +23,12 @@ namespace Kitbag.Files.Child
             Numbers = Enumerable.Range(0, count).Select(i => Number(version, i)).ToArray(),
         };
 
-        public bool IsWhole() => Numbers.Select((n, i) => n == Number(Version, i)).All(same => same);
+        public bool IsIntact() => Numbers.Select((n, i) => n == Number(Version, i)).All(same => same);
 
         private static double Number(long version, int i) => Math.Sqrt((version * 7919) + i) + version;
     }
 
-    /// <summary>What a test has another process do, until it kills it.</summary>
+    /// <summary>The work of a process that a test starts and kills.</summary>
     public static class Program
     {
         private const int FileSize = 1, FileTooLarge = 25;
@@ -58,7 +58,7 @@ namespace Kitbag.Files.Child
             }
         }
 
-        // Versions that go on, without end; says each once it is saved.
+        // Saves one version after the other, without end, and prints each version after it was saved.
         private static int Save(string path, int count)
         {
             var options = new KitbagFileOptions { Keep = 3, Compression = KitbagCompression.Lz4 };
@@ -71,7 +71,7 @@ namespace Kitbag.Files.Child
             }
         }
 
-        // Numbers that go on; says how many there are once they are flushed.
+        // Appends increasing numbers, and prints their count after they were flushed.
         private static int Append(string path)
         {
             using KitbagLog<long> log = KitbagLog<long>.Open(path, new KitbagLogOptions { GroupRecords = 64 });
@@ -85,7 +85,8 @@ namespace Kitbag.Files.Child
             }
         }
 
-        // Saves and loads as fast as it can, while another process does the same. Says how often it saved, and how often it had to wait.
+        // Saves and loads as fast as possible, while another process does the same. Prints how often it saved, and how often it had to
+        // wait.
         private static int Race(string path, string writer, double seconds)
         {
             var clock = Stopwatch.StartNew();
@@ -103,7 +104,7 @@ namespace Kitbag.Files.Child
                     refused++;
                 }
                 Versioned value = KitbagFile.Load<Versioned>(path, out KitbagLoaded from);
-                if (!value.IsWhole() || from.IsFallback)
+                if (!value.IsIntact() || from.IsFallback)
                 {
                     Console.WriteLine("torn");
                     return 1;
@@ -114,7 +115,7 @@ namespace Kitbag.Files.Child
             return saved > 0 ? 0 : 1;
         }
 
-        // Saves with room for one kilobyte, then two, until it succeeds; after each failure the old value must be there.
+        // Saves with space for one kilobyte, then two, and so on until it succeeds. After each failure, the old value must still exist.
         private static int FullDisk(string path)
         {
             signal(FileTooLarge, 1);
@@ -133,11 +134,11 @@ namespace Kitbag.Files.Child
                     failures++;
                 }
                 Versioned value = KitbagFile.Load<Versioned>(path, out KitbagLoaded from);
-                if (value.Version != 1 || !value.IsWhole() || from.IsFallback
+                if (value.Version != 1 || !value.IsIntact() || from.IsFallback
                     || System.IO.Directory.GetFiles(System.IO.Path.GetDirectoryName(path)!).Length != 1)
                     return 1;
             }
-            if (KitbagFile.Load<Versioned>(path) is not { Version: 2 } last || !last.IsWhole())
+            if (KitbagFile.Load<Versioned>(path) is not { Version: 2 } last || !last.IsIntact())
                 return 1;
             Console.WriteLine(failures);
             return 0;

@@ -6,12 +6,14 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>The power is gone. No IOException: nothing that runs after it has an effect, whatever it catches.</summary>
+    /// <summary>
+    /// A simulated loss of power. It is not an IOException, because code that catches it must not continue with any effect.
+    /// </summary>
     internal sealed class PowerLoss : Exception;
 
     /// <summary>
-    /// A folder that knows what a loss of power may leave of it: of files, what was flushed, and any part of what was written since; of
-    /// names, what was flushed with the folder, and any of the changes since. It stops, or fails, at the call that a test names.
+    /// A folder that simulates the possible states after a loss of power: files have the flushed bytes and any part of later writes, and
+    /// the folder has the flushed names and any of the later changes. A test specifies the call at which the power is lost, or which fails.
     /// </summary>
     internal sealed class CrashStorage : KitbagStorage
     {
@@ -21,13 +23,13 @@ namespace Kitbag.Files.Tests
         private Dictionary<string, Inode> _durable = new(StringComparer.Ordinal);
         private readonly List<Action<Dictionary<string, Inode>>> _changes = [];
 
-        /// <summary>How many calls there were that change something.</summary>
+        /// <summary>The number of calls so far that change something.</summary>
         public int Calls { get; set; }
 
-        /// <summary>Before which call the power goes; -1 for never.</summary>
+        /// <summary>The call before which the power is lost; -1 for none.</summary>
         public int StopAt { get; set; } = -1;
 
-        /// <summary>Which call fails; -1 for none. Before its effect, after it, or, of a write, after half of it.</summary>
+        /// <summary>The call that fails; -1 for none. It fails before its effect, after it, or, for a write, after half of it.</summary>
         public int FailAt { get; set; } = -1;
 
         public Failure Fails { get; set; }
@@ -42,7 +44,7 @@ namespace Kitbag.Files.Tests
         /// <summary>The files as programs see them.</summary>
         public MemoryStorage Now() => Files(_live.ToDictionary(e => e.Key, e => e.Value.Current));
 
-        /// <summary>All is on the medium, and nothing fails any more.</summary>
+        /// <summary>Makes all changes durable, and disables failures.</summary>
         public void Settle()
         {
             foreach (Inode inode in _live.Values)
@@ -53,17 +55,17 @@ namespace Kitbag.Files.Tests
             Calls = 0;
         }
 
-        /// <summary>What a loss of power may have left: systematic states, and so many by chance.</summary>
-        public IEnumerable<MemoryStorage> States(Random random, int byChance)
+        /// <summary>Returns possible states after a loss of power: systematic ones, and a number of random ones.</summary>
+        public IEnumerable<MemoryStorage> States(Random random, int randomStates)
         {
             Inode[] dirty = _live.Values.Concat(_durable.Values).Distinct().Where(i => i.Writes.Count != 0).ToArray();
-            // Names in their order, none of the data and all of it.
+            // Name changes in their order, with none and with all of the unflushed data.
             for (int names = 0; names <= _changes.Count; names++)
             {
                 yield return State(Enumerable.Range(0, names), i => i.Durable);
                 yield return State(Enumerable.Range(0, names), i => i.Current);
             }
-            // The last write torn at each sector, with and without what was written before it.
+            // The last write is torn at each sector, with and without the writes before it.
             foreach (Inode inode in dirty)
             {
                 (int offset, byte[]? bytes) = inode.Writes[^1];
@@ -75,7 +77,7 @@ namespace Kitbag.Files.Tests
                     yield return State(Enumerable.Range(0, _changes.Count), i => i == inode ? alone : i.Durable);
                 }
             }
-            for (int n = 0; n < byChance; n++)
+            for (int n = 0; n < randomStates; n++)
             {
                 int[] names = Enumerable.Range(0, _changes.Count).Where(_ => random.Next(2) == 0).ToArray();
                 Dictionary<Inode, byte[]> bytes = dirty.ToDictionary(i => i, i => i.With(i.Writes.Where(_ => random.Next(3) != 0)
@@ -102,7 +104,7 @@ namespace Kitbag.Files.Tests
             return storage;
         }
 
-        // A call with an effect; it may fail before and after it.
+        // Executes a call with an effect, which may fail before and after it.
         private void Do(Action effect, Action? half = null)
         {
             if (Calls == StopAt)
@@ -113,7 +115,7 @@ namespace Kitbag.Files.Tests
                     effect();
                 else if (Fails == Failure.HalfWay)
                     half?.Invoke();
-                throw new IOException("It fails as the test wants it.");
+                throw new IOException("The failure that the test specifies.");
             }
             effect();
         }
@@ -195,7 +197,7 @@ namespace Kitbag.Files.Tests
         public override IReadOnlyList<string> List(string folder, string start) =>
             _live.Keys.Where(k => k.StartsWith(start, StringComparison.Ordinal)).ToList();
 
-        /// <summary>A file without a name: what is on the medium, and the writes since; a write without bytes cuts the file off.</summary>
+        /// <summary>The content of a file: the durable bytes, and the later writes. A write without bytes truncates the file.</summary>
         private sealed class Inode
         {
             public byte[] Durable { get; private set; } = [];

@@ -8,8 +8,7 @@ using Xunit.Abstractions;
 namespace Kitbag.Files.Tests
 {
     /// <summary>
-    /// Whatever the power's loss leaves of a save, or a call that fails, the old or the new value is loaded; once a save has ended, the new
-    /// one.
+    /// After a loss of power or a failed call during a save, the old or the new value is loaded; after a completed save, the new one.
     /// </summary>
     public class CrashTests(ITestOutputHelper output)
     {
@@ -33,7 +32,7 @@ namespace Kitbag.Files.Tests
             try
             {
                 Versioned value = KitbagFile.Load<Versioned>(Name, options);
-                Assert.True(value.IsWhole());
+                Assert.True(value.IsIntact());
                 return value.Version;
             }
             catch (KitbagException e) when (e.Reason == KitbagErrorReason.FileNotFound)
@@ -44,11 +43,11 @@ namespace Kitbag.Files.Tests
 
         [Theory]
         [MemberData(nameof(Ways))]
-        public void Power_may_go_at_any_call(int keep, KitbagCompression compression, bool hasLinks)
+        public void Power_may_be_lost_at_any_call(int keep, KitbagCompression compression, bool hasLinks)
         {
             int states = 0;
             var random = new Random(1);
-            // Before the fourth save there are as many generations as there will be.
+            // Before the fourth save, the maximum number of generations exists.
             for (int saves = 0; saves <= 3; saves++)
             {
                 for (int stop = 0; ; stop++)
@@ -75,7 +74,7 @@ namespace Kitbag.Files.Tests
                         Assert.True(version == saves + 1 || (!isSaved && version == saves),
                             "After " + saves + " saves, stopped before call " + stop + ", there is version " + version + " of "
                                 + string.Join(", ", files.Files.Select(f => f.Key + " (" + f.Value.Length + ")")));
-                        // What is left must not stand in the way of the next save.
+                        // Remaining files must not prevent the next save.
                         if (states % 20 == 0)
                         {
                             var next = new KitbagFileOptions { Storage = files, Keep = keep };
@@ -176,7 +175,7 @@ namespace Kitbag.Files.Tests
                 long appended = 0, flushed = 0;
                 try
                 {
-                    // Twice, so that a log is also opened that is there.
+                    // Twice, so that an existing log is opened, too.
                     for (int session = 0; session < 2; session++)
                     {
                         using KitbagLog<double> log = KitbagLog<double>.Open(Name, options);
@@ -211,7 +210,7 @@ namespace Kitbag.Files.Tests
                         Assert.InRange(log.Count, flushed, appended);
                         log.Append(-1);
                     }
-                    // What was not flushed may be missing in the middle; what was is all there, and what comes after is read.
+                    // Unflushed records may be missing in the middle; all flushed records exist, and later records are read.
                     double[] records = KitbagLog<double>.Read(Name, 0, read).ToArray();
                     Assert.True(records.Length > flushed);
                     Assert.Equal(Enumerable.Range(0, (int)flushed).Select(i => Math.Sqrt(i)), records.Take((int)flushed));

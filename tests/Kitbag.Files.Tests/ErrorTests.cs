@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>One clear error for each thing that can go wrong, with the file's name; the old file is whole.</summary>
+    /// <summary>Each failure causes a clear error with the name of the file, and the old file remains intact.</summary>
     public sealed class ErrorTests : TemporaryFolder
     {
         private static KitbagException Refused(KitbagErrorReason reason, Action action)
@@ -49,7 +49,7 @@ namespace Kitbag.Files.Tests
         {
             if (!OperatingSystem.IsLinux() || geteuid() == 0)
             {
-                // Root may write anywhere, but not below /proc.
+                // Root may write anywhere except below /proc.
                 if (OperatingSystem.IsLinux())
                     Assert.Contains(Assert.Throws<KitbagException>(() => KitbagFile.Save("/proc/a.kit", 1)).Reason,
                         new[] { KitbagErrorReason.AccessDenied, KitbagErrorReason.FileNotFound });
@@ -80,7 +80,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void Rights_and_links_stay()
+        public void Permissions_and_links_are_preserved()
         {
             if (OperatingSystem.IsWindows())
                 return;
@@ -105,7 +105,7 @@ namespace Kitbag.Files.Tests
             KitbagFile.Save(At("a.kit"), 1);
             File.WriteAllText(At("a.kit.lock"), "half a li");
             KitbagFile.Save(At("a.kit"), 2);
-            // Another machine cannot be asked; it holds what it has taken a moment ago.
+            // The processes of another machine cannot be checked, so a recent lock of it is respected.
             File.WriteAllText(At("a.kit.lock"), "Kitbag lock\nprocess 7\nhost elsewhere\nprogram game\nstarted 1\nsince "
                 + DateTime.UtcNow.Ticks + "\n");
             var options = new KitbagFileOptions { LockTimeout = TimeSpan.Zero };

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>The worked examples of docs/files.md: Kitbag writes these bytes, and reads them as these values.</summary>
+    /// <summary>Tests the worked examples of docs/files.md: Kitbag writes these bytes, and reads these values from them.</summary>
     public class FileExamplesTests
     {
         private const string Page = "files.md", Name = "lamp.kit";

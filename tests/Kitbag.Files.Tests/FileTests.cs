@@ -7,12 +7,12 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>What is saved to real files is loaded.</summary>
+    /// <summary>Tests saving to real files and loading from them.</summary>
     public sealed class FileTests : TemporaryFolder
     {
         private static string[] Words(int count) => Texts(new Random(count), count);
 
-        // Nothing makes them much smaller.
+        // These texts can hardly be compressed.
         private static string[] Texts(Random random, int count) =>
             Enumerable.Range(0, count).Select(_ => Convert.ToBase64String(BitConverter.GetBytes(random.NextInt64()))).ToArray();
 
@@ -75,7 +75,7 @@ namespace Kitbag.Files.Tests
             Assert.Equal(3, KitbagFile.Load<int>(At("a.kit"), out loaded));
             Assert.Equal([KitbagErrorReason.FileNotFound, KitbagErrorReason.Truncated], loaded.Rejected.Select(e => e.Reason));
 
-            // The counter goes on, and what is damaged drives no good generation out.
+            // The counter continues, and a damaged file does not replace an intact generation.
             File.WriteAllText(At("a.kit"), "nonsense");
             Assert.Equal(4ul, KitbagFile.Save(At("a.kit"), 6, options).Generation);
             Assert.Equal(["a.1.kit", "a.2.kit", "a.damaged.kit", "a.kit"], Names());
@@ -113,7 +113,7 @@ namespace Kitbag.Files.Tests
         {
             KitbagFile.Save(At("a.kit"), Words(5));
             using var cancellation = new CancellationTokenSource();
-            var progress = new Told(part => cancellation.Cancel());
+            var progress = new ProgressReceiver(part => cancellation.Cancel());
             await Assert.ThrowsAsync<OperationCanceledException>(
                 () => KitbagFile.SaveAsync(At("a.kit"), Words(300_000), null, progress, cancellation.Token));
             Assert.Equal(Words(5), KitbagFile.Load<string[]>(At("a.kit")));
@@ -123,11 +123,11 @@ namespace Kitbag.Files.Tests
         [Fact]
         public async Task Progress_ends_at_one()
         {
-            var told = new System.Collections.Generic.List<double>();
-            await KitbagFile.SaveAsync(At("a.kit"), Words(300_000), null, new Told(told.Add));
-            Assert.True(told.Count > 5);
-            Assert.Equal(told.Order(), told);
-            Assert.Equal(1, told[^1]);
+            var reports = new System.Collections.Generic.List<double>();
+            await KitbagFile.SaveAsync(At("a.kit"), Words(300_000), null, new ProgressReceiver(reports.Add));
+            Assert.True(reports.Count > 5);
+            Assert.Equal(reports.Order(), reports);
+            Assert.Equal(1, reports[^1]);
         }
 
         [Theory]
@@ -165,7 +165,7 @@ namespace Kitbag.Files.Tests
             Assert.Equal(5, container.Read(document.Length - 5, some));
         }
 
-        private sealed class Told(Action<double> report) : IProgress<double>
+        private sealed class ProgressReceiver(Action<double> report) : IProgress<double>
         {
             public void Report(double value) => report(value);
         }

@@ -8,8 +8,8 @@ using Xunit;
 namespace Kitbag.Files.Tests
 {
     /// <summary>
-    /// Files of each kind that an earlier Kitbag wrote, in the folder Golden: every later one reads them. They are never written anew;
-    /// KITBAG_WRITE_GOLDEN=1 writes those of new cases.
+    /// Files of each kind in the folder Golden, which earlier versions of Kitbag wrote and every later version must read. They are never
+    /// regenerated; KITBAG_WRITE_GOLDEN=1 writes those of new cases.
     /// </summary>
     public class GoldenFilesTests
     {
@@ -59,7 +59,7 @@ namespace Kitbag.Files.Tests
                 ["log.kitlog"] = Log(KitbagCompression.None),
                 ["log-lz4.kitlog"] = Log(KitbagCompression.Lz4),
                 ["log-brotli.kitlog"] = Log(KitbagCompression.Brotli),
-                // A program of another version went on with it.
+                // A program with another version of the type has appended to it.
                 ["log-of-two-schemas.kitlog"] = (
                     (s, f) =>
                     {
@@ -103,7 +103,7 @@ namespace Kitbag.Files.Tests
                     (s, f) => Assert.Equal(Words(), KitbagLz4.Decode(s.Files[f]))),
             };
 
-        /// <summary>What a later version of a program made of <see cref="Named"/>.</summary>
+        /// <summary>A later version of <see cref="Named"/>.</summary>
         public class Wider
         {
             public int Id { get; set; }
@@ -175,10 +175,10 @@ namespace Kitbag.Files.Tests
             s_files[name].Check(storage, name);
         }
 
-        // What is compressed may become smaller one day, and what reads it needs no more than the specification.
+        // Compressed bytes are not compared, because compression may improve; reading them only requires the specification.
         [Theory]
         [MemberData(nameof(Names))]
-        public void Are_written_so_still_where_nothing_is_compressed(string name)
+        public void Uncompressed_files_are_written_with_the_same_bytes(string name)
         {
             if (!name.Contains("lz4", StringComparison.Ordinal) && !name.Contains("brotli", StringComparison.Ordinal))
                 Assert.Equal(Convert.ToHexString(File.ReadAllBytes(Path.Combine(s_folder, name))), Convert.ToHexString(Written(name)));

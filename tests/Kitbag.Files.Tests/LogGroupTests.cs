@@ -6,12 +6,12 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>Logs that are read without the type of their records.</summary>
+    /// <summary>Tests reading logs without the type of their records.</summary>
     public class LogGroupTests
     {
         private const string Name = "a.kitlog";
 
-        /// <summary>What a later version of a program made of <see cref="Named"/>.</summary>
+        /// <summary>A later version of <see cref="Named"/>.</summary>
         public class Wider
         {
             public int Id { get; set; }
@@ -19,7 +19,7 @@ namespace Kitbag.Files.Tests
             public int Level { get; set; }
         }
 
-        private static MemoryStorage Make(KitbagCompression compression = KitbagCompression.None)
+        private static MemoryStorage CreateLog(KitbagCompression compression = KitbagCompression.None)
         {
             var storage = new MemoryStorage();
             var options = new KitbagLogOptions { Storage = storage, GroupRecords = 10, Compression = compression };
@@ -44,7 +44,7 @@ namespace Kitbag.Files.Tests
         [InlineData(KitbagCompression.Lz4)]
         public void Each_group_is_a_document_by_its_own_schema(KitbagCompression compression)
         {
-            KitbagLogGroup[] groups = Read(Make(compression)).ToArray();
+            KitbagLogGroup[] groups = Read(CreateLog(compression)).ToArray();
             Assert.Equal([0, 10, 20, 25, 35], groups.Select(g => g.First));
             Assert.Equal([10, 10, 5, 10, 5], groups.Select(g => g.Document.Root.Count));
             Assert.Equal("n11", groups[1].Document.Find("[1].Name").GetString());
@@ -56,10 +56,10 @@ namespace Kitbag.Files.Tests
         [Fact]
         public void Begin_with_the_group_that_has_a_record()
         {
-            Assert.Equal(20, Read(Make(), 24).First().First);
-            Assert.Equal(25, Read(Make(), 25).First().First);
-            Assert.Empty(Read(Make(), 40));
-            MemoryStorage torn = Make();
+            Assert.Equal(20, Read(CreateLog(), 24).First().First);
+            Assert.Equal(25, Read(CreateLog(), 25).First().First);
+            Assert.Empty(Read(CreateLog(), 40));
+            MemoryStorage torn = CreateLog();
             torn.Files[Name] = torn.Files[Name][..^3];
             Assert.Equal([0, 10, 20, 25], Read(torn).Select(g => g.First));
         }
@@ -67,7 +67,7 @@ namespace Kitbag.Files.Tests
         [Fact]
         public void Damage_is_an_error_or_is_skipped()
         {
-            MemoryStorage storage = Make();
+            MemoryStorage storage = CreateLog();
             byte[] bytes = storage.Files[Name] = [.. storage.Files[Name]];
             int first = bytes.AsSpan().IndexOf("KBLK"u8), second = first + 4 + bytes.AsSpan(first + 4).IndexOf("KBLK"u8);
             bytes[second + 40] ^= 1;

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>Tests that measure the memory of the whole process: nothing else runs beside them.</summary>
+    /// <summary>No other tests run at the same time, because these tests measure the memory of the whole process.</summary>
     [CollectionDefinition(nameof(ProcessMemory), DisableParallelization = true)]
     public sealed class ProcessMemory
     {
@@ -12,19 +12,19 @@ namespace Kitbag.Files.Tests
     [Collection(nameof(ProcessMemory))]
     public sealed class LogMemoryTests : TemporaryFolder
     {
-        /// <summary>A million records, so many that all of them would be seen in the memory.</summary>
+        /// <summary>A million records would be visible in the memory if all of them were kept.</summary>
         [Fact]
         public void Memory_is_constant()
         {
             const int Count = 1_000_000;
-            long before = GC.GetTotalMemory(true), most = 0;
+            long before = GC.GetTotalMemory(true), maximum = 0;
             using (KitbagLog<Named> log = KitbagLog<Named>.Open(At("a.log"), new KitbagLogOptions { Durability = KitbagDurability.None }))
             {
                 for (int i = 0; i < Count; i++)
                 {
                     log.Append(new Named { Id = i });
                     if (i % 100_000 == 0)
-                        most = Math.Max(most, GC.GetTotalMemory(true) - before);
+                        maximum = Math.Max(maximum, GC.GetTotalMemory(true) - before);
                 }
             }
             int next = 0;
@@ -33,10 +33,10 @@ namespace Kitbag.Files.Tests
                 if (record.Id != next++)
                     Assert.Fail("Record " + record.Id + " is the " + next + ".");
                 if (next % 100_000 == 0)
-                    most = Math.Max(most, GC.GetTotalMemory(true) - before);
+                    maximum = Math.Max(maximum, GC.GetTotalMemory(true) - before);
             }
             Assert.Equal(Count, next);
-            Assert.InRange(most, 0, 8 << 20);
+            Assert.InRange(maximum, 0, 8 << 20);
         }
     }
 }

@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>What is appended is read, from any point, while it grows, and whatever a crash left at the end.</summary>
+    /// <summary>Appended records are read, from any point, while the log grows, and after a crash.</summary>
     public sealed class LogTests : TemporaryFolder
     {
         private static readonly KitbagLogOptions s_small = new() { GroupRecords = 10, Durability = KitbagDurability.None };
@@ -45,11 +45,11 @@ namespace Kitbag.Files.Tests
         [Fact]
         public void An_incomplete_tail_is_removed_when_opening_and_reported()
         {
-            byte[] whole = File.ReadAllBytes(Written(30));
-            int[] ends = Enumerable.Range(0, whole.Length + 1).Where(n => n == whole.Length || IsEnd(whole, n)).ToArray();
-            for (int length = 0; length <= whole.Length; length++)
+            byte[] intact = File.ReadAllBytes(Written(30));
+            int[] ends = Enumerable.Range(0, intact.Length + 1).Where(n => n == intact.Length || IsEnd(intact, n)).ToArray();
+            for (int length = 0; length <= intact.Length; length++)
             {
-                File.WriteAllBytes(At("b.log"), whole[..length]);
+                File.WriteAllBytes(At("b.log"), intact[..length]);
                 int records = ends.Count(e => e <= length && e > 0) is var groups && groups == 0 ? 0 : (groups - 1) * 10;
                 if (length >= ends[0])
                     Assert.Equal(Enumerable.Range(0, records), Ids(At("b.log")));
@@ -63,19 +63,19 @@ namespace Kitbag.Files.Tests
             }
         }
 
-        // Where a group begins, or the header ends.
+        // The start of a group is also the end of the previous one, or of the header.
         private static bool IsEnd(byte[] file, int at) => file.AsSpan(at).StartsWith("KBLK"u8);
 
         [Fact]
         public void Damage_before_the_tail_is_no_torn_tail()
         {
             string path = Written(50);
-            byte[] whole = File.ReadAllBytes(path);
-            int[] groups = Enumerable.Range(0, whole.Length).Where(n => IsEnd(whole, n)).ToArray();
-            // The header of a group, then its bytes.
+            byte[] intact = File.ReadAllBytes(path);
+            int[] groups = Enumerable.Range(0, intact.Length).Where(n => IsEnd(intact, n)).ToArray();
+            // Damage in the header of a group, then in its content.
             foreach (int at in new[] { groups[2] + 9, groups[2] + 40 })
             {
-                byte[] damaged = whole.ToArray();
+                byte[] damaged = intact.ToArray();
                 damaged[at] ^= 0x40;
                 File.WriteAllBytes(path, damaged);
                 var read = new List<int>();
@@ -117,7 +117,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public async Task Is_read_while_it_grows()
+        public async Task A_log_is_read_while_it_grows()
         {
             using var end = new CancellationTokenSource(TimeSpan.FromMinutes(1));
             using KitbagLog<Named> log = KitbagLog<Named>.Open(At("a.log"), s_small);
@@ -149,7 +149,7 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void Only_one_writes()
+        public void Only_one_writer_is_allowed()
         {
             using KitbagLog<Named> log = KitbagLog<Named>.Open(At("a.log"));
             KitbagException e = Assert.Throws<KitbagException>(
@@ -204,7 +204,7 @@ namespace Kitbag.Files.Tests
         }
     }
 
-    /// <summary>What <see cref="Named"/> was in a later version of the program.</summary>
+    /// <summary>A later version of <see cref="Named"/>.</summary>
     public class NewerNamed
     {
         public long Id { get; set; }

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>Blocks and frames of LZ4: what is written is read, here and by the program lz4, and the reverse.</summary>
+    /// <summary>Tests blocks and frames of LZ4, which are exchanged with the program lz4 in both directions.</summary>
     public sealed class Lz4Tests : TemporaryFolder
     {
         public static IEnumerable<byte[]> Inputs()
@@ -52,7 +52,7 @@ namespace Kitbag.Files.Tests
                 var block = new byte[Lz4Block.MostOf(input.Length)];
                 int length = Lz4Block.Compress(input, block);
                 Assert.True(length > 0);
-                // Exactly as much room as is needed, and memory around it that must stay as it is.
+                // Exactly as much space as is needed, surrounded by memory that must not change.
                 var output = new byte[input.Length + 16];
                 output.AsSpan().Fill(0xEE);
                 Assert.Equal(input.Length, Lz4Block.Decompress(block.AsSpan(0, length), output.AsSpan(0, input.Length)));
@@ -109,14 +109,14 @@ namespace Kitbag.Files.Tests
                 Run("-d", "-f", "-q", At("a.lz4"), At("a"));
                 Assert.Equal(input, File.ReadAllBytes(At("a")));
                 string[] way = ways[n++ % ways.Length];
-                // With small blocks version 1.9.4 of the program fails on some inputs itself.
+                // With small blocks, version 1.9.4 of the program itself fails for some inputs.
                 int result = TryRun([.. way, "-f", "-q", At("a"), At("b.lz4")]);
                 if (result != 0 && way.Contains("-B4"))
                     continue;
                 Assert.True(result == 0, string.Join(" ", way) + ", " + input.Length + " bytes: " + result);
                 Assert.Equal(input, KitbagLz4.Decode(File.ReadAllBytes(At("b.lz4"))));
             }
-            // Several frames, and one that is passed over.
+            // Several frames, and a skippable one.
             byte[] some = [0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3];
             Assert.Equal(new byte[] { 1, 2, 3, 4 }, KitbagLz4.Decode([.. some, .. KitbagLz4.Encode([1, 2]), .. some,
                 .. KitbagLz4.Encode([3, 4])]));
@@ -135,7 +135,7 @@ namespace Kitbag.Files.Tests
                 changed[random.Next(Math.Min(changed.Length, n < 250 ? 30 : changed.Length))] ^= (byte)(1 << random.Next(8));
                 try
                 {
-                    // A bit of the descriptor that has no meaning for the content may change nothing.
+                    // Some bits of the descriptor do not affect the content.
                     Assert.Equal(input, KitbagLz4.Decode(changed));
                 }
                 catch (KitbagException)

@@ -5,12 +5,12 @@ using System.Linq;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>Files in memory, in one folder that has no name.</summary>
+    /// <summary>Files in memory, in one folder without a name.</summary>
     internal class MemoryStorage : KitbagStorage
     {
         public Dictionary<string, byte[]> Files { get; } = new(StringComparer.Ordinal);
 
-        /// <summary>How many bytes were read.</summary>
+        /// <summary>The number of bytes that were read.</summary>
         public long BytesRead { get; private set; }
 
         public override string FolderOf(string path) => "";

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>Whatever the bytes of a file are, there is the value or a KitbagException.</summary>
+    /// <summary>Reading any bytes as a file returns the value or throws a KitbagException.</summary>
     public class MutationTests
     {
         private const string Name = "a";
@@ -34,14 +34,14 @@ namespace Kitbag.Files.Tests
             return storage.Files[Name];
         }
 
-        private static void Load(byte[] bytes, bool mayBeWhole)
+        private static void Load(byte[] bytes, bool mayBeIntact)
         {
             var storage = new MemoryStorage();
             storage.Files[Name] = bytes;
             try
             {
                 string[] words = KitbagFile.Load<string[]>(Name, new KitbagFileOptions { Storage = storage });
-                Assert.True(mayBeWhole);
+                Assert.True(mayBeIntact);
                 Assert.Equal(Enumerable.Range(0, 300).Select(i => "word " + (i % 50)), words);
             }
             catch (KitbagException e) when (e.Reason != KitbagErrorReason.Defect)
@@ -114,7 +114,7 @@ namespace Kitbag.Files.Tests
             }
         }
 
-        // Bytes changed, cut out, doubled, or replaced by others of the file.
+        // Changes, removes or duplicates bytes, or replaces them by others of the file.
         private static byte[] Changed(byte[] bytes, Random random)
         {
             byte[] changed = bytes.ToArray();
@@ -143,7 +143,7 @@ namespace Kitbag.Files.Tests
             return changed;
         }
 
-        /// <summary>With right checksums as well: what only the coder of blocks or the reader of documents can find.</summary>
+        /// <summary>Damage with correct checksums, which only the decompressor or the reader of documents can detect.</summary>
         [Theory]
         [InlineData(KitbagCompression.Lz4)]
         [InlineData(KitbagCompression.Brotli)]

@@ -9,7 +9,9 @@ using Xunit.Abstractions;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>Real processes: killed while they save, against each other, and without room. ./build.sh files does it for long.</summary>
+    /// <summary>
+    /// Tests real processes that are killed while they save, that compete, and that have a full disk. ./build.sh files runs longer tests.
+    /// </summary>
     public sealed class ProcessTests(ITestOutputHelper output) : TemporaryFolder
     {
         private static int Number(string variable, int otherwise) =>
@@ -24,7 +26,7 @@ namespace Kitbag.Files.Tests
             return Process.Start(start)!;
         }
 
-        // Runs a child until it is killed after a time by chance; answers the number that it said last, -1 for none.
+        // Starts a child process, kills it after a random time, and returns the last number that it printed, or -1.
         private static long Kill(Random random, params string[] arguments)
         {
             using Process child = Start(arguments);
@@ -36,7 +38,7 @@ namespace Kitbag.Files.Tests
                 last = long.Parse(line, CultureInfo.InvariantCulture);
                 first ??= last;
             }
-            // At any place of the save that goes on now.
+            // At a random point of the current save.
             var clock = Stopwatch.StartNew();
             double wait = random.NextDouble() * 6;
             while (clock.Elapsed.TotalMilliseconds < wait)
@@ -63,7 +65,7 @@ namespace Kitbag.Files.Tests
                     continue;
                 }
                 Versioned value = KitbagFile.Load<Versioned>(At("a.kit"), out KitbagLoaded loaded);
-                Assert.True(value.IsWhole());
+                Assert.True(value.IsIntact());
                 Assert.InRange(value.Version, last, last + 1);
                 fallbacks += loaded.IsFallback ? 1 : 0;
             }
@@ -98,13 +100,13 @@ namespace Kitbag.Files.Tests
             Process[] children = new[] { "one", "two" }.Select(w => Start("race", At("a.kit"), w, seconds)).ToArray();
             foreach (Process child in children)
             {
-                string said = child.StandardOutput.ReadToEnd();
+                string result = child.StandardOutput.ReadToEnd();
                 child.WaitForExit();
-                output.WriteLine("saved, refused, loaded: " + said);
+                output.WriteLine("saved, refused, loaded: " + result);
                 Assert.Equal(0, child.ExitCode);
                 child.Dispose();
             }
-            Assert.True(KitbagFile.Load<Versioned>(At("a.kit")).IsWhole());
+            Assert.True(KitbagFile.Load<Versioned>(At("a.kit")).IsIntact());
             Assert.Equal(["a.1.kit", "a.kit"], Names());
         }
 
@@ -123,17 +125,17 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
-        public void A_full_disk_leaves_the_old_file_wherever_it_is_full()
+        public void A_full_disk_leaves_the_old_file_whenever_the_space_runs_out()
         {
             if (!OperatingSystem.IsLinux())
                 return;
             using Process child = Start("full", At("a.kit"));
-            string said = child.StandardOutput.ReadToEnd();
+            string result = child.StandardOutput.ReadToEnd();
             child.WaitForExit();
             Assert.Equal(0, child.ExitCode);
-            int failures = int.Parse(said, CultureInfo.InvariantCulture);
-            output.WriteLine(failures + " saves without room");
-            Assert.True(failures >= 50, said);
+            int failures = int.Parse(result, CultureInfo.InvariantCulture);
+            output.WriteLine(failures + " saves on a full disk");
+            Assert.True(failures >= 50, result);
         }
     }
 }

@@ -21,7 +21,7 @@ namespace Kitbag.Files.Tests
             slots.Save("second", Noise(20), Info("second again"));
             Assert.Equal(["second", "fourth", "third", "first"], slots.List<Named>().Select(s => s.Name));
 
-            // A damaged one with an older generation, one without, and what is not theirs.
+            // A damaged slot with an older generation, one without, and a file that is not a slot.
             File.WriteAllText(slots.PathOf("second"), "nonsense");
             File.WriteAllBytes(slots.PathOf("third"), File.ReadAllBytes(slots.PathOf("third"))[..^1]);
             File.WriteAllText(At("readme.txt"), "text");
@@ -59,7 +59,7 @@ namespace Kitbag.Files.Tests
             KitbagException e = Assert.Throws<KitbagException>(() => slots.Save("c", Noise(40_000), 0));
             Assert.Equal(KitbagErrorReason.DiskFull, e.Reason);
             Assert.Equal(["a.kit", "b.kit"], Names());
-            // What is replaced makes room.
+            // A replaced file frees its space.
             slots.Save("b", Noise(50_000), 0);
             slots.Delete("a");
             slots.Save("c", Noise(40_000), 0);

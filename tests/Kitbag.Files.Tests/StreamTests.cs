@@ -27,7 +27,7 @@ namespace Kitbag.Files.Tests
             }
         }
 
-        /// <summary>Numbers as they are go from the file to the array: no more is allocated than that.</summary>
+        /// <summary>Raw numbers are read from the file directly into the array, so nothing else is allocated.</summary>
         [Fact]
         public void Raw_numbers_are_read_without_a_second_copy()
         {
@@ -39,7 +39,7 @@ namespace Kitbag.Files.Tests
             Assert.Equal(4_000_000, Allocated(doubles, raw), 200_000d);
             Assert.Equal(4_000_000, Allocated(ints, raw), 200_000d);
             Assert.Equal(4_000_000, Allocated(bytes, KitbagOptions.Default), 200_000d);
-            // What is not so is read as ever, also where it begins so.
+            // Other documents are read as usual, even if they begin like this.
             byte[] document = KitbagSerializer.Serialize(doubles, raw);
             document[^1] = 0x7F;
             Assert.Equal(500_000, Read(document).Length);
@@ -52,13 +52,13 @@ namespace Kitbag.Files.Tests
             Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
         }
 
-        /// <summary>Arrays of raw numbers inside of objects: the document goes back to the system as they are copied.</summary>
+        /// <summary>While arrays of raw numbers in objects are copied, the memory of the document is returned to the system.</summary>
         [Fact]
         public async Task Raw_numbers_in_objects_are_not_in_memory_twice()
         {
             if (!OperatingSystem.IsLinux() && !OperatingSystem.IsMacOS())
                 return;
-            Terrain terrain = MakeTerrain();
+            Terrain terrain = CreateTerrain();
             byte[] document = KitbagSerializer.Serialize(terrain, s_raw);
             using FileStream input = Opened(document);
             await using FileStream asyncInput = Opened(document);
@@ -75,7 +75,7 @@ namespace Kitbag.Files.Tests
                 for (int i = 0; i < 2; i++)
                 {
                     input.Position = asyncInput.Position = 0;
-                    // What an asynchronous read does may be done by several threads.
+                    // An asynchronous read may use several threads.
                     long before = GC.GetTotalAllocatedBytes(true), moved = MovableBytes.TotalMoved;
                     Terrain read = way();
                     long allocated = GC.GetTotalAllocatedBytes(true) - before;
@@ -89,11 +89,11 @@ namespace Kitbag.Files.Tests
             }
         }
 
-        /// <summary>What is wrong behind arrays that were given back is told as if nothing had been.</summary>
+        /// <summary>Damage after arrays whose memory was returned is reported as usual.</summary>
         [Fact]
         public void Damage_after_moved_numbers_is_reported_as_usual()
         {
-            byte[] document = KitbagSerializer.Serialize(MakeTerrain(), s_raw);
+            byte[] document = KitbagSerializer.Serialize(CreateTerrain(), s_raw);
             foreach (byte[] damaged in new[] { document[..^1], [.. document, 0], [.. document[..^9], .. new byte[] { 0xFF, 0xFF, 0xFF }] })
             {
                 KitbagException expected = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Terrain>(damaged));
@@ -101,7 +101,7 @@ namespace Kitbag.Files.Tests
                 KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Terrain>(input));
                 Assert.Equal((expected.Reason, expected.Offset, expected.Path, expected.Message), (e.Reason, e.Offset, e.Path, e.Message));
             }
-            // A surrogate refuses what it is made of; to find where that is, the numbers are read again.
+            // A surrogate rejects its value. To find the path, the numbers are read again.
             byte[] refused = KitbagSerializer.Serialize(new Sums { Numbers = [new Sum(Ramp(600_000), 1)] }, s_raw);
             KitbagException first = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Sums>(refused));
             using FileStream file = Opened(refused);
@@ -113,7 +113,7 @@ namespace Kitbag.Files.Tests
 
         private static int[] Ramp(int count) => Enumerable.Range(0, count).Select(i => i * 7919).ToArray();
 
-        private static Terrain MakeTerrain() => new Terrain
+        private static Terrain CreateTerrain() => new Terrain
         {
             Name = "north",
             Heights = Enumerable.Range(0, 1_000_000).Select(i => MathF.Sqrt(i)).ToArray(),
@@ -137,14 +137,14 @@ namespace Kitbag.Files.Tests
             return file;
         }
 
-        // Once from a stream, once from a file with blocks; answers the larger number.
+        // Measures a read from a stream and one from a file with blocks, and returns the larger number.
         private static double Allocated<[KitbagRoot(Json = false)] T>(T value, KitbagOptions options)
         {
             using FileStream input = Opened(KitbagSerializer.Serialize(value, options));
             var storage = new MemoryStorage();
             var file = new KitbagFileOptions { Storage = storage, Document = options };
             KitbagFile.Save("a", value, file);
-            double most = 0;
+            double maximum = 0;
             for (int i = 0; i < 4; i++)
             {
                 long before = GC.GetAllocatedBytesForCurrentThread();
@@ -153,15 +153,15 @@ namespace Kitbag.Files.Tests
                 double allocated = GC.GetAllocatedBytesForCurrentThread() - before;
                 Assert.Equal(value, read);
                 Assert.Equal(input.Length, input.Position);
-                most = i == 0 ? 0 : Math.Max(most, allocated);
+                maximum = i == 0 ? 0 : Math.Max(maximum, allocated);
             }
             Assert.Equal(value, KitbagFile.Load<T>("a", file));
             storage.Files["a"][^200_000] ^= 1;
             Assert.Equal(KitbagErrorReason.ChecksumMismatch, Assert.Throws<KitbagException>(() => KitbagFile.Load<T>("a", file)).Reason);
-            return most;
+            return maximum;
         }
 
-        /// <summary>The pool keeps the memory of the document, so that writing it again allocates next to nothing.</summary>
+        /// <summary>The pool keeps the memory of the document, so that writing it again allocates almost nothing.</summary>
         [Fact]
         public void No_second_copy_is_allocated()
         {
@@ -196,7 +196,7 @@ namespace Kitbag.Files.Tests
         public List<Sum> Numbers { get; set; } = [];
     }
 
-    /// <summary>Numbers with their sum, which must be right where they are read.</summary>
+    /// <summary>Numbers with their sum, which is checked when they are read.</summary>
     public sealed class Sum(int[] numbers, int total)
     {
         public int[] Numbers => numbers;
@@ -214,6 +214,6 @@ namespace Kitbag.Files.Tests
 
         public static implicit operator Sum(SumParts parts) => parts.Numbers.Aggregate(0, (a, b) => unchecked(a + b)) == parts.Total
             ? new Sum(parts.Numbers, parts.Total)
-            : throw new ArgumentException("The sum is another one.");
+            : throw new ArgumentException("The sum is wrong.");
     }
 }

@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Kitbag.Files.Tests
 {
-    /// <summary>A folder that is gone with the test.</summary>
+    /// <summary>A folder that is deleted after the test.</summary>
     public abstract class TemporaryFolder : IDisposable
     {
         protected string Folder { get; } = Directory.CreateTempSubdirectory("kitbag-files-").FullName;

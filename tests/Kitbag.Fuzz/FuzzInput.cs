@@ -8,15 +8,15 @@ using Kitbag.TestCases;
 namespace Kitbag.Fuzz
 {
     /// <summary>
-    /// Damaged bytes, the case as whose type they are read, and the options. As text it is one line: form, options, case, other case, and
-    /// the bytes as hex. What the fuzzer finds is kept in tests/Kitbag.Tests/KeptInputs, where each test run reads it again.
+    /// Damaged bytes, the case whose type is read from them, and the options. Its text is one line: format, options, case, other case, and
+    /// the bytes in hexadecimal. Inputs that fail are stored in tests/Kitbag.Tests/KeptInputs, and each test run reads them again.
     /// </summary>
     internal sealed record FuzzInput(bool IsJson, int Options, string Case, string Other, byte[] Bytes)
     {
-        /// <summary>How many ways to read there are of each form.</summary>
+        /// <summary>The number of variants of options for each format.</summary>
         public const int BinaryOptions = 7, JsonOptions = 4;
 
-        /// <summary>What one reading may allocate by its limits, in bytes.</summary>
+        /// <summary>The limit for allocations of one read, in bytes.</summary>
         public const long Budget = 4 << 20;
 
         private static readonly KitbagLimits s_limits = new KitbagLimits { MaxAllocation = Budget };
@@ -39,12 +39,12 @@ namespace Kitbag.Fuzz
             },
         };
 
-        /// <summary>The options by which the JSON is written that gets damaged: they can write every value.</summary>
+        /// <summary>The options to write the JSON that is then damaged. They support every value.</summary>
         public static KitbagJsonOptions Writing => s_json[1];
 
-        /// <summary>The options of a binary reading.</summary>
-        /// <param name="number">Which ones, from 0 to <see cref="BinaryOptions"/>, exclusive.</param>
-        /// <param name="test">The case as whose type is read.</param>
+        /// <summary>Returns the options to read a binary document.</summary>
+        /// <param name="number">The number of the variant, from 0 to <see cref="BinaryOptions"/>, exclusive.</param>
+        /// <param name="test">The case whose type is read.</param>
         /// <param name="other">A case of another type, whose schema is a known one.</param>
         public static KitbagOptions OptionsOf(int number, TestCase test, TestCase other) => number switch
         {
@@ -56,7 +56,7 @@ namespace Kitbag.Fuzz
             _ => new KitbagOptions { Limits = s_limits },
         };
 
-        /// <summary>Reads the bytes: "ok", the error, or what must not happen, which begins with an exclamation mark.</summary>
+        /// <summary>Reads the bytes. Returns "ok", the error, or a failure, which begins with an exclamation mark.</summary>
         public string Read()
         {
             TestCase test = Find(Case);
@@ -64,7 +64,7 @@ namespace Kitbag.Fuzz
                 return Outcome(() => test.DeserializeJson(Bytes, s_json[Options]), v => KitbagJson.Serialize(test.Type, v, Writing));
             KitbagOptions options = OptionsOf(Options, test, Find(Other));
             string outcome = Outcome(() => test.Deserialize(Bytes, options), v => KitbagSerializer.Serialize(test.Type, v));
-            // One way of reading is tried in pieces as well.
+            // One variant is also read from a sequence of several segments.
             if (Options != BinaryOptions - 1)
                 return outcome;
             string stream = Outcome(() => test.Deserialize(new MemoryStream(Bytes), options), _ => { });
@@ -74,7 +74,7 @@ namespace Kitbag.Fuzz
                 : outcome;
         }
 
-        /// <summary>Whether the allocation budget limits everything that reading allocates.</summary>
+        /// <summary>Whether the allocation budget limits all allocations of reading.</summary>
         public bool IsWithinBudget => !IsJson && !Find(Case).AllocatesByItself;
 
         public override string ToString() => string.Join(
@@ -112,7 +112,7 @@ namespace Kitbag.Fuzz
             }
             try
             {
-                // What has been read has to be writable.
+                // It must be possible to write the value that was read.
                 write(value);
                 return "ok";
             }

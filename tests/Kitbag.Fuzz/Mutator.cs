@@ -3,17 +3,17 @@ using System.Collections.Generic;
 
 namespace Kitbag.Fuzz
 {
-    /// <summary>Changes bytes so that much of what they say stays true.</summary>
+    /// <summary>Changes bytes so that most of their content remains valid.</summary>
     internal static class Mutator
     {
-        // Lengths, counts and widths at which readers decide something.
+        // Lengths, counts and widths at which the behavior of readers changes.
         private static readonly byte[] s_bytes = { 0, 1, 2, 3, 7, 8, 9, 16, 31, 32, 63, 64, 65, 126, 127, 128, 129, 191, 192, 254, 255 };
 
         private static readonly string[] s_tokens =
             { "null", "true", "false", "{}", "[]", "{", "}", "[", "]", ",", ":", "\"", "\\u0000", "\\ud800", "-", "0", "1e999", "1E-400",
             "-0.0", "99999999999999999999", "\"$type\":", "\"\"", "/*", "*/", "//", "\u0000", "é" };
 
-        // What one byte of a text becomes: signs that mean something, and bytes of UTF-8 that stand in the wrong place.
+        // Replacements for a byte of a text: characters with a special meaning, and bytes that are invalid UTF-8 at this position.
         private static readonly byte[] s_signs =
             [.. "{}[]\",:\\/0159-+.eEtfnu \n\t\0\u007f*"u8, 0x80, 0xC3, 0xE2, 0xF0, 0xFF];
 
@@ -47,7 +47,7 @@ namespace Kitbag.Fuzz
                         bytes.InsertRange(at, bytes.GetRange(at, random.Next(1, Math.Min(left, 32) + 1)));
                         break;
                     case 7:
-                        // A large number where a small one stood.
+                        // Replaces a small number by a large one.
                         bytes.InsertRange(at, new byte[] { 0xFF, 0xFF, 0xFF, (byte)random.Next(256) });
                         break;
                     case 8 when other.Length != 0:

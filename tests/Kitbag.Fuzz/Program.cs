@@ -10,15 +10,15 @@ using Kitbag.TestCases;
 namespace Kitbag.Fuzz
 {
     /// <summary>
-    /// Reads damaged documents, bare bodies and JSON of all cases. Each execution is made of one number, so that a finding is one line to
-    /// try again; its input is written into the folder of kept inputs, which the tests read.
+    /// Reads damaged documents, bare bodies and JSON of all cases. Each execution is determined by one number, so that a failure can be
+    /// repeated with one command; its input is written to the folder of kept inputs, which the tests read.
     /// </summary>
     internal static class Program
     {
         private const long SlowMilliseconds = 2000;
 
-        // Straight reading, the reading that finds the path, and what arrays that grow cost beside their contents.
-        private const long MostAllocated = 4 * FuzzInput.Budget;
+        // Straight reading, the checking read that finds the path, and the overhead of growing arrays.
+        private const long MaxAllocated = 4 * FuzzInput.Budget;
 
         private const int LargestInput = 1 << 16;
 
@@ -33,19 +33,19 @@ namespace Kitbag.Fuzz
             if (args.Length == 2 && args[0] == "keep")
             {
                 long number = long.Parse(args[1], CultureInfo.InvariantCulture);
-                Console.WriteLine("Kept: " + Keep(number, Make(RandomOf(number))));
+                Console.WriteLine("Kept: " + Keep(number, Create(RandomOf(number))));
                 return 0;
             }
             double minutes = args.Length > 0 ? double.Parse(args[0], CultureInfo.InvariantCulture) : 1;
             long seed = args.Length > 1 ? long.Parse(args[1], CultureInfo.InvariantCulture) : Environment.TickCount64 * 1_000_000;
 
-            // Tells which one it was where the process ends.
+            // Records the current seed in a file in case the process ends abruptly.
             string last = Path.Combine(Path.GetTempPath(), "kitbag-fuzz-last");
             using var file = MemoryMappedFile.CreateFromFile(last, FileMode.Create, null, 8);
             using MemoryMappedViewAccessor view = file.CreateViewAccessor();
             Console.WriteLine(
-                "From seed " + Text(seed) + "; where the process ends at once, " + last
-                    + " holds the number to try again (od -A n -t d8).");
+                "From seed " + Text(seed) + "; if the process ends abruptly, " + last
+                    + " contains the number to repeat (od -A n -t d8).");
 
             var watch = Stopwatch.StartNew();
             long count = 0, found = 0;
@@ -61,13 +61,13 @@ namespace Kitbag.Fuzz
 
         private static bool Execute(long seed, bool isLoud)
         {
-            FuzzInput input = Make(RandomOf(seed));
+            FuzzInput input = Create(RandomOf(seed));
             if (input.Bytes.Length > LargestInput)
                 return true;
 
             string result = "";
             long milliseconds = 0, allocated = 0;
-            // What was slow once was perhaps the machine.
+            // A single slow execution may be caused by the machine.
             for (int i = 0; i < 3; i++)
             {
                 long before = GC.GetAllocatedBytesForCurrentThread();
@@ -78,11 +78,11 @@ namespace Kitbag.Fuzz
                 if (milliseconds <= SlowMilliseconds)
                     break;
             }
-            // JSON has no budget, and three readings are not one.
-            long most = MostAllocated * (result.StartsWith("ok", StringComparison.Ordinal) ? 3 : 2) + input.Bytes.Length * 64L;
+            // JSON has no budget, and some executions read up to three times.
+            long limit = MaxAllocated * (result.StartsWith("ok", StringComparison.Ordinal) ? 3 : 2) + input.Bytes.Length * 64L;
             if (milliseconds > SlowMilliseconds)
                 result = "! took " + Text(milliseconds) + " ms; " + result;
-            else if (allocated > most && input.IsWithinBudget)
+            else if (allocated > limit && input.IsWithinBudget)
                 result = "! allocated " + Text(allocated) + " bytes of " + Text(FuzzInput.Budget) + "; " + result;
             bool isFine = !result.StartsWith('!');
             if (!isFine || isLoud)
@@ -98,7 +98,7 @@ namespace Kitbag.Fuzz
 
         private static Random RandomOf(long seed) => new Random((int)(seed ^ (seed >> 32) * 0x9E3779B1));
 
-        private static FuzzInput Make(Random random)
+        private static FuzzInput Create(Random random)
         {
             TestCase test = s_cases[random.Next(s_cases.Length)], other = s_cases[random.Next(s_cases.Length)];
             if (random.Next(4) == 0)
@@ -107,13 +107,13 @@ namespace Kitbag.Fuzz
                 return new FuzzInput(true, random.Next(FuzzInput.JsonOptions), test.Name, other.Name, Mutator.Json(random, json, others));
             }
             int options = random.Next(FuzzInput.BinaryOptions);
-            // A document of another type now and then, for plans and what is passed over.
+            // Sometimes a document of another type, to test plans and skipping.
             TestCase source = random.Next(8) == 0 ? other : test;
             byte[] document = source.Serialize(FuzzInput.OptionsOf(options, test, other)), body = other.Serialize(KitbagOptions.Bare);
             return new FuzzInput(false, options, test.Name, other.Name, Mutator.Binary(random, document, body));
         }
 
-        // The folder of the repository that this program was built in; where that is gone, the current one.
+        // Uses the folder of the repository in which this program was built; if it does not exist, the current folder.
         private static string Keep(long seed, FuzzInput input)
         {
             string? root = AppContext.BaseDirectory;

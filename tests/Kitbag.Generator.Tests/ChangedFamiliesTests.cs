@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Random families of changed types, by row and by column, as documents and as JSON, in both directions.</summary>
+    /// <summary>Tests random families of changed types, in rows and columns, as documents and as JSON, in both directions.</summary>
     public class ChangedFamiliesTests
     {
         private const int FamiliesAtOnce = 12;
@@ -47,10 +47,10 @@ public static class Check
 ";
 
         /// <summary>
-        /// With KITBAG_EVOLVE_MINUTES for so long, from the seed in KITBAG_EVOLVE_SEED: ./build.sh evolve MINUTES [SEED].
+        /// KITBAG_EVOLVE_MINUTES specifies the duration, and KITBAG_EVOLVE_SEED the first seed: ./build.sh evolve MINUTES [SEED].
         /// </summary>
         [Fact]
-        public void Are_read_as_the_table_says()
+        public void Documents_of_changed_types_are_read_as_expected()
         {
             int minutes = Number("KITBAG_EVOLVE_MINUTES") ?? 0;
             int seed = Number("KITBAG_EVOLVE_SEED") ?? (minutes == 0 ? 1 : Environment.TickCount & 0xFFFFFF);

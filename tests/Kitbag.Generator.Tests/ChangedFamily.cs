@@ -6,8 +6,8 @@ using System.Text;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// Two versions of random types, with changes that docs/evolution.md allows, and values of both: what a version writes, the other
-    /// one has to read as the value that the table says. Source text, so that the generator makes the code of both.
+    /// Two versions of random types, with changes that docs/evolution.md allows, and values of both: each version must read the documents
+    /// of the other one as the expected values in the table. They are source text, so that the generator generates code for both.
     /// </summary>
     internal sealed class ChangedFamily
     {
@@ -41,7 +41,7 @@ namespace Kitbag.Generator.Tests
             new("Pair[]", "List<Pair>", "new[] { new Pair { Y = 3 } }", "new List<Pair> { new Pair { Y = 3 } }"),
         };
 
-        // Of classes below the root.
+        // Changes of classes below the root.
         private static readonly (string Old, string New)[] s_places =
         {
             ("Node", "Node"), ("List<Node>", "Node[]"), ("List<Node>", "List<Node>"),
@@ -71,7 +71,7 @@ namespace Kitbag.Generator.Tests
         /// <summary>The namespace of the family.</summary>
         public string Name { get; }
 
-        /// <summary>The types, and a class Checks whose method Run adds what is wrong to a list.</summary>
+        /// <summary>The types, and a class Checks whose method Run adds failures to a list.</summary>
         public string Source()
         {
             _source.Append("namespace ").Append(Name).Append("\n{\n");
@@ -182,7 +182,7 @@ namespace Kitbag.Generator.Tests
                 else
                     Place(isOld ? member.Change.Old : member.Change.New, space, random, form);
                 _source.Append(", ");
-                // A new name is not known to the old version.
+                // The old version does not know the new name.
                 bool isRead = form switch
                 {
                     Form.OldReadAsNew => member.Old != null,
@@ -222,7 +222,7 @@ namespace Kitbag.Generator.Tests
 
         private sealed record Member(string? Old, string? New, Change Change);
 
-        /// <summary>A type that becomes another, with pairs of values that are the same.</summary>
+        /// <summary>A type that is changed to another type, with pairs of corresponding values.</summary>
         private sealed record Change(string Old, string New, params string[] Pairs)
         {
             public Change Reversed() => new(New, Old, Pairs.Select((_, i) => Pairs[i ^ 1]).ToArray());

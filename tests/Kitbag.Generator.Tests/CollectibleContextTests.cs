@@ -8,7 +8,9 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Assemblies that are loaded and unloaded while the program runs, as plugins and the editors of engines do.</summary>
+    /// <summary>
+    /// Tests assemblies that are loaded and unloaded while the program runs, such as plugins and scripts in the editors of engines.
+    /// </summary>
     public class CollectibleContextTests
     {
         private const string Plugin = @"
@@ -52,7 +54,7 @@ public static class Program
             Assert.False(second.IsAlive);
         }
 
-        /// <summary>Codecs that were forgotten are found again once they are registered again.</summary>
+        /// <summary>Codecs that were unregistered are found again after they are registered again.</summary>
         [Fact]
         public void Can_be_registered_again()
         {

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>What source and compiled code tell differently, or seem to: ignored members and layouts.</summary>
+    /// <summary>Ignored members and layouts must be found both in source and in compiled types, although the information differs.</summary>
     public class CompiledTypesTests
     {
         private const string Library = @"
@@ -69,7 +69,7 @@ public static class Uses { public static void All(Memory a, Members b, Plain c, 
                 : Harness.Compile(Records + Uses, version: LanguageVersion.CSharp10);
             Assert.Empty(Harness.Diagnose(input, out Compilation output));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
-            // Compiled code does not tell which property a field belongs to, so that a struct of properties is no memory there.
+            // In compiled code, the property of a backing field is not known, so a struct with properties is not stored as a record there.
             Assert.Equal(compiled ? 2 : 1, code.Split(".Require(").Length - 1);
             if (!compiled)
             {
@@ -78,7 +78,7 @@ public static class Uses { public static void All(Memory a, Members b, Plain c, 
                 Assert.Contains("() => new global::Memory(default(int), unchecked((int)(3)))", code);
             }
             Assert.Contains("(\"Begun\", static () => new global::Begun()", code);
-            // Nothing has to be run, or compiled, to know that a new one is zeros.
+            // Without a constructor to run, it is known that a new value consists of zeros.
             Assert.Contains("(\"Plain\", new RecordField(", code);
         }
 
@@ -96,7 +96,7 @@ public static class Uses { public static void All(Holder a) => Kitbag.KitbagSeri
             Assert.Contains("new NullableCodec<int>(WideCodec.Numbers)", code);
             Assert.Contains("new ArrayCodec<global::Wide>(WideCodec.Codec)", code);
             Assert.Contains("(byte?)item.Perhaps", code);
-            // Nothing holds these as what they are.
+            // No codec contains these types themselves.
             Assert.DoesNotContain("EnumCodec<global::Small>", code);
             Assert.DoesNotContain("NullableCodec<global::", code);
         }

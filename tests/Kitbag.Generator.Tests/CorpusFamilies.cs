@@ -6,7 +6,9 @@ using System.Text;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Odd families of types: those of Corpus.txt, and others put together of odd parts, the same ones each time.</summary>
+    /// <summary>
+    /// Unusual families of types: those of Corpus.txt, and generated combinations of unusual parts, which are the same in each run.
+    /// </summary>
     internal static class CorpusFamilies
     {
         private const int Made = 192, Seed = 20261121;
@@ -32,7 +34,7 @@ namespace Kitbag.Generator.Tests
             "Outer<string>.InnerS?", "Lazy<int>", "Memory<int>", "Tuple<int, string>", "Tagged<Part>", "Tagged<int>",
         };
 
-        // «n» is the name of the type, «b» its members. What they have in common stands in s_rest.
+        // «n» is the name of the type, «b» its members. s_rest contains the code that all families share.
         private static readonly (int Version, string Text)[] s_kinds =
         {
             (9, "public class «n» { «b» }"),
@@ -108,10 +110,10 @@ public abstract class LengthPrefix { public virtual int HeadX { get; set; } publ
             }
             var random = new Random(Seed);
             for (int i = 0; i < Made; i++)
-                yield return Make(random, ++number);
+                yield return Create(random, ++number);
         }
 
-        private static CorpusFamily Make(Random random, int number)
+        private static CorpusFamily Create(Random random, int number)
         {
             string name = random.Next(4) == 0 ? "@event" : random.Next(4) == 0 ? "Größe" : "Root";
             (int version, string kind) = s_kinds[number % s_kinds.Length];
@@ -120,7 +122,7 @@ public abstract class LengthPrefix { public virtual int HeadX { get; set; } publ
             for (int i = 0; i < names.Length; i++)
             {
                 (int needs, string text) = s_members[random.Next(s_members.Length)];
-                // What is required cannot be left to a struct's or a record's own constructor in older versions.
+                // In older language versions, the constructor of a struct or a record cannot leave required members unset.
                 version = Math.Max(version, needs);
                 string type = s_types[random.Next(s_types.Length)];
                 body.Append(text.Replace("«t»", type).Replace("«n»", names[i]).Replace("«i»",
@@ -137,9 +139,9 @@ public abstract class LengthPrefix { public virtual int HeadX { get; set; } publ
         }
     }
 
-    /// <summary>Types that belong together, in a namespace of their own.</summary>
+    /// <summary>Types that belong together, in a separate namespace.</summary>
     /// <param name="Number">Its number.</param>
-    /// <param name="Version">The oldest language version that has what it uses.</param>
+    /// <param name="Version">The oldest language version that supports the declarations.</param>
     /// <param name="Root">The type to serialize.</param>
     /// <param name="Text">The declarations.</param>
     internal sealed record CorpusFamily(int Number, int Version, string Root, string Text)
@@ -148,16 +150,16 @@ public abstract class LengthPrefix { public virtual int HeadX { get; set; } publ
 
         public string File => Namespace + ".cs";
 
-        /// <summary>The root where other namespaces stand.</summary>
+        /// <summary>The root, qualified for use in other namespaces.</summary>
         public string FullRoot => "global::" + Namespace + "." + Root;
 
-        /// <summary>The file.</summary>
+        /// <summary>The text of the file.</summary>
         public string Source =>
             "#pragma warning disable EXP1, EXP2, EXP3, EXP4\nusing System; using System.Collections.Generic; using System.IO; using "
             + "System.Threading; using System.Threading.Tasks; using System.Text.Json.Serialization; using Kitbag;\nnamespace " + Namespace
             + " {\n" + Text + "\n}\n";
 
-        /// <summary>Where the root is registered.</summary>
+        /// <summary>The attribute that declares the root.</summary>
         public string Registration => "#pragma warning disable EXP1\n[assembly: Kitbag.KitbagSerializable(typeof(" + FullRoot + "))]";
     }
 }

@@ -12,13 +12,15 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Hundreds of odd families of types: generated code compiles without a warning, and what got code comes back.</summary>
+    /// <summary>
+    /// Tests hundreds of unusual families of types: generated code compiles without warnings, and round trips are correct.
+    /// </summary>
     public class CorpusTests
     {
         [Fact]
         public void There_are_enough() => Assert.True(CorpusFamilies.All().Count() >= 300);
 
-        /// <summary>By the oldest compiler that loads the generator.</summary>
+        /// <summary>Uses the oldest compiler that can load the generator.</summary>
         [Theory]
         [InlineData(9, true)]
         [InlineData(9, false)]
@@ -43,8 +45,8 @@ namespace Kitbag.Generator.Tests
         }
 
         /// <summary>
-        /// By the compiler of the SDK that runs the tests, which is a process of its own and costs seconds to start: families of newer
-        /// languages go by the newest one, together.
+        /// Uses the compiler of the SDK that runs the tests. It is a separate process, which takes seconds to start, so the families of all
+        /// newer language versions are compiled together with the newest one.
         /// </summary>
         [Theory]
         [InlineData(9)]
@@ -109,34 +111,35 @@ namespace Kitbag.Generator.Tests
 
         private static void Check(CorpusFamily[] families, IEnumerable<string> diagnostics, IEnumerable<string> generated)
         {
-            // What is no C# proves nothing, so errors of either part are errors; warnings count in what is generated.
+            // Invalid C# would prove nothing, so errors in either part are failures; warnings are failures in generated code only.
             string[] bad = diagnostics.Where(line => Regex.IsMatch(line, @"error (?!KIT00(?!20))[A-Z]+\d+")
                 || (line.Contains("Kitbag.Generator", StringComparison.Ordinal)
                 && Regex.IsMatch(line, @"\.g\.cs.*warning "))).Distinct().ToArray();
             Assert.True(bad.Length == 0, string.Join("\n", bad.Take(20)));
-            string[] told = Told(diagnostics);
+            string[] withErrors = FamiliesWithErrors(diagnostics);
             string provider = generated.Single(text => text.Contains("internal static class KitbagGenerated", StringComparison.Ordinal));
             foreach (CorpusFamily family in families)
-                Assert.True(told.Contains(family.Namespace)
+                Assert.True(withErrors.Contains(family.Namespace)
                     || provider.Contains("global::" + family.Namespace + ".", StringComparison.Ordinal),
                     family.Namespace + " has neither code nor a diagnostic");
         }
 
-        // The families at which an error was reported. Lowered to a warning it is still the reason why there is no code.
-        private static string[] Told(IEnumerable<string> diagnostics) => diagnostics
+        // The families for which an error was reported. Even if its severity is lowered to a warning, it is the reason why there is no
+        // code.
+        private static string[] FamiliesWithErrors(IEnumerable<string> diagnostics) => diagnostics
             .Select(line => Regex.Match(line, @"^(?:Root)?(F\d+)\.cs.*(?:error|warning) KIT\d+"))
             .Where(match => match.Success).Select(match => match.Groups[1].Value).Distinct().ToArray();
 
         private static void Run(CorpusFamily[] families, string[] diagnostics, Assembly assembly)
         {
-            string[] told = Told(diagnostics);
+            string[] withErrors = FamiliesWithErrors(diagnostics);
             var wrong = new List<string>();
             int ran = 0;
             foreach (Type root in assembly.GetCustomAttributes<KitbagSerializableAttribute>().Select(a => a.Type!))
             {
                 string? problem = CorpusValues.Problem(root);
                 ran++;
-                if (problem != null && !told.Contains(root.Namespace!.Split('.')[0]))
+                if (problem != null && !withErrors.Contains(root.Namespace!.Split('.')[0]))
                     wrong.Add(root + ": " + problem);
             }
             Assert.True(wrong.Count == 0, string.Join("\n", wrong));

@@ -7,16 +7,16 @@ using System.Runtime.CompilerServices;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Makes a value of any type of the corpus, by its fields, and sends it around.</summary>
+    /// <summary>Creates a value of any type of the corpus by setting its fields, and tests its round trip.</summary>
     internal static class CorpusValues
     {
         private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
             | BindingFlags.DeclaredOnly;
 
-        /// <summary>What is wrong with the round trip of a value of a type; null where nothing is.</summary>
+        /// <summary>Returns the problem with the round trip of a value of a type, or null.</summary>
         public static string? Problem(Type root)
         {
-            object? value = Make(root, 0);
+            object? value = Create(root, 0);
             try
             {
                 string text = KitbagJson.Serialize(root, value);
@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Tests
             }
             catch (KitbagException e) when (e.Message.Contains("leaves it null", StringComparison.Ordinal))
             {
-                // Values here are made by their fields, also where a constructor could not have made them.
+                // The values are created by setting fields, even to combinations that no constructor would create.
                 return null;
             }
             catch (Exception e)
@@ -41,10 +41,10 @@ namespace Kitbag.Generator.Tests
             }
         }
 
-        private static object? Make(Type type, int depth)
+        private static object? Create(Type type, int depth)
         {
             if (Nullable.GetUnderlyingType(type) is { } value)
-                return Make(value, depth);
+                return Create(value, depth);
             if (type.IsEnum)
                 return Enum.GetValues(type) is { Length: > 0 } values ? values.GetValue(values.Length - 1) : Enum.ToObject(type, 0);
             switch (Type.GetTypeCode(type))
@@ -61,44 +61,44 @@ namespace Kitbag.Generator.Tests
                     return Convert.ChangeType(7 + depth, type, System.Globalization.CultureInfo.InvariantCulture);
             }
             if (type.IsArray)
-                return MakeArray(type, depth);
+                return CreateArray(type, depth);
             if (depth > 4 || typeof(Delegate).IsAssignableFrom(type) || type.IsPointer)
                 return type.IsValueType ? Activator.CreateInstance(type) : null;
             if (type.IsAbstract || type.IsInterface)
-                return Concrete(type) is { } concrete ? Make(concrete, depth) : null;
+                return Concrete(type) is { } concrete ? Create(concrete, depth) : null;
             if (type.Namespace is { } space && (space == "System" || space.StartsWith("System.", StringComparison.Ordinal)))
-                return MakeOfPlatform(type, depth);
+                return CreateOfPlatform(type, depth);
             if (typeof(IEnumerable).IsAssignableFrom(type))
                 return type.GetConstructor(Type.EmptyTypes)?.Invoke(null);
             ConstructorInfo? constructor = type.GetConstructor(Fields, Type.EmptyTypes);
-            object made = constructor == null ? RuntimeHelpers.GetUninitializedObject(type) : constructor.Invoke(null);
+            object result = constructor == null ? RuntimeHelpers.GetUninitializedObject(type) : constructor.Invoke(null);
             for (Type? t = type; t != null && t != typeof(object) && t != typeof(ValueType); t = t.BaseType)
             {
                 foreach (FieldInfo field in t.GetFields(Fields))
                 {
-                    // What the constructor makes is populated, and what it leaves null cannot be.
+                    // Objects that the constructor creates are populated; members that it leaves null cannot be.
                     if (field.IsInitOnly && constructor != null && !field.FieldType.IsValueType)
                         continue;
                     if (!field.FieldType.IsPointer && !field.FieldType.IsFunctionPointer && !field.IsLiteral)
-                        field.SetValue(made, Make(field.FieldType, depth + 1));
+                        field.SetValue(result, Create(field.FieldType, depth + 1));
                 }
             }
-            return made;
+            return result;
         }
 
-        private static Array MakeArray(Type type, int depth)
+        private static Array CreateArray(Type type, int depth)
         {
             Type element = type.GetElementType()!;
             var array = Array.CreateInstance(element, Enumerable.Repeat(depth > 3 ? 0 : 2, type.GetArrayRank()).ToArray());
             if (depth <= 3 && type.GetArrayRank() == 1)
             {
                 for (int i = 0; i < 2; i++)
-                    array.SetValue(Make(element, depth + 1), i);
+                    array.SetValue(Create(element, depth + 1), i);
             }
             return array;
         }
 
-        private static object? MakeOfPlatform(Type type, int depth)
+        private static object? CreateOfPlatform(Type type, int depth)
         {
             if (type.IsGenericType && type.GetGenericTypeDefinition() is var definition)
             {
@@ -106,21 +106,21 @@ namespace Kitbag.Generator.Tests
                 if (definition == typeof(List<>))
                 {
                     var list = (IList)Activator.CreateInstance(type)!;
-                    list.Add(Make(arguments[0], depth + 1));
-                    list.Add(Make(arguments[0], depth + 1));
+                    list.Add(Create(arguments[0], depth + 1));
+                    list.Add(Create(arguments[0], depth + 1));
                     return list;
                 }
-                if (definition == typeof(Dictionary<,>) && Make(arguments[0], depth + 1) is { } key)
+                if (definition == typeof(Dictionary<,>) && Create(arguments[0], depth + 1) is { } key)
                     return new[] { (IDictionary)Activator.CreateInstance(type)! }.Select(map =>
-                        { map.Add(key, Make(arguments[1], depth + 1)); return map; }).Single();
+                        { map.Add(key, Create(arguments[1], depth + 1)); return map; }).Single();
                 if (definition == typeof(KeyValuePair<,>) || definition.FullName!.StartsWith("System.Tuple`", StringComparison.Ordinal)
                     || definition.FullName.StartsWith("System.ValueTuple`", StringComparison.Ordinal))
-                    return Activator.CreateInstance(type, arguments.Select(a => Make(a, depth + 1)).ToArray());
+                    return Activator.CreateInstance(type, arguments.Select(a => Create(a, depth + 1)).ToArray());
             }
             return type.IsValueType ? Activator.CreateInstance(type) : null;
         }
 
-        // The first in order of names that is not generic, so that it is the same each time.
+        // The first type, by name, that is not generic, so that it is the same in each run.
         private static Type? Concrete(Type type)
         {
             if (type.Assembly == typeof(object).Assembly)

@@ -13,8 +13,8 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// The C# that <see cref="KitbagDocument.ToCSharp"/> writes compiles, with code generated for it, and reads the document that it was
-    /// written for.
+    /// The C# code of <see cref="KitbagDocument.ToCSharp"/> compiles together with the code that is generated for it, and can read the
+    /// document.
     /// </summary>
     public class DeclarationsOfDocumentsTests
     {
@@ -25,7 +25,7 @@ namespace Kitbag.Generator.Tests
             var documents = new List<(string Name, byte[] Bytes)>();
             foreach (string file in Directory.GetFiles(folder, "*.hex").Order(StringComparer.Ordinal))
             {
-                // Of long documents there is no more than a hash.
+                // For long documents, only a hash is compared.
                 string text = File.ReadAllText(file).Replace("\n", "", StringComparison.Ordinal);
                 if (text.All(Uri.IsHexDigit))
                     documents.Add((Path.GetFileNameWithoutExtension(file), Convert.FromHexString(text)));
@@ -42,8 +42,8 @@ namespace Kitbag.Generator.Tests
                 .Select(d => d.ToString()).ToArray();
             Assert.True(errors.Length == 0, string.Join("\n", errors.Take(20)));
             Assert.True(result.Success);
-            // With a Kitbag of its own: the codec of a root such as List<object> comes from the assembly that registered one first, and
-            // other tests of this process register some that know more types.
+            // Loads a separate instance of Kitbag: the codec of a root such as List<object> comes from the assembly that registered one
+            // first, and other tests of this process register codecs that know more types.
             var context = new AssemblyLoadContext("Declared");
             Assembly kitbag = context.LoadFromAssemblyPath(typeof(KitbagSerializer).Assembly.Location);
             Assembly assembly = context.LoadFromStream(new MemoryStream(image.ToArray()));

@@ -7,7 +7,9 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Exceptions of the generator's own code are errors that name what it worked on, and the rest goes on.</summary>
+    /// <summary>
+    /// Exceptions of the generator's own code are reported as errors that name the current type, and the other types are not affected.
+    /// </summary>
     public class DefectTests
     {
         private const string Source = @"
@@ -38,7 +40,7 @@ public static class Program {
         };
 
         [Fact]
-        public void Where_a_type_is_described()
+        public void While_a_type_is_described()
         {
             Diagnostic diagnostic = Assert.Single(Diagnose(FailAt("Parse Part"), out Compilation output));
             Assert.Equal("KIT0020", diagnostic.Id);
@@ -74,12 +76,12 @@ public static class Program {
         }
 
         [Fact]
-        public void Where_a_diagnostic_is_placed_it_is_reported_all_the_same() =>
+        public void A_diagnostic_is_reported_even_if_locating_it_fails() =>
             Assert.Equal("KIT0001", Assert.Single(Diagnose(FailAt("Report KIT0001"), out _,
                 Source.Replace("public int B", "public System.Random? B"))).Id);
 
         [Fact]
-        public void Cancellation_goes_through() =>
+        public void Cancellation_is_not_caught() =>
             Assert.Throws<OperationCanceledException>(() =>
                 Defects.Catch<int>("step", () => throw new OperationCanceledException(), _ => 0));
 

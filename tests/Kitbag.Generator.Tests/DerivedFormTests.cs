@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Generic types below bases that say nothing, little, or something roundabout of their type arguments.</summary>
+    /// <summary>Tests generic types whose bases determine their type arguments not at all, partially or indirectly.</summary>
     public class DerivedFormTests
     {
         private const string Show = @"
@@ -43,7 +43,7 @@ public static class Program {
     public static object?[] Run() => new object?[] { new Grid<int>.Cell { Value = 5, Name = ""n"" },
         Again(new Grid<int>.Cell { Value = 5, Name = ""n"" }) }; }");
 
-        // The base says nothing of T: each way in which a program mentions a closed form.
+        // The base does not determine T: tests each way in which a program can mention a closed form.
         [Theory]
         [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(Stat<int>))]", "", "")]
         [InlineData("", "[System.Text.Json.Serialization.JsonDerivedType(typeof(Stat<int>), \"int\")]", "")]
@@ -79,7 +79,7 @@ public static class Program {
     public static object?[] Run() => new object?[] { Text.Of(Make().Any), Text.Of(Tool.Again(Make()).Any) }; }");
 
         [Fact]
-        public void Arguments_of_the_base_that_are_no_type_parameters() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
+        public void Arguments_of_the_base_that_are_composed() => Harness.RoundTrip("using System.Collections.Generic;" + Show + @"
 public abstract class Base<T> { public T? B { get; set; } }
 public class Lists<T> : Base<List<T>> { public T? One { get; set; } }
 public class Arrays<T> : Base<T[]> { public T? One { get; set; } }
@@ -104,7 +104,7 @@ public static class Program {
         Text.Of(new Both<int> { One = 1 }), Text.Of(Tool.Again<ISource<int>>(new Both<int> { One = 1 })),
         Text.Of(new Both<int> { One = 1 }), Text.Of(Tool.Again<ISource<List<int>>>(new Both<int> { One = 1 })) }; }");
 
-        // What a constraint forbids would not compile.
+        // Code that violates a constraint would not compile.
         [Theory]
         [InlineData("where T : struct", "string")]
         [InlineData("where T : class", "int")]
@@ -153,7 +153,7 @@ public static class Program {
             d => Assert.Equal("KIT0001", d.Id));
 
         [Fact]
-        public void Beside_a_base_that_is_not_abstract() => Assert.All(
+        public void With_a_base_that_is_not_abstract() => Assert.All(
             Harness.Diagnose("public class World { public Stat? A; public Stat<int>? B; } public class Stat { public int X; } public "
                 + "class Stat<T> : Stat { public Stat<T[]>? Next; } public static class Program { public static void Run() => "
                 + "Kitbag.KitbagSerializer.Serialize(new World()); }"),

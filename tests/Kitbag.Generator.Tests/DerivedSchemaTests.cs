@@ -15,10 +15,10 @@ using Derived = generator::Kitbag.Schema.SchemaType;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>The schemas that the generator makes of its models are those that the codecs have at run time.</summary>
+    /// <summary>The schemas that the generator derives from its models equal those that the codecs have at run time.</summary>
     public class DerivedSchemaTests
     {
-        /// <summary>The one list of cases: each type, and each that it holds.</summary>
+        /// <summary>Compares all types of the list of cases, and the types that they contain.</summary>
         [Fact]
         public void Of_all_cases()
         {
@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Tests
             .SelectMany(part => Directory.GetFiles(Path.Combine(Folder("Chain"), part), "*.cs"))
             .Where(file => Path.GetFileName(file) is "Map.cs" or "Scene.cs" or "Story.cs"), "Chain"), 3);
 
-        private static void Compare(CSharpCompilation compilation, int atLeast, params byte[][] others)
+        private static void Compare(CSharpCompilation compilation, int minimum, params byte[][] others)
         {
             GeneratorDriver driver = Harness.Driver(compilation).RunGenerators(compilation);
             GeneratorRunResult result = driver.GetRunResult().Results.Single();
@@ -44,8 +44,8 @@ namespace Kitbag.Generator.Tests
             var builder = new SchemaBuilder(parsed.Assembly);
             Assert.Empty(builder.Unknown);
             string[] keys = parsed.Assembly.Roots.ToArray();
-            Assert.True(keys.Length >= atLeast, keys.Length + " roots");
-            // Not KitbagSchema.Of: assemblies of other tests have codecs of the same lists of objects.
+            Assert.True(keys.Length >= minimum, keys.Length + " roots");
+            // KitbagSchema.Of is not used, because assemblies of other tests have codecs of the same lists of objects.
             string probe = "public static class Probe { public static object[] All() => new object[] {" + string.Concat(keys.Select(key =>
                 " " + parsed.Assembly.Namespace + ".Roots.Find(typeof(" + key + "), false),")) + "}; "
                 + "public static byte[][] Printed() => new byte[][] {" + string.Concat(keys.Select(key =>
@@ -64,11 +64,11 @@ namespace Kitbag.Generator.Tests
             var printed = (byte[][])type.GetMethod("Printed")!.Invoke(null, null)!;
             for (int i = 0; i < keys.Length; i++)
             {
-                byte[] made = SchemaCopy.BytesOf(codecs[i]);
-                Assert.True(made.AsSpan().SequenceEqual(SchemaCopy.BytesOf(builder.Of(keys[i])!)), keys[i]);
-                Assert.True(printed[i].Length == 0 || printed[i].AsSpan().SequenceEqual(made), keys[i]);
+                byte[] schema = SchemaCopy.BytesOf(codecs[i]);
+                Assert.True(schema.AsSpan().SequenceEqual(SchemaCopy.BytesOf(builder.Of(keys[i])!)), keys[i]);
+                Assert.True(printed[i].Length == 0 || printed[i].AsSpan().SequenceEqual(schema), keys[i]);
             }
-            Assert.True(printed.Count(bytes => bytes.Length != 0) >= Math.Min(atLeast, 50));
+            Assert.True(printed.Count(bytes => bytes.Length != 0) >= Math.Min(minimum, 50));
         }
 
         private static CSharpCompilation Sources(IEnumerable<string> files, string name, params MetadataReference[] references)
@@ -78,7 +78,7 @@ namespace Kitbag.Generator.Tests
                 .AddSyntaxTrees(files.Select(file => CSharpSyntaxTree.ParseText(Older(File.ReadAllText(file)), options, file)));
         }
 
-        // The compiler of these tests is older than two lines of the cases.
+        // The compiler of these tests does not support two lines of the cases.
         private static string Older(string text) => text
             .Replace("class Ticket(string code, int seat)\n    {", "class Ticket\n    {\n"
                 + "public Ticket(string code, int seat) { Code = code; Seat = seat; }", StringComparison.Ordinal)
@@ -91,40 +91,40 @@ namespace Kitbag.Generator.Tests
             Path.Combine(Path.GetDirectoryName(here)!, "..", name);
     }
 
-    /// <summary>Copies types that the generator made into the library's, which alone can write them.</summary>
+    /// <summary>Converts schema types of the generator to those of the library, because only these can be written.</summary>
     internal static class SchemaCopy
     {
         private const BindingFlags All = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
         public static byte[] BytesOf(Derived root) =>
-            BytesOfSchema(Make("Kitbag.Schema.CanonicalSchema", Copy(root, new Dictionary<Derived, object>())));
+            BytesOfSchema(Create("Kitbag.Schema.CanonicalSchema", Copy(root, new Dictionary<Derived, object>())));
 
-        /// <summary>Those that a codec has at run time.</summary>
+        /// <summary>The bytes of the schema that a codec has at run time.</summary>
         public static byte[] BytesOf(object codec) =>
-            BytesOfSchema(Make("Kitbag.Schema.CanonicalSchema",
+            BytesOfSchema(Create("Kitbag.Schema.CanonicalSchema",
                 Library("Kitbag.Codecs.Codec").GetProperty("Schema", All)!.GetValue(codec)!));
 
         private static byte[] BytesOfSchema(object schema) => (byte[])schema.GetType().GetField("_bytes", All)!.GetValue(schema)!;
 
-        private static object Copy(Derived type, Dictionary<Derived, object> made)
+        private static object Copy(Derived type, Dictionary<Derived, object> copies)
         {
-            if (made.TryGetValue(type, out object? copy))
+            if (copies.TryGetValue(type, out object? copy))
                 return copy;
-            copy = Make("Kitbag.Schema.SchemaType", KindOf(type.Kind), type.Name);
-            made.Add(type, copy);
+            copy = Create("Kitbag.Schema.SchemaType", KindOf(type.Kind), type.Name);
+            copies.Add(type, copy);
             Set(copy, "IsStruct", type.IsStruct);
             Set(copy, "IsTracked", type.IsTracked);
             Set(copy, "Underlying", KindOf(type.Underlying));
             if (type.IsTracked)
                 Set(copy, "Identity", type.Identity);
             if (type.Key != null)
-                Set(copy, "Key", Copy(type.Key, made));
+                Set(copy, "Key", Copy(type.Key, copies));
             if (type.Element != null)
-                Set(copy, "Element", Copy(type.Element, made));
+                Set(copy, "Element", Copy(type.Element, copies));
             Set(copy, "MemberArray", ArrayOf("Kitbag.Schema.SchemaMember", type.MemberArray.Select(member =>
-                Make("Kitbag.Schema.SchemaMember", member.Name, Copy(member.Type, made), -1))));
+                Create("Kitbag.Schema.SchemaMember", member.Name, Copy(member.Type, copies), -1))));
             Set(copy, "ValueArray", ArrayOf("Kitbag.Schema.SchemaEnumValue", type.ValueArray.Select(value =>
-                Make("Kitbag.Schema.SchemaEnumValue", value.Name, value.Value))));
+                Create("Kitbag.Schema.SchemaEnumValue", value.Name, value.Value))));
             return copy;
         }
 
@@ -133,7 +133,7 @@ namespace Kitbag.Generator.Tests
         private static object KindOf(generator::Kitbag.Schema.SchemaKind kind) =>
             Enum.ToObject(Library("Kitbag.Schema.SchemaKind"), (byte)kind);
 
-        private static object Make(string type, params object[] arguments) => Library(type).GetConstructors(All)
+        private static object Create(string type, params object[] arguments) => Library(type).GetConstructors(All)
             .Single(one => one.GetParameters().Length == arguments.Length).Invoke(arguments);
 
         private static void Set(object copy, string property, object value) =>

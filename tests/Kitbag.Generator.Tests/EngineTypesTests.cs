@@ -6,8 +6,8 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// The structs of engines' mathematics, as stubs: their public shapes, with what matters here of how they store their state. The
-    /// engines' own assemblies were not to be had.
+    /// Tests stubs of the mathematical structs of engines: their public members, and the relevant parts of how they store their state. The
+    /// engines' own assemblies were not available.
     /// </summary>
     public class EngineTypesTests
     {
@@ -190,7 +190,7 @@ public static class Program
             KitbagJson.Serialize(read), KitbagJson.Serialize(scene), KitbagJson.Serialize(parsed) };
     }
 
-    // What the engines' own members say.
+    // The values of the engines' own members.
     private static object[] Numbers(Scene scene) => new object[]
     {
         scene.XColor.PackedValue, scene.XColors[7].PackedValue, scene.XMatrix.Translation.X, scene.XRectangle.Location.Y,
@@ -202,10 +202,10 @@ public static class Program
 }";
 
         [Fact]
-        public void Come_back_as_they_were() => Harness.RoundTrip(Usings + Program + Engines, nullable: NullableContextOptions.Disable);
+        public void Are_read_unchanged() => Harness.RoundTrip(Usings + Program + Engines, nullable: NullableContextOptions.Disable);
 
         [Fact]
-        public void Are_stored_by_their_state_alone()
+        public void Only_their_state_is_stored()
         {
             MetadataReference engines = MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(Usings + Engines, "Engines")));
             CSharpCompilation input = Harness.Compile(Usings + Program, references: engines);

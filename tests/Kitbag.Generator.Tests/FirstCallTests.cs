@@ -63,7 +63,7 @@ public static class Program
             Assert.True(codecs.Length > 8);
             Assert.All(codecs, one => Assert.Null(SchemaOf(one)));
 
-            // Whoever asks for it has it created.
+            // The schema is created when it is requested.
             Codec codec = CodecRegistry.Find(program.GetType("Cabin")!);
             Assert.Equal("Cabin", codec.Schema.Name);
             Assert.NotNull(SchemaOf(codec));

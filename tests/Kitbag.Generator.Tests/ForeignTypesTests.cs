@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>What docs/surrogates.md promises of types that one does not own.</summary>
+    /// <summary>Tests the statements of docs/surrogates.md about types that cannot be changed.</summary>
     public class ForeignTypesTests
     {
         private const string Library = @"

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Former names of generic classes, whose forms are cases of a base.</summary>
+    /// <summary>Tests former names of generic classes whose closed forms are concrete types of a union.</summary>
     public class FormerFormsTests
     {
         private const string Program = @"
@@ -22,7 +22,7 @@ public static class Program
         [Theory]
         [InlineData("[Kitbag.KitbagFormerName(\"Chest\")]")]
         [InlineData("[Kitbag.KitbagFormerName(\"Chest<int>\"), Kitbag.KitbagFormerName(\"Chest<string>\")]")]
-        public void Hold_for_each_form(string attribute)
+        public void Apply_to_each_form(string attribute)
         {
             Assembly before = Load("public class Chest<T> : Box { public T? X { get; set; } }", "Chest");
             Assembly after = Load(attribute + " public class Crate<T> : Box { public T? X { get; set; } }", "Crate");

@@ -10,8 +10,9 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// What generated code weighs: compilers take their time by it, and programs carry it. Source has a fixed limit. IL more than a tenth
-    /// above what is committed fails; where it is worth it, commit what `bench/Generator -- sizes` prints.
+    /// Limits the size of generated code, which affects the time of compilers and the size of programs. Source code has a fixed limit. The
+    /// test fails if IL is more than a tenth above the committed value; if this is justified, commit the output of `bench/Generator --
+    /// sizes`.
     /// </summary>
     public class GeneratedSizeTests
     {

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Private members and constructors of generic types, which accessors reach from .NET 9 on.</summary>
+    /// <summary>Tests private members and constructors of generic types, which accessors can access since .NET 9.</summary>
     public class GenericAccessorTests
     {
         private const string Optional = @"
@@ -77,7 +77,7 @@ public static class Program
             Assert.Contains("declare the type and its containing types partial", diagnostic.GetMessage(null));
         }
 
-        // There the generator adds methods to them.
+        // For partial types, the generator adds methods to the types instead.
         [Fact]
         public void Partial_types_need_none_before() => Harness.Build(Harness.CompileFor(8,
             Optional.Replace("public struct", "public partial struct")

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Type parameters at calls and in attributes: which types they stand for.</summary>
+    /// <summary>Tests which types are found for type parameters in calls and in attributes.</summary>
     public class GenericTests
     {
         private const string Payloads = @"
@@ -66,7 +66,7 @@ public static partial class Tool {
         }
 
         [Fact]
-        public void By_constraints_where_nothing_is_known_of_uses()
+        public void By_constraints_if_no_uses_are_known()
         {
             var compilation = Harness.Compile(Payloads + @"
 public static class Net { public static byte[] Send<T>(Response<T> response) where T : class,
@@ -106,7 +106,7 @@ public static class Program {
         }
 
         [Fact]
-        public void A_method_that_calls_itself_ends() => Assert.Equal("KIT0002", Assert.Single(Harness.Diagnose(
+        public void A_recursive_method_does_not_cause_an_endless_search() => Assert.Equal("KIT0002", Assert.Single(Harness.Diagnose(
             "public static class Program { static void Save<T>(T value) { Kitbag.KitbagSerializer.Serialize(value); if (value != null) "
                 + "Save<T>(value); } }")).Id);
 

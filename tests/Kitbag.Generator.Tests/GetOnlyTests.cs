@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Members without a setter that generated code may call: populated, set by accessors, or reported.</summary>
+    /// <summary>Tests members without a setter that generated code can call: they are populated, set with accessors, or reported.</summary>
     public class GetOnlyTests
     {
         private const string Types = @"
@@ -244,7 +244,7 @@ public static class Program
 }", references: MetadataReference.CreateFromImage(library))));
         }
 
-        // In a reference assembly, which one project is given of another, a private setter is not there.
+        // A reference assembly, which a project gets of another one, lacks private setters.
         [Theory]
         [InlineData(false, "Fixed")]
         [InlineData(true, "Compiled,Fixed")]
@@ -334,7 +334,7 @@ public static class Program
         }
 
         [Fact]
-        public void Get_only_scalars_that_are_asked_for() => Harness.RoundTrip(@"
+        public void Get_only_scalars_that_are_explicitly_included() => Harness.RoundTrip(@"
 using Kitbag;
 public class Asked { [KitbagInclude] public int Level { get; } [KitbagInclude] private int[]? Scores { get; } public int X;
     public Asked() { } public static Asked Of(int level) => new Asked(level, 0);
@@ -346,7 +346,7 @@ public static class Program
         new[] { new Value(4), default }, Tool.Again(new[] { new Value(4), default }) };
 }");
 
-        // What is to be marked stands between « and ».
+        // « and » enclose the source that the diagnostic must mark.
         [Theory]
         [InlineData("World.Seed", "public class World { public int «Seed» { get; } public int X; }", "private")]
         [InlineData("World.Seed", "public class World { public readonly int «Seed»; public int X; }", "'readonly'")]
@@ -401,7 +401,7 @@ public static class Program
             Harness.Build(Harness.Compile(source
                 + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }"));
 
-        // Each type that reaches another by a member without a setter may be the root: what is dropped does not depend on it.
+        // Each type that reaches another one through a member without a setter can be the root: the dropped members do not depend on it.
         [Fact]
         public void Reach_does_not_depend_on_the_root()
         {

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Objects of tracked classes exist before their members are known, however their classes are made.</summary>
+    /// <summary>Objects of tracked classes exist before their members are read, however their classes create objects.</summary>
     public class GraphConstructionTests
     {
         private const string Tools = @"using System; using System.Collections.Generic; using System.Linq;
@@ -17,7 +17,7 @@ public static class Bin
 }
 ";
 
-        // A node that refers to itself by its other, once alone and once among many, with name and number.
+        // A node that refers to itself by Other, once alone and once among many nodes, with name and number.
         [Theory]
         [InlineData("public class Node { public Node(string name, int number, Node? other) { Name = name.Trim(); Number = number; "
             + "Other = other; } "
@@ -165,7 +165,7 @@ public static class Program {
     static Node Make() { var n = new Node(""n""); n.Other = n; return n; }
     public static object?[] Run() => new object?[] { ""n-3010True"", Make().Show(), ""n-3010True"", Bin.Again(Make()).Show() }; }");
 
-        // Values of members that the document lacks, too.
+        // Members that the document lacks have these values, too.
         [Fact]
         public void Initializers_that_are_constants_or_static_members() => Harness.RoundTrip(Tools + @"
 public enum State { None, Idle, Busy = 7 }
@@ -227,7 +227,7 @@ public static class Program {
             Harness.Emit(compilation, output);
         }
 
-        // Accessors do not reach into generic types before .NET 9, and nowhere before .NET 8.
+        // Accessors do not support generic types before .NET 9, and do not exist before .NET 8.
         [Theory]
         [InlineData(8, "public partial class Node<T> { public T? Value { get; set; } public Node<T>? Next { get; private set; } "
             + "[Kitbag.KitbagInclude] private int _x; }", "")]

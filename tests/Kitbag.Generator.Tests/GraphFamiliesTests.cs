@@ -10,8 +10,8 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// Random families of classes that refer to each other, each in two forms (tracked, stored by value, or with a constructor that has to
-    /// run; with other members), and random graphs of one form that are read as the other.
+    /// Tests random families of classes that refer to each other, each in two variants (tracked, stored by value, or with a constructor
+    /// that must run; with different members), with random graphs of one variant that are read as the other.
     /// </summary>
     public class GraphFamiliesTests
     {
@@ -59,7 +59,7 @@ public static class Test
 {
     public static int Broken;
 
-    // What a callback saw that was not complete.
+    // Incomplete objects that a callback encountered.
     public static string Unready;
 
     // Whether the graph has no cycle, so that the objects that an object refers to are ready before it.
@@ -74,7 +74,7 @@ public static class Test
             if (member.Name == ""Number"" && (int)value <= 0) Unready = node.GetType() + "" itself"";
             if (value == null || !IsNode(value.GetType())) continue;
             if ((int)Member.Of(value.GetType(), ""Number"").Get(value) <= 0) Unready = node.GetType() + ""."" + member.Name;
-            // Classes that are stored by value and hold tracked objects are called after those.
+            // Callbacks of classes that are stored by value and contain tracked objects are called after those of these objects.
             if (IsAcyclic && Calls(value) == 0 && value.GetType().GetCustomAttribute<KitbagSerializableAttribute>() == null)
                 Unready = node.GetType() + ""."" + member.Name + "", called later"";
         }
@@ -84,7 +84,7 @@ public static class Test
 
     public static bool IsNode(Type type) => type.Name[0] == 'N' && type.Name.Length == 2;
 
-    // Objects of the classes of a namespace that refer to each other at random; forward only where the graph is to have no cycle.
+    // Creates objects of the classes of a namespace that refer to each other at random; without cycles, they refer only to later objects.
     public static object Make(Type root, Random random, int count, bool acyclic)
     {
         Type[] classes = root.Assembly.GetTypes().Where(t => t.Namespace == root.Namespace && IsNode(t)).OrderBy(t => t.Name).ToArray();
@@ -135,7 +135,7 @@ public static class Test
         return made;
     }
 
-    // Whether what was read is what was written: the same objects where they have an identity, others where not.
+    // Compares the graph that was read with the original: objects with an identity must be the same, others may be copies.
     public static string Compare(object from, object to, bool isJson)
     {
         var known = new Dictionary<object, object>(ReferenceEqualityComparer.Instance);
@@ -165,7 +165,8 @@ public static class Test
                 }
                 if (!seen.Add(b))
                 {
-                    // Where what holds it is copied, the copies hold the same object; JSON has ids for what is no graph, too.
+                    // If the containing object is copied, the copies contain the same object; JSON also has ids for values that are not
+                    // graphs.
                     if ((isTracked || isJson) && source[b] == a) continue;
                     return path + "": the same object, "" + type + "" of "" + (isTracked ? ""tracked "" : ""value "")
                         + (wasTracked ? ""tracked"" : ""value"");
@@ -205,7 +206,7 @@ public static class Test
         return """";
     }
 
-    // An object to populate: its constructor would have run.
+    // For an object to populate, the constructor would have run.
     private static T New<T>()
     {
         object target = RuntimeHelpers.GetUninitializedObject(typeof(T));
@@ -317,8 +318,8 @@ public static class Test
         [Fact]
         public void Callbacks_of_objects_that_nothing_refers_to_see_complete_objects()
         {
-            // The second version lacks Friends, by which alone the first one reaches one of the persons. Both persons have the same item,
-            // of which the second version makes a copy.
+            // The second version lacks Friends, the only member through which the first one reaches one of the persons. Both persons have
+            // the same item, which the second version copies.
             Harness.RoundTrip(@"#nullable disable
 using System;
 using System.Collections.Generic;
@@ -365,8 +366,8 @@ public static class Program
 ", version: LanguageVersion.Preview, nullable: NullableContextOptions.Disable);
         }
 
-        // Members are set, are set by initializers or required, or, as properties or readonly fields, are given to a constructor that
-        // nothing marks.
+        // Members are set, have initializers or are required, or are properties or readonly fields that are passed to an unmarked
+        // constructor.
         private static string Class(int index, int form, Random styles, (string Type, string Name, bool InBoth)[] members)
         {
             string name = "N" + index;

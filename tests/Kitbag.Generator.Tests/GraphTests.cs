@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Types that reach themselves: which are tracked, and that objects keep their identities.</summary>
+    /// <summary>Tests types that reach themselves: which of them are tracked, and that objects keep their identities.</summary>
     public class GraphTests
     {
         private const string Using = "using System; using System.Collections.Generic; using System.Linq;\n";
@@ -90,7 +90,7 @@ public class House { public Street? At; public City? Twin; public House? Next; }
                 && s.Houses.All(h => h.At == s && h.Twin == c) && s.Houses[3].Next == s.Houses[8]; }");
 
         [Fact]
-        public void Collections_of_a_programs_own() => RoundTrip(@"
+        public void Collections_that_the_program_declares() => RoundTrip(@"
 public class Nodes : List<Node> { } public class Node { public int Id; public Nodes Children { get; } = new(); public Nodes? Other;
     public Index? Index; }
 public class Index : System.Collections.ObjectModel.KeyedCollection<int, Node> { protected override int GetKeyForItem(Node node) => node.Id;
@@ -174,7 +174,7 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
             + "int)>? Z; }")]
         [InlineData("public class World { public A<int>? A; } public class A<T> { public B<A<T>>? Next; } public class B<T> { public "
             + "A<T>? Back; }")]
-        public void Generic_types_that_grow_without_end(string types)
+        public void Generic_types_that_expand_without_end(string types)
         {
             Diagnostic[] diagnostics = Harness.Diagnose(Using + types
                 + "public static class P { public static void R() => Kitbag.KitbagSerializer.Serialize(new World()); }").ToArray();

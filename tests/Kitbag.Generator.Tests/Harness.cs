@@ -12,7 +12,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Compiles sources with what the generator makes of them, and runs the result.</summary>
+    /// <summary>Compiles sources together with the generated code, and runs the result.</summary>
     internal static class Harness
     {
         private static readonly Lazy<MetadataReference[]> s_platform =
@@ -21,7 +21,7 @@ namespace Kitbag.Generator.Tests
         private static readonly MetadataReference s_kitbag = MetadataReference.CreateFromFile(typeof(KitbagSerializer).Assembly.Location);
 
         /// <summary>
-        /// A round trip by JSON and then in binary, and with it a method of the user's own whose type parameter is marked.
+        /// A round trip as JSON and then in binary. It is also a method of the user with a marked type parameter.
         /// </summary>
         private const string Tools = @"
 public static class Tool
@@ -36,7 +36,7 @@ public static class Tool
             .Where(path => Path.GetFileName(path) is var name
                 && (name.StartsWith("System", StringComparison.Ordinal) || name is "mscorlib.dll" or "netstandard.dll"));
 
-        /// <summary>The files of what programs refer to: .NET and Kitbag.</summary>
+        /// <summary>The assemblies that programs reference: .NET and Kitbag.</summary>
         public static IEnumerable<string> References => Platform.Append(typeof(KitbagSerializer).Assembly.Location);
 
         public static CSharpCompilation Compile(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9,
@@ -56,13 +56,13 @@ public static class Tool
                     }));
         }
 
-        /// <summary>As a project for an older runtime compiles it.</summary>
+        /// <summary>Compiles a source like a project for an older runtime.</summary>
         /// <param name="source">The source.</param>
         /// <param name="version">The runtime's major version.</param>
         public static CSharpCompilation CompileFor(int version, string source) => Compile(source).WithReferences(
             TargetingPack("Microsoft.NETCore.App.Ref", version + ".*", "net" + version + ".0").Append(s_kitbag));
 
-        /// <summary>As a project for .NET Standard 2.1 compiles it, Unity's too.</summary>
+        /// <summary>Compiles a source like a project for .NET Standard 2.1, such as those of Unity.</summary>
         public static CSharpCompilation CompileForNetStandard(string source, string name) => Compile(source, name).WithReferences(
             TargetingPack("NETStandard.Library.Ref", "2.1*", "netstandard2.1")
                 .Append(MetadataReference.CreateFromFile(Metadata("KitbagForNetStandard"))));
@@ -86,7 +86,7 @@ public static class Tool
             parseOptions: (CSharpParseOptions)compilation.SyntaxTrees.First().Options,
             driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
 
-        /// <summary>The generator's diagnostics. Fails where the generator threw.</summary>
+        /// <summary>Returns the generator's diagnostics. Fails if the generator threw an exception.</summary>
         public static ImmutableArray<Diagnostic> Diagnose(CSharpCompilation compilation, out Compilation output)
         {
             GeneratorDriver driver = Driver(compilation)
@@ -98,16 +98,16 @@ public static class Tool
 
         public static ImmutableArray<Diagnostic> Diagnose(string source) => Diagnose(Compile(source), out _);
 
-        /// <summary>The names of all members that generated code tells, each between two spaces.</summary>
+        /// <summary>Returns the names of all members in generated code, each between two spaces.</summary>
         public static string Members(string code) =>
             string.Concat(System.Text.RegularExpressions.Regex.Matches(code, "\\.Add\\(\"([^\"]*)\"")
                 .Select(match => " " + match.Groups[1].Value + " "));
 
-        /// <summary>The source that a diagnostic points at.</summary>
+        /// <summary>Returns the source text at the location of a diagnostic.</summary>
         public static string TextAt(Diagnostic diagnostic) =>
             diagnostic.Location.SourceTree!.GetText().ToString(diagnostic.Location.SourceSpan);
 
-        /// <summary>Compiles without any diagnostic but warnings in the user's own part.</summary>
+        /// <summary>Compiles a program. Fails if there are diagnostics other than warnings in the user's own code.</summary>
         public static byte[] Build(CSharpCompilation compilation)
         {
             Assert.Empty(Diagnose(compilation, out Compilation output));
@@ -118,7 +118,7 @@ public static class Tool
         {
             var users = new HashSet<SyntaxTree>(compilation.SyntaxTrees);
             var image = new MemoryStream();
-            // Emitting reports what the compiler reports. GetDiagnostics would bind all method bodies a second time.
+            // Emit returns the compiler's diagnostics; GetDiagnostics would bind all method bodies a second time.
             EmitResult result = output.Emit(image);
             IEnumerable<Diagnostic> bad = result.Diagnostics.Where(d =>
                 d.Severity == DiagnosticSeverity.Error

@@ -9,7 +9,9 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>What a project does not show to others is stored by them all the same, where it is a member in its own project.</summary>
+    /// <summary>
+    /// Members that other projects cannot access are stored by them as well if they are serialized members in their own project.
+    /// </summary>
     public class HiddenMembersTests
     {
         [Theory]
@@ -94,7 +96,7 @@ public static class Program {
                 ? "[assembly: KitbagSerializable(typeof(World))]" : ""), name, out MetadataReference reference);
             Harness.Run(Harness.Build(Harness.Compile(Use, references: reference)));
             Assert.NotNull(loaded);
-            // The same documents as those of the project itself.
+            // The documents are the same as those of the project itself.
             Assert.Equal(Documents(library + Use), Documents(Use, reference));
         }
 
@@ -133,7 +135,7 @@ public static class Program {
             return loaded;
         }
 
-        // Attributes of an assembly stand before its types.
+        // Attributes of an assembly precede its types.
         private static string Moved(string source)
         {
             int at = source.IndexOf("[assembly:", StringComparison.Ordinal), types = source.IndexOf("public ", StringComparison.Ordinal);
@@ -172,9 +174,9 @@ public static class Program {
             Assert.Equal(2, output.SyntaxTrees.Count());
         }
 
-        // No class can have their type parameters, so that nothing is declared again, and accessors could not name both either.
+        // No class can have both type parameters of the same name, so no accessors are declared.
         [Fact]
-        public void Type_parameters_of_one_name()
+        public void Type_parameters_with_the_same_name()
         {
             CSharpCompilation compilation =
                 Harness.Compile("#pragma warning disable CS0693\npublic class World<T> { public class Part<T> { public T A { get; "

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>[KitbagInclude] that can have no effect is an error, whether or not the type is serialized in the project.</summary>
+    /// <summary>A [KitbagInclude] that cannot have an effect is an error, whether or not the type is serialized in the project.</summary>
     public class IncludeRuleTests
     {
         [Theory]

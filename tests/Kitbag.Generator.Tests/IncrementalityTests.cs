@@ -11,7 +11,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>What a key stroke costs: an edit that changes no serialized type ends at the model.</summary>
+    /// <summary>Tests the work of an edit: if it changes no serialized type, no step after the model runs.</summary>
     public class IncrementalityTests
     {
         private const string Source =
@@ -45,13 +45,13 @@ namespace Kitbag.Generator.Tests
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static CompilationInput Input(out WeakReference compilation)
         {
-            CSharpCompilation made = Harness.Compile(Source);
-            compilation = new WeakReference(made);
-            return CompilationInput.ForRoots(made);
+            CSharpCompilation created = Harness.Compile(Source);
+            compilation = new WeakReference(created);
+            return CompilationInput.ForRoots(created);
         }
 
         [Fact]
-        public void Edit_of_another_file_leaves_calls_alone()
+        public void Edit_of_another_file_does_not_affect_calls()
         {
             GeneratorRunResult result = Edit(Source,
                 compilation => compilation.AddSyntaxTrees(Parse(compilation, "public class Other { }")));
@@ -68,7 +68,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public void Run() { }", "/// <summary>Runs.</summary>\npublic void Run() { }")]
         public void An_edit_in_a_body_runs_no_step(string before, string after)
         {
-            // In the same file there is a serialized type, and another behind the edit.
+            // The same file contains a serialized type, and another one after the edit.
             static string File(string member) =>
                 "using System.Collections.Generic; public class Part { public int A; } public class Other { " + member
                 + " } public class More { public Part? P; }";
@@ -129,8 +129,8 @@ namespace Kitbag.Generator.Tests
         [Fact]
         public void An_edit_of_a_body_that_may_declare_a_field_is_analyzed()
         {
-            // Since C# 14 the layout of a struct may depend on what stands in an accessor. The compiler of these tests is older: it is
-            // looked at, and found to be the same.
+            // Since C# 14, the layout of a struct may depend on the body of an accessor. The compiler of these tests is older: the type is
+            // analyzed again, with the same result.
             static string File(string accessor) =>
                 "public struct Spot { public int X; public int Y { get => X; set { X = value; " + accessor + " } } }";
             Assert.Equal(IncrementalStepRunReason.Cached,
@@ -147,12 +147,12 @@ namespace Kitbag.Generator.Tests
                 Types, Types.Replace("int X", "int X, Z", StringComparison.Ordinal));
             Assert.Equal(3, Reasons(result, KitbagGenerator.UnitStep).Count());
             Assert.Single(Reasons(result, KitbagGenerator.UnitStep), IncrementalStepRunReason.Modified);
-            // The other one is the file with the bytes of schemas, which editors do not ask for.
+            // The other file contains the bytes of schemas, which editors do not request.
             Assert.Equal(2, Outputs(result).Count(r => r != IncrementalStepRunReason.Cached));
             Assert.All(Reasons(result, KitbagGenerator.ModelStep), Same);
         }
 
-        // Part and Owner refer to each other, Side to neither; Part is of a file of its own.
+        // Part and Owner refer to each other, Side to neither; Part is in a separate file.
         private const string Graph = "public class Side { public int Y; } public class Owner { public Part? Part; public Side[]? Sides; } ";
 
         [Fact]
@@ -163,7 +163,7 @@ namespace Kitbag.Generator.Tests
                 Part, Part.Replace("int X", "int X, Z", StringComparison.Ordinal));
             Assert.Equal(4, Reasons(result, KitbagGenerator.UnitStep).Count());
             Assert.Single(Reasons(result, KitbagGenerator.UnitStep), IncrementalStepRunReason.Modified);
-            // The other one is the file with the bytes of schemas, which editors do not ask for.
+            // The other file contains the bytes of schemas, which editors do not request.
             Assert.Equal(2, Outputs(result).Count(r => r != IncrementalStepRunReason.Cached));
             Assert.All(Reasons(result, KitbagGenerator.ModelStep), Same);
         }
@@ -174,7 +174,7 @@ namespace Kitbag.Generator.Tests
             const string Part = "public class Part { public int X; }";
             GeneratorRunResult result = Edit(Source.Replace("int A", "Owner? O", StringComparison.Ordinal) + Graph,
                 Part, Part.Replace("int X", "int X; public Owner? Owner", StringComparison.Ordinal));
-            // Part and Owner, which reach themselves now, and World, which holds them; Side is left alone.
+            // Part and Owner, which now reach themselves, and World, which contains them, are regenerated; Side is not.
             Assert.Equal(3, Reasons(result, KitbagGenerator.UnitStep).Count(r => r == IncrementalStepRunReason.Modified));
             Assert.Equal(4, Reasons(result, KitbagGenerator.UnitStep).Count());
         }
@@ -192,7 +192,7 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
-        public void Edit_above_the_call_leaves_the_model_alone()
+        public void Edit_above_the_call_does_not_change_the_model()
         {
             GeneratorRunResult result = Edit(Source,
                 compilation => compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0], Parse(compilation, "// a comment\n" + Source)));
@@ -211,7 +211,7 @@ namespace Kitbag.Generator.Tests
         [Fact]
         public void New_marked_method_in_another_file()
         {
-            // The call did not change, but what it calls did.
+            // The call did not change, but the called method did.
             string source =
                 "public class World { public int A; } public static class Program { public static void Run() => Lib.Save(new World()); }";
             CSharpCompilation compilation = Harness.Compile(source);
@@ -258,7 +258,8 @@ namespace Kitbag.Generator.Tests
     }
 
     /// <summary>
-    /// The model holds nothing of the compiler: a symbol in it would keep whole compilations alive and be equal to nothing.
+    /// The model contains no objects of the compiler: a symbol would keep compilations alive, and would never be equal to that of another
+    /// compilation.
     /// </summary>
     public class ModelShapeTests
     {

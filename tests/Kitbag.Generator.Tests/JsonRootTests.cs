@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Which types have JSON: those that a call which asks for JSON reaches, and no others.</summary>
+    /// <summary>JSON code is generated only for types that are reachable from calls of the JSON API.</summary>
     public class JsonRootTests
     {
         private const string Types = @"
@@ -72,7 +72,7 @@ public static class Store
                 Load("Lib2",
                 "using Kitbag; public class World2 { public int A; } public static class Lib { public static byte[] Run() => "
                 + "KitbagSerializer.Serialize(new World2 { A = 3 }); }", out MetadataReference reference);
-            // The library's codec is there first, and stays the one for documents.
+            // The library's codec is registered first, and remains the one for documents.
             library.GetType("Lib")!.GetMethod("Run")!.Invoke(null, null);
             CSharpCompilation app =
                 Harness.Compile("using Kitbag; public static class Program { public static object?[] Run() => new object?[] { "

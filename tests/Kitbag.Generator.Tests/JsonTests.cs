@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>What attributes of other serializers do to a type's JSON.</summary>
+    /// <summary>Tests the effects of other serializers' attributes on the JSON of a type.</summary>
     public class JsonTests
     {
         private static void Written(string types, string value, string expected, string options = "null",

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Marked constructors of tracked classes run once all that they are given is complete.</summary>
+    /// <summary>Marked constructors of tracked classes run after all of their arguments are complete.</summary>
     public class LateConstructorTests
     {
         private const string Tools = @"using System; using System.Collections.Generic; using System.Linq; using Kitbag;

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>A class that cannot be stored itself does not stop the bases that it derives from.</summary>
+    /// <summary>A class that cannot be stored does not prevent the code for its base classes.</summary>
     public class LeftOutOfUnionTests
     {
         private const string Messages = @"
@@ -28,12 +28,12 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         Kitbag.KitbagJson.Deserialize<T>(Kitbag.KitbagJson.Serialize(value)))); }
 ";
 
-        // Those that refer to their base, and to each other, before one is found that cannot be stored.
+        // Classes that refer to their base and to each other before a class that cannot be stored is found.
         [Theory]
         [InlineData("public class Awful : Message { public Message? Inner; public ErrorMessage? Error; public List<ErrorMessage>? All; "
             + "public Awful(string problem) { Text = problem.Trim(); } }", "")]
         [InlineData("", "public class Unread : Message { public Message? Inner; public Info? Info; public IMessage[]? All; }")]
-        public void Others_are_stored_that_reach_themselves(string left, string more)
+        public void Other_classes_that_reach_themselves_are_stored(string left, string more)
         {
             string source = "using System.Collections.Generic; " + Messages + more + left
                 + "public class ErrorMessage : Message { public Message? Up; public ErrorMessage(string problem) { Text = "
@@ -53,7 +53,7 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
             + "ErrorMessage(string problem) { } public System.Collections.Generic.IEnumerator<int> GetEnumerator() { yield break; } "
             + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator(); }",
             "a collection that nothing can populate")]
-        public void Others_are_stored(string left, string why)
+        public void Other_classes_are_stored(string left, string why)
         {
             CSharpCompilation compilation = Harness.Compile(Messages + left + Program);
             Diagnostic[] diagnostics = Harness.Diagnose(compilation, out Compilation output).ToArray();
@@ -71,11 +71,11 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         }
 
         [Fact]
-        public void Said_to_be_meant() => Harness.Run(Harness.Build(Harness.Compile(
+        public void A_class_with_KitbagIgnore_is_not_reported() => Harness.Run(Harness.Build(Harness.Compile(
             Messages + "[Kitbag.KitbagIgnore] public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = "
                 + "problem.Trim(); } }" + Program)));
 
-        // As a root of its own, as the only class below a base, and where the fault lies in a member, it is an error as ever.
+        // If the class is a root, or the only class below a base, or if the problem is in a member, it is still an error.
         [Theory]
         [InlineData("KIT0005", "ErrorMessage",
             "public abstract class Message { } public class ErrorMessage : Message { public string? Text; public ErrorMessage(string "
@@ -89,7 +89,7 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         [InlineData("KIT0001", "Stream",
             "public abstract class Message { } public class Info : Message { } public class ErrorMessage : Message { public "
             + "System.IO.Stream? Stream; } public class World { public Message? A; }")]
-        public void Errors_that_stay(string id, string at, string source)
+        public void Cases_that_remain_errors(string id, string at, string source)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source
                 + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }"));

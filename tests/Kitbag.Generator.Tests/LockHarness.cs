@@ -11,7 +11,9 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Does what a build does with a lock file: makes it of one version of a program, and compares another with it.</summary>
+    /// <summary>
+    /// Simulates a build with a lock file: creates it from one version of a program, and compares another version with it.
+    /// </summary>
     internal static class LockHarness
     {
         public const string Path = "/game/kitbag.lock";
@@ -25,7 +27,7 @@ namespace Kitbag.Generator.Tests
         /// <summary>The text of such a program.</summary>
         public static string Complete(string source) => "using Kitbag; using System.Collections.Generic;\n" + source + Program;
 
-        /// <summary>The lock file of a program, renewed.</summary>
+        /// <summary>Returns the updated lock file of a program.</summary>
         public static string Update(string source, string? old = null, string? release = null) => Update(Compile(source), old, release);
 
         /// <inheritdoc cref="Update(string, string?, string?)"/>
@@ -33,11 +35,11 @@ namespace Kitbag.Generator.Tests
         {
             GeneratorRunResult result = Run(compilation, old, "Update", release, out _);
             string text = result.GeneratedSources.Single(one => one.HintName == "Kitbag.Lock.g.cs").SourceText.ToString();
-            // As Kitbag.targets does it.
+            // Kitbag.targets extracts the text in the same way.
             return text.Substring(text.IndexOf('\n')).Replace("\n// ", "\n", System.StringComparison.Ordinal).Trim() + "\n";
         }
 
-        /// <summary>What is reported of a program that has a lock file.</summary>
+        /// <summary>Returns the diagnostics for a program with a lock file.</summary>
         public static ImmutableArray<Diagnostic> Diagnose(string source, string? file, string? mode = null) =>
             Diagnose(Compile(source), file, mode);
 

@@ -7,10 +7,12 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>What is reported of changes that documents of the lock file would meet: where, and what it says.</summary>
+    /// <summary>
+    /// Tests the diagnostics for changes that affect documents of the versions in a lock file: their location and their message.
+    /// </summary>
     public class LockRuleTests
     {
-        // What is to be marked stands between « and ». The old program, the new one, and what the message begins with.
+        // The old program, the new one, and the start of the message. « and » enclose the source that the diagnostic must mark.
         public static TheoryData<string, string, string, string> Changes { get; } = new()
         {
             {
@@ -114,13 +116,13 @@ namespace Kitbag.Generator.Tests
             Assert.DoesNotContain("  ", diagnostic.GetMessage(null), StringComparison.Ordinal);
         }
 
-        // What the lock file says once the change is accepted, so that only the release has the old form.
+        // The lock file after the change was accepted, so that only the release has the old form.
         private static string Accepted(string file, string after) => LockHarness.Update(
             after.Replace("«", "", StringComparison.Ordinal).Replace("»", "", StringComparison.Ordinal), file);
 
         [Theory]
         [MemberData(nameof(Changes))]
-        public void A_change_of_what_is_in_no_release_is_accepted_by_an_update(string id, string before, string after, string message)
+        public void A_change_of_an_unreleased_type_is_accepted_by_an_update(string id, string before, string after, string message)
         {
             string now = after.Replace("«", "", StringComparison.Ordinal).Replace("»", "", StringComparison.Ordinal);
             string file = LockHarness.Update(before);
@@ -171,7 +173,7 @@ namespace Kitbag.Generator.Tests
 
         private const string Rooms = "public class Room { public Room? Next; } public class Free { public int A; } ";
 
-        // Older programs keep new members with references, also to objects of classes that they lack.
+        // Older programs keep new members with references, including references to objects of classes that they lack.
         [Theory]
         [InlineData("public class Hero { public int A; }",
             "[KitbagKeepUnknown] public partial class Hero { public int A; public Room? B; }")]
@@ -188,7 +190,7 @@ namespace Kitbag.Generator.Tests
         [Theory]
         [InlineData("MaxHealth", "KIT0041")]
         [InlineData("maximumHealth", "KIT0042")]
-        public void What_was_renamed_stays_unknown_where_that_is_kept(string before, string id)
+        public void Renamed_members_are_unknown_members_of_older_versions(string before, string id)
         {
             Diagnostic found = Assert.Single(LockHarness.Diagnose(
                 "[KitbagKeepUnknown] public partial class Hero { public int A, MaximumHealth; }",
@@ -206,13 +208,13 @@ namespace Kitbag.Generator.Tests
         [InlineData("World", "GameWorld")]
         [InlineData("List<World>", "List<GameWorld>")]
         [InlineData("Dictionary<string, World>", "Dictionary<string, GameWorld>")]
-        public void A_root_that_was_renamed_is_compared_with_what_it_was(string before, string after)
+        public void A_renamed_root_is_compared_with_its_old_version(string before, string after)
         {
             string file = LockHarness.Update(OfRoot("public class World { public int A, B, Gold; }", before));
             Diagnostic found = Assert.Single(LockHarness.Diagnose(OfRoot("public class GameWorld { public int A, B; }", after), file));
             Assert.Equal("KIT0040", found.Id);
             Assert.StartsWith("'GameWorld.Gold' is in documents of", found.GetMessage(null));
-            // What has little in common with it is another type, and so is one of two that have as much.
+            // A type with little in common is a different type, and so are two types that have equally much in common.
             Assert.Empty(LockHarness.Diagnose(OfRoot("public class GameWorld { public int A, X, Y; }", after), file));
             Assert.Empty(LockHarness.Diagnose(OfRoot("public class GameWorld { public int A, B; } public class Other { public int A, B; }"
                 + "public static class More { public static void Run() => KitbagSerializer.Serialize(new "
@@ -253,7 +255,7 @@ public sealed class BagCodec : Kitbag.Codecs.CollectionCodec<Bag, int>
         }
 
         [Fact]
-        public void Check_fails_where_the_file_is_out_of_date()
+        public void Check_fails_if_the_file_is_out_of_date()
         {
             string file = LockHarness.Update("public class Hero { public int A; }");
             Assert.Empty(LockHarness.Diagnose("public class Hero { public int A; }", file, "Check"));
@@ -267,7 +269,7 @@ public sealed class BagCodec : Kitbag.Codecs.CollectionCodec<Bag, int>
         }
 
         [Fact]
-        public void File_that_is_not_there()
+        public void File_that_does_not_exist()
         {
             const string Source = "public class Hero { public int A; }";
             Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose(Source, null));
@@ -308,7 +310,7 @@ public sealed class BagCodec : Kitbag.Codecs.CollectionCodec<Bag, int>
         [InlineData("public class Other { public int Run() => 1; }", "public class Other { public int Run() => 2; }")]
         [InlineData("public class Other { public int A { get { return 1; } } }",
             "public class Other { public int A { get { return 2; } } }")]
-        public void Nothing_is_compared_where_only_bodies_changed(string before, string after)
+        public void Nothing_is_compared_if_only_bodies_changed(string before, string after)
         {
             const string Source = "public class Hero { public int B; }";
             CSharpCompilation compilation = LockHarness.Compile(Source);

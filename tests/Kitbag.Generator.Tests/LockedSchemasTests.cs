@@ -15,7 +15,8 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>A lock file that is compiled in: documents that only name their schema are read where a locked version wrote them.
+    /// <summary>Tests schemas of the lock file that are compiled into the program: documents of a locked version can be read by the
+    /// fingerprint of their schema.
     /// </summary>
     public class LockedSchemasTests
     {
@@ -47,7 +48,7 @@ public class NAME { TYPE }
             file = file.Update(SchemaForm.Of(SchemaFile.Parse((string)Call(plain, "Schema")))).Release("1.\u00e4");
             var document = (byte[])Call(old, "Write", 5);
 
-            // Nobody has compiled in what the old version wrote.
+            // Without the compiled schemas, the document of the old version cannot be read.
             var unread = Assert.Throws<TargetInvocationException>(() => Call(plain, "Read", document));
             Assert.Equal(KitbagErrorReason.UnknownSchema, ((KitbagException)unread.InnerException!).Reason);
             Assert.Throws<KitbagException>(() => KitbagDocument.Parse(document));
@@ -56,22 +57,22 @@ public class NAME { TYPE }
             Assert.Equal("5a\"b", Call(now, "Read", document));
             Assert.Equal("5a\"b", Call(now, "Read", Call(now, "Write", 5)));
             Assert.Equal(5L, KitbagDocument.Parse(document).Root["Gold"].GetInt64());
-            // The next version, which the older one reads where it has the newer file.
+            // The next version, whose documents the older one reads if it has the newer lock file.
             Assembly older = Load("Lock4", Source("LockSave", Old), file.ToString());
             Assert.Equal("6a\"b", Call(older, "Read", Call(now, "Write", 6)));
-            // What no version wrote is not known.
+            // A schema of no version is not known.
             var other = (byte[])Call(Load("Lock5", Source("Another", Old), null), "Write", 5);
             Assert.Throws<TargetInvocationException>(() => Call(now, "Read", other));
         }
 
         [Fact]
-        public void It_is_a_string_that_nothing_reads_at_first()
+        public void Schemas_are_a_string_that_is_not_parsed_at_startup()
         {
             SchemaLock file = SchemaLock.Empty.Update(SchemaForm.Of(SchemaFile.Parse("root A\nclass A\n  \"a \\\"b\": int")));
             string printed = Printed(file.ToString())!;
             Assert.Contains("@\"kitbag.lock 1", printed, StringComparison.Ordinal);
             Assert.Contains("AddLocked(Roots.Find, Text)", printed, StringComparison.Ordinal);
-            // What the comparison reports is not compiled in.
+            // Schemas with reported differences are not compiled in.
             Assert.Null(Printed("<<<<<<< ours"));
             Assert.Null(Printed(null));
         }

@@ -4,7 +4,9 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>What diagnostics say, of which type they say it, and that no root loses its code without one.</summary>
+    /// <summary>
+    /// Tests the messages of diagnostics and the types they name, and that no root is left without code and a diagnostic.
+    /// </summary>
     public class MessageTests
     {
         private static string[] Messages(string types, params string[] roots) => Harness
@@ -32,7 +34,7 @@ namespace Kitbag.Generator.Tests
             Messages("public class World { public Person? A, B; public Person[]? C; } public class Other { public Person? P; } public "
                 + "class Person { public Person(string nick) { } public string? Name; }", "World", "Other"));
 
-        // A is met again while it is described, and fails only afterwards.
+        // A is encountered again while it is described, and fails only afterwards.
         [Fact]
         public void Types_that_reach_one_that_fails() => Assert.Equal(
             new[] { "S | A.S", "Kitbag.KitbagSerializer.Serialize<B>(null!) | B.A.S",
@@ -130,7 +132,7 @@ namespace Kitbag.Generator.Tests
                 (d.Id, d.Severity, Harness.TextAt(d))));
         }
 
-        // Each would be an error in generated code.
+        // Each of them would cause an error in generated code.
         [Theory]
         [InlineData("[System.Diagnostics.CodeAnalysis.Experimental(\"EXP001\")] public int X { get; set; }", "")]
         [InlineData("[System.Diagnostics.CodeAnalysis.Experimental(\"EXP001\")] public int X;", "")]
@@ -167,7 +169,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public Base? X;",
             "[System.Text.Json.Serialization.JsonDerivedType(typeof(Derived), \"d\\n\\u2029\")] public abstract class Base { } public "
             + "class Derived : Base { public int Y; }")]
-        public void Attributes_do_no_harm(string members, string types)
+        public void Attributes_cause_no_errors(string members, string types)
         {
             var compilation = Harness.Compile("#pragma warning disable\n" + types + " public class World { " + members
                 + " }\npublic static class Program { public static byte[] Run() => Kitbag.KitbagSerializer.Serialize(new World()); }");

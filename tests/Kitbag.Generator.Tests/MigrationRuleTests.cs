@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>What is reported of methods marked [KitbagMigration], and what is not.</summary>
+    /// <summary>Tests the diagnostics for methods with [KitbagMigration].</summary>
     public class MigrationRuleTests
     {
         private static string Program(string members, string types = "") => @"
@@ -79,7 +79,7 @@ public static class Use { public static byte[] Write(Hero hero) => KitbagSeriali
         }
 
         [Fact]
-        public void Migrations_do_not_lead_back()
+        public void Migrations_must_not_form_a_cycle()
         {
             Diagnostic one = Assert.Single(Harness.Diagnose(Program("[KitbagMigration] static Hero FromOther(Other old) => new Hero();", @"
 public class Other { public int X; [KitbagMigration] static Other Back(Hero old) => new Other(); }")));

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Names that meet keywords, each other, or those of generated code.</summary>
+    /// <summary>Tests names that conflict with keywords, with each other, or with names in generated code.</summary>
     public class NameTests
     {
         [Fact]

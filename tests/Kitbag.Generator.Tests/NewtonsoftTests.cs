@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Programs that use Newtonsoft's types: the library itself does not know them.</summary>
+    /// <summary>Tests programs that use Newtonsoft's types, which the library itself does not reference.</summary>
     public class NewtonsoftTests
     {
         private static readonly MetadataReference s_newtonsoft =
@@ -17,7 +17,7 @@ using Newtonsoft.Json.Linq;
 using Kitbag;
 ";
 
-        // Runs Program.Run, which returns pairs of texts that have to be equal.
+        // Runs Program.Run, which returns pairs of texts that must be equal.
         private static void Runs(string source)
         {
             Microsoft.CodeAnalysis.CSharp.CSharpCompilation compilation = Harness.Compile(Head + source, references: s_newtonsoft);
@@ -71,7 +71,7 @@ public static class Program
 }");
 
         [Fact]
-        public void A_text_that_is_no_such_token_is_refused() => Runs(@"
+        public void A_text_that_is_not_a_valid_token_is_rejected() => Runs(@"
 public class World { public JArray? Array; }
 public static class Program
 {
@@ -97,7 +97,7 @@ public static class Program
     };
 }");
 
-        // Values of a column may share one string, of which each makes tokens of its own.
+        // Values of a column may share one string, from which each of them creates its own tokens.
         [Fact]
         public void The_allocation_budget_holds() => Runs(@"
 public class World { public List<JToken>? All; }

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Nullables of structs that are stored as something else: collections, strings, pairs.</summary>
+    /// <summary>Tests nullables of structs that are stored in another form: as collections, strings or pairs.</summary>
     public class NullableTests
     {
         [Theory]

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>JSON that populates objects of a graph is read once, and changes nothing where it is wrong.</summary>
+    /// <summary>JSON that populates objects of a graph is read once, and invalid JSON changes nothing.</summary>
     public class PopulatedGraphTests
     {
         private const string Types = @"using System; using System.Collections.Generic; using System.Linq; using Kitbag;
@@ -67,7 +67,7 @@ public static class Program {
         [InlineData(@"{'Name':'x','Kids':[],'Numbers':[4]} 5", "TrailingBytes Node")]
         [InlineData(@"{'Name':'x','Kids':[{'$id':'1'},{'$ref':'1'}],'Set':[{'$ref':'1'},{'$ref':'1'}]", "Truncated Node.Set")]
         [InlineData(@"{'Name':'x','Kids':[{'$id':'1'},{'$ref':'1'}],'Set':[{'$ref':'2'}]}", "Malformed Node.Set[0]")]
-        public void Nothing_changes_where_the_text_is_wrong(string text, string says) => Harness.RoundTrip(Types + @"
+        public void Nothing_changes_if_the_text_is_invalid(string text, string says) => Harness.RoundTrip(Types + @"
 public static class Program {
     public static object?[] Run() {
         Node target = Help.Target(), next = target.Next!;

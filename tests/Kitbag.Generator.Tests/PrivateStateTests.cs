@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Types that keep their state to themselves: what a constructor takes is stored; what is left is told.</summary>
+    /// <summary>Tests types with private state: fields that a constructor can restore are stored, and others are reported.</summary>
     public class PrivateStateTests
     {
         [Fact]
@@ -54,7 +54,7 @@ public static class Program
     }
 }");
 
-        // As in OpenRA and Terraria: readonly fields, computed properties beside them, parameters of other names or types.
+        // As in OpenRA and Terraria: readonly fields, computed properties, and parameters with other names or types.
         [Fact]
         public void The_constructor_that_restores_the_state_is_chosen() => Harness.RoundTrip(@"
 using Kitbag; using System.Collections.Generic;
@@ -81,7 +81,7 @@ public static class Program
     }
 }");
 
-        // A parameter may be of the class that an interface is read as, or an array.
+        // The type of a parameter may be the class that is created for an interface, or an array.
         [Fact]
         public void Parameters_of_another_type_than_the_member() => Harness.RoundTrip(@"
 using System.Collections.Generic;
@@ -100,7 +100,7 @@ public static class Program
     };
 }");
 
-        // The source of the constructor tells which members they are.
+        // The body of the constructor shows to which members they belong.
         [Fact]
         public void Parameters_of_another_name_than_the_member() => Harness.RoundTrip(@"
 using System;
@@ -117,7 +117,7 @@ public static class Program
         Tool.Again(new Request(6)).ToString() };
 }");
 
-        // A value that is checked or changed by a call is stored, and so is what a constructor takes that is marked.
+        // A value that the constructor checks or changes with a call is stored, as are the parameters of a marked constructor.
         [Theory]
         [InlineData("public World(string url) { _url = url ?? throw new System.ArgumentNullException(\"no \" + nameof(url)); }")]
         [InlineData("public World(string url) { _url = url.Length == 0 ? \"none\" + 0 : url; }")]
@@ -129,7 +129,7 @@ public static class Program
             + "public override string ToString() => _url + X; } public static class Program { public static object?[] Run() => "
             + "new object?[] { new World(\"u\").ToString(), Tool.Again(new World(\"u\")).ToString() }; }");
 
-        // What it stores must not change, whatever private fields and other constructors it has.
+        // The stored members must not change because of private fields or other constructors.
         [Theory]
         [InlineData("public class World { public World(string name, int size) { Name = name; Size = size; } public World(string n) { "
             + "Name = n; Size = 3; } public string Name { get; } public int Size { get; } }", "Name,Size")]
@@ -139,7 +139,7 @@ public static class Program
             + "public int X { get; set; } public int Seed() => seed; }", "X")]
         [InlineData("public class World { private readonly string _name; public World(string name) { _name = name; } public string "
             + "Name => _name; }", "Name")]
-        public void Types_that_can_be_stored_otherwise_stay_as_they_are(string source, string members)
+        public void Types_that_can_be_stored_in_another_way_do_not_change(string source, string members)
         {
             CSharpCompilation compilation = Harness.Compile(source
                 + "\npublic static class Program { public static void Run(World world) { Kitbag.KitbagSerializer.Serialize(world); } }");
@@ -151,7 +151,7 @@ public static class Program
             Assert.Equal(members.Split(','), described);
         }
 
-        // What cannot be serialized is no state that a constructor could restore: the type is not data.
+        // A constructor cannot restore state that cannot be serialized: the type is not data.
         [Theory]
         [InlineData("KIT0005", "no member has the name of the parameter 'stream'",
             "public class World { private readonly System.IO.Stream stream; public World(System.IO.Stream stream) { this.stream = "
@@ -182,7 +182,7 @@ public static class Program
             Assert.Contains(says, diagnostic.GetMessage(null));
         }
 
-        // Each « is put before a field that is lost: a warning, or an information where it may as well be a reference to elsewhere.
+        // Each « precedes a field that is lost: a warning, or an information if the field may be a reference to an unrelated object.
         [Theory]
         [InlineData("public class World { public int X; private int «_gold; public void Earn(int n) => _gold += n; }")]
         [InlineData("public class World { public int X; internal string? «Name; protected List<Part> «_parts = new(); private int[]? "
@@ -230,7 +230,7 @@ public static class Program
         [InlineData("private readonly string _text; private int[] _digits; public decimal Amount { get; } public World(decimal amount) "
             + "{ Amount = amount; _text = amount.ToString(); _digits = new int[_text.Length]; }")]
         [InlineData("private int _seed; public int Seed => _seed; public World(int seed) { _seed = seed; }")]
-        public void Restored_fields_go_unreported(string members) => Harness.Build(Of("public class World { public int Stored; " + members
+        public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
 

@@ -7,8 +7,8 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// Reference assemblies, which builds hand from project to project: a class has lost its private fields there, so that storing them
-    /// would store nothing.
+    /// Tests reference assemblies, which builds pass from project to project: classes lack their private fields there, so storing the
+    /// fields would store nothing.
     /// </summary>
     public class ReferenceAssemblyTests
     {

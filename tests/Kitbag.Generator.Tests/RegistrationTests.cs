@@ -11,7 +11,9 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>How an assembly's codecs become known: when it is loaded, or by a call where the runtime does not do that.</summary>
+    /// <summary>
+    /// Tests the registration of an assembly's codecs, which happens when it is loaded, or by a call if the runtime does not support that.
+    /// </summary>
     public class RegistrationTests
     {
         private const string Game = @"
@@ -23,7 +25,7 @@ public static class Program
     public static void Register() => Kitbag.KitbagGenerated.Register();
 }";
 
-        // The generator has the type, too.
+        // The generator contains the type, too.
         private static readonly int s_version = (int)typeof(CodecRegistry).Assembly.GetType("Kitbag.CompilerServices.GeneratorContract")!
             .GetField("Version")!.GetRawConstantValue()!;
 
@@ -35,7 +37,7 @@ public static class Program
             Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
             Assert.Contains("call KitbagGenerated.Register() of that assembly first", e.Message);
 
-            // Any thread, any number of times: whoever comes back from it finds the codecs.
+            // Any thread may call it any number of times, and finds the codecs afterwards.
             object?[] results = new object?[8];
             Thread[] threads = results.Select((_, i) => new Thread(() =>
             {
@@ -62,11 +64,13 @@ public static class Program
             CodecRegistry.Add(s_version, "Once", find);
             CodecRegistry.Add(s_version, "Once", find);
             Assert.Throws<KitbagException>(() => CodecRegistry.Find(typeof(RegistrationTests)));
-            // Once before the module initializers that had not run yet, and once after them.
+            // Once before the module initializers have run, and once afterwards.
             Assert.Equal(2, asked);
         }
 
-        /// <summary>Code of another version of Kitbag is not run: it may call what is not there.</summary>
+        /// <summary>
+        /// Code that was generated for another version of Kitbag is not run, because it may call methods that do not exist.
+        /// </summary>
         [Theory]
         [InlineData(-1)]
         [InlineData(1)]
@@ -89,7 +93,7 @@ public static class Program
 
         /// <summary>Unity has no module initializers, but attributes of its own, for players and for its editor.</summary>
         [Fact]
-        public void Unity_calls_it_by_its_own_attributes()
+        public void Unity_calls_it_because_of_attributes()
         {
             const string Unity = @"
 namespace UnityEngine
@@ -111,15 +115,15 @@ namespace UnityEditor { public sealed class InitializeOnLoadMethodAttribute : Sy
         }
 
         /// <summary>
-        /// Three assemblies have a codec for the same root, each with the types that it knows. That of the program knows all of them, and
-        /// counts, whichever was used first: its own code or a library's.
+        /// Three assemblies have a codec for the same root, each with the types that it knows. The codec of the program knows all types,
+        /// and is used even if a library's code runs first.
         /// </summary>
         [Theory]
         [InlineData("A", "B", "C")]
         [InlineData("C", "B", "A")]
         [InlineData("B", "C", "A")]
         [InlineData("A", "C", "B")]
-        public void Of_several_assemblies_the_one_that_references_the_others_counts(string first, string second, string third)
+        public void The_codec_of_the_assembly_that_references_the_others_is_used(string first, string second, string third)
         {
             const string Code = @"
 public static class UseX
@@ -168,7 +172,7 @@ public static class UseX
             }
         }
 
-        // Compiles with generated code of which a piece is replaced, and loads the result.
+        // Compiles with a replacement in the generated code, and loads the result.
         private static Type Load(string name, (string From, string To) change, string more = "")
         {
             CSharpCompilation compilation = Harness.Compile(Game + more, name);

@@ -91,7 +91,7 @@ public static class Program
         [InlineData("System.Collections.Generic.List<World>")]
         public void By_type_before_any_code_of_the_assembly_has_run(string type)
         {
-            // Loading an assembly runs nothing of it.
+            // Loading an assembly does not run any of its code.
             System.Type world = Assembly.Load(Harness.Build(Harness.Compile("[assembly: Kitbag.KitbagSerializable(typeof(" + type + "))] "
                 + World.Replace("?", ""), nullable: NullableContextOptions.Disable))).GetType("World")!;
             System.Type wanted = type == "World" ? world : type == "World[]"
@@ -113,7 +113,7 @@ public static class Program
         [InlineData("byte[] Run() => Tool.Put(new World())", false)]
         public void Marked_in_a_referenced_assembly(string use, bool isCompiled)
         {
-            // In an editor a project that is referred to is no file.
+            // In an editor, a referenced project is a compilation, not a file.
             CSharpCompilation library = Harness.Compile(
                 @"
 public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => Kitbag.KitbagSerializer.Serialize(value);
@@ -150,9 +150,9 @@ public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T val
         [InlineData("Save<World>(null!, MadeElsewhere.Context)")]
         [InlineData("Save(new World(), MadeElsewhere.Context)")]
         [InlineData("Tool.Save(Make(), MadeElsewhere.Context)")]
-        public void Calls_that_need_another_generators_code(string call)
+        public void Calls_that_depend_on_the_code_of_another_generator(string call)
         {
-            // What another generator makes does not exist while this one looks.
+            // The output of other generators is not visible to this one.
             CSharpCompilation input = Harness.Compile(World + @"
 public static class Program
 {
@@ -202,7 +202,7 @@ public static class Program
         [Fact]
         public void Module_initializer_of_another_assembly_is_not_ours()
         {
-            // A library for netstandard2.1 declares the attribute for itself; what uses that library cannot see it.
+            // A library for netstandard2.1 declares the attribute as internal; users of the library have no access to it.
             byte[] library =
                 Harness.Build(Harness.Compile("namespace System.Runtime.CompilerServices { internal sealed class "
                 + "ModuleInitializerAttribute : Attribute { } }", "Library"));

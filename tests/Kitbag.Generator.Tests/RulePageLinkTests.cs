@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Diagnostics link to the pages of their rules where the package says that they are.</summary>
+    /// <summary>Diagnostics link to the pages of their rules, in the folder that the package specifies.</summary>
     public class RulePageLinkTests
     {
         private const string Source = "public class World { public System.IO.Stream? A; } " +

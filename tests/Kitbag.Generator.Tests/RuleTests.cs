@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Each rule: where it is reported, and what it says.</summary>
+    /// <summary>Tests the location and the message of each rule.</summary>
     public class RuleTests
     {
         [Theory]
@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Tests
             Assert.Contains("MaxSchemaDepth", diagnostic.GetMessage(null));
         }
 
-        // What is to be marked stands between « and ».
+        // « and » enclose the source that the diagnostic must mark.
         [Theory]
         [InlineData("KIT0001", "World.A", "public class World { public System.IO.Stream? «A»; }")]
         [InlineData("KIT0001", "World.A", "public class World { public dynamic? «A» { get; set; } }")]
@@ -116,7 +116,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             Assert.Equal(source.Substring(start + 1, source.IndexOf('»', StringComparison.Ordinal) - start - 1),
                 Harness.TextAt(diagnostic));
 
-            // The root with the error gets no code, the other does.
+            // Code is generated only for the root without the error.
             string registration = output.SyntaxTrees.Single(t => t.FilePath.EndsWith("Registration.g.cs", StringComparison.Ordinal))
                 .ToString();
             Assert.DoesNotContain("World", registration);
@@ -184,7 +184,7 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         }
 
         [Fact]
-        public void At_the_call_where_the_member_is_not_ours()
+        public void At_the_call_if_the_member_is_in_another_assembly()
         {
             byte[] library = Harness.Build(Harness.Compile("public class World { public System.Random? A; }", "Library"));
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(

@@ -25,7 +25,7 @@ namespace Kitbag.Generator.Tests
         return hero;
     }";
 
-        // Each is created with a Level of 3 and an Armor of 33, which its setters alone would not leave.
+        // Each hero is created with a Level of 3 and an Armor of 33, a state that its setters alone would not produce.
         [Theory]
         [InlineData(Level + "Armor = value * 10; } } public int Armor { get; set; }")]
         [InlineData("public int Armor { get; set; } " + Level + "this.Armor = value * 10; } }")]
@@ -86,7 +86,7 @@ public class Unit { public int Armor { get; set; } public virtual int Level { ge
 public class Hero : Unit { private int _level; public override int Level { get => _level; set { _level = value; base.Armor = value; } } }",
             "new Hero { Level = 3, Armor = 33 }");
 
-        // Neither order keeps both values of setters that set each other, but the one that is set last is right.
+        // If two setters set each other, neither order preserves both values, but the value that is set last is correct.
         [Fact]
         public void Of_setters_that_set_each_other() => Harness.RoundTrip(@"
 public class Hero
@@ -100,7 +100,7 @@ public static class Program
     public static object?[] Run() => new object?[] { new Hero { A = 4 }, Tool.Again(new Hero { A = 4 }) };
 }");
 
-        // A round trip of one and of many.
+        // A round trip of one object and one of many.
         private static void Check(string type, string created, string more = "static object?[] More() => new object?[0];") =>
             Harness.RoundTrip(@"
 using System; using System.Collections.Generic; using System.Linq; using Kitbag;

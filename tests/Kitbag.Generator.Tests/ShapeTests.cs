@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Every shape of type, alone and in columns.</summary>
+    /// <summary>Tests all kinds of types, as single values and in columns.</summary>
     public class ShapeTests
     {
         [Theory]
@@ -106,7 +106,7 @@ public static class Program
         [InlineData(1)]
         public void Hundred_members(int leading)
         {
-            // Codes of two bits behind an odd number of single ones straddle the 64 bits of a control word; so do those of nullables.
+            // After an odd number of single control bits, pairs of control bits cross the boundary of 64 bits, as do those of nullables.
             string[] types = { "int", "string", "int?", "bool", "double", "Vec", "Vec?", "long?", "Part", "Part?", "Thing", "bool?" };
             string[] values = { "{0}", "\"s{0}\"", "{0}", "true", "{0}.5", "new Vec {{ X = {0} }}", "new Vec {{ Y = {0} }}", "{0}000000000",
                 "new Part {{ On = true }}", "new Part {{ On = true }}", "new Thing {{ Id = {0} }}", "false" };

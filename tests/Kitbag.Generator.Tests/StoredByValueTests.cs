@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Classes that can reach themselves, of which an attribute says that they are stored by value.</summary>
+    /// <summary>Tests classes that can reach themselves, but are stored by value because of an attribute.</summary>
     public class StoredByValueTests
     {
         private const string Tools = @"using System; using System.Collections.Generic; using System.Linq; using Kitbag;

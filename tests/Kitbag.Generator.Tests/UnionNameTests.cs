@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Programs in which a class gets or loses a namesake in another namespace read each other's documents.</summary>
+    /// <summary>Programs read each other's documents if one of them has a class with the same name in another namespace.</summary>
     public class UnionNameTests
     {
         private const string Start = @"
@@ -64,9 +64,9 @@ namespace Game
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
-        public void A_class_that_gets_a_namesake(bool json)
+        public void Another_class_gets_the_same_name(bool json)
         {
-            // Which of the two it was is not in the document.
+            // The document does not specify which of the two classes it was.
             Refuses(s_one.Value, "Game.M.Node", s_two.Value, json, json ? "\"Node\"" : "'Node'", "'Game.M.Node'", "'Game.N.Node'",
                 "[KitbagFormerName(\"Node\")]");
             Assert.Equal("Game.Leaf3 Game.M.Node5", Read(s_one.Value, "Game.M.Node", s_former.Value, json));
@@ -86,10 +86,10 @@ namespace Game
         }
 
         [Fact]
-        public void Two_of_one_name_are_not_one()
+        public void Two_classes_with_the_same_name_are_different()
         {
             Refuses(s_two.Value, "Game.M.Node", s_moved.Value, false, "'Game.M.Node'");
-            // By a type without a namespace, whose full name is the short name of the other.
+            // A type without a namespace, whose full name is the short name of the other type.
             Refuses(s_one.Value, "Game.M.Node", s_global.Value, false, "'Node'", "'Game.M.Node'");
             Assert.Equal("Game.Leaf3 Node5", Read(s_global.Value, "Node", s_global.Value, false));
             Assert.Equal("Game.Leaf3 Game.M.Node5", Read(s_global.Value, "Game.M.Node", s_two.Value, false));

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Bases, interfaces and object: which concrete types are known, and what happens with others.</summary>
+    /// <summary>Tests base classes, interfaces and object: which concrete types are known, and the errors for others.</summary>
     public class UnionTests
     {
         private const string Animals = @"
@@ -18,7 +18,7 @@ public static class Text { public static string Of(object? o) => o == null
 ";
 
         [Fact]
-        public void Concrete_types_come_back() => Harness.RoundTrip(Animals + @"
+        public void Concrete_types_are_preserved() => Harness.RoundTrip(Animals + @"
 public static class Program {
     static Zoo Make() => new Zoo { All = new List<Animal?> { new Dog { Name = ""d"", Tricks = 3 }, null, new Cat { Indoor = true } },
         ById = new Dictionary<int, Animal> { [4] = new Cat() }, Star = new Dog() };
@@ -64,7 +64,7 @@ public static class Program {
         }");
 
         [Fact]
-        public void Type_may_stand_anywhere_in_JSON() => Harness.RoundTrip(Animals + @"
+        public void Type_discriminator_may_be_anywhere_in_JSON() => Harness.RoundTrip(Animals + @"
 public static class Program {
     public static object?[] Run() => new object?[] {
         ""Dog{\""Tricks\"":2,\""Name\"":\""x\""}"",

@@ -11,7 +11,7 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// What the generator does where it sees UnityEngine. Whole assemblies of the Unity package are compiled by tests/Kitbag.Unity.Tests.
+    /// Tests the generator in projects that reference UnityEngine. tests/Kitbag.Unity.Tests compiles the assemblies of the Unity package.
     /// </summary>
     public class UnityTests
     {
@@ -56,7 +56,7 @@ public static class Calls { public static byte[] Save(Root r) => Kitbag.KitbagSe
             string[] attributes = assembly.GetType("Kitbag.KitbagGenerated")!
                 .GetMethod("Register", BindingFlags.NonPublic | BindingFlags.Static)!.GetCustomAttributesData()
                 .Select(a => a.AttributeType.Name).Order(StringComparer.Ordinal).ToArray();
-            // Nothing of module initializers, which Unity does not run and whose attribute netstandard2.1 lacks.
+            // No module initializers, because Unity does not run them, and netstandard2.1 lacks their attribute.
             Assert.Equal(new[] { "PreserveAttribute", "RuntimeInitializeOnLoadMethodAttribute" }, attributes);
             Assert.Null(assembly.GetType("System.Runtime.CompilerServices.ModuleInitializerAttribute"));
         }
@@ -115,7 +115,7 @@ public static class Program
                 + ". Or exclude it with [KitbagIgnore]", diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture));
         }
 
-        /// <summary>Types of one assembly in those of another, which the compiler is given as a reference assembly.</summary>
+        /// <summary>Types of one assembly as members of types of another one, which references it as a reference assembly.</summary>
         [Fact]
         public void Private_fields_of_another_assembly_are_stored()
         {
@@ -150,7 +150,7 @@ public static class Program
 }";
             CSharpCompilation library = ForUnity(Library, "Units");
             Assert.Empty(Harness.Diagnose(library, out Compilation whole));
-            // Nothing is declared again of components, which are never stored.
+            // Nothing is generated for components, which are never stored.
             Assert.DoesNotContain(whole.SyntaxTrees, tree => tree.ToString().Contains("prefabs", StringComparison.Ordinal)
                 && tree.FilePath.EndsWith(".g.cs", StringComparison.Ordinal));
             byte[] image = Harness.Emit(library, whole);
@@ -165,9 +165,11 @@ public static class Program
             Assert.Equal("7a24xa247a24xa24", assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
         }
 
-        /// <summary>What may stand in partial types of a library: all of it compiles there, and is stored elsewhere.</summary>
+        /// <summary>
+        /// All kinds of members in partial types of a library: the generated code compiles there, and other assemblies store the members.
+        /// </summary>
         [Fact]
-        public void Members_of_all_kinds_are_offered()
+        public void Members_of_all_kinds_are_accessible_to_other_assemblies()
         {
             const string Library = @"
 namespace @event
@@ -215,9 +217,9 @@ public static class Program
             Harness.Diagnose(library, out Compilation whole);
             byte[] image = Harness.Emit(library, whole);
             CSharpCompilation game = ForUnity(Game, "GameOfKinds", MetadataReference.CreateFromImage(image));
-            ImmutableArray<Diagnostic> told = Harness.Diagnose(game, out Compilation output);
-            // No code may name what is obsolete as an error.
-            Assert.StartsWith("'class<TKey>.Older' is not stored", Assert.Single(told).GetMessage(), StringComparison.Ordinal);
+            ImmutableArray<Diagnostic> diagnostics = Harness.Diagnose(game, out Compilation output);
+            // Code cannot refer to members that are obsolete as errors.
+            Assert.StartsWith("'class<TKey>.Older' is not stored", Assert.Single(diagnostics).GetMessage(), StringComparison.Ordinal);
             Assembly assembly = Load(Harness.Emit(game, output), image);
             assembly.GetType("Kitbag.KitbagGenerated")!.GetMethod("Register", BindingFlags.NonPublic | BindingFlags.Static)!
                 .Invoke(null, null);
@@ -267,9 +269,9 @@ public sealed class ItemName
 }
 public class Root { public Item Item; [Kitbag.KitbagIgnore] public UnityEngine.Component View; }" + Call));
 
-        /// <summary>Private components and assets are found again, not lost.</summary>
+        /// <summary>Private fields with components and assets are not reported as lost state.</summary>
         [Fact]
-        public void Private_objects_of_Unity_are_no_lost_state() => Harness.Build(ForUnity(@"
+        public void Private_objects_of_Unity_are_not_lost_state() => Harness.Build(ForUnity(@"
 public class Root
 {
     public int A;
@@ -280,7 +282,7 @@ public class Root
 }
 public class Enemy : UnityEngine.MonoBehaviour { public int Hp; }" + Call));
 
-        /// <summary>Components that implement an interface leave the classes that do so alone.</summary>
+        /// <summary>Components that implement an interface do not affect the classes that implement it.</summary>
         [Fact]
         public void Components_are_left_out_of_interfaces()
         {
@@ -300,7 +302,7 @@ public class Root { public IDamage D; }" + Call), out _));
             return context.LoadFromStream(new MemoryStream(image));
         }
 
-        // As Unity compiles: C# 9, no nullable annotations, and a runtime without [UnsafeAccessor] and [ModuleInitializer].
+        // Compiles like Unity: C# 9, no nullable annotations, and a runtime without [UnsafeAccessor] and [ModuleInitializer].
         private static CSharpCompilation ForUnity(string source, string name = "Game", params MetadataReference[] references)
         {
             CSharpCompilation compilation = Harness.CompileForNetStandard(source, name);

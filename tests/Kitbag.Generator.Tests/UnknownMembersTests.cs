@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>[KitbagKeepUnknown]: where the members are kept, and what is said where they cannot be.</summary>
+    /// <summary>Tests [KitbagKeepUnknown]: where unknown members are stored, and the diagnostics if they cannot be.</summary>
     public class UnknownMembersTests
     {
         private static Diagnostic Single(string types) => Assert.Single(Harness.Diagnose(
@@ -82,7 +82,7 @@ public static class Program { public static object[] Run() {
         [InlineData("public partial record Item(int A);", false)]
         [InlineData("public partial struct Item { public int A; public string C; }", false)]
         [InlineData("public partial class Item { public Item(int a) => A = a; public int A { get; } }", false)]
-        public void An_attribute_on_the_project_holds_for_classes_that_can(string types, bool keeps) => Harness.RoundTrip(
+        public void An_attribute_on_the_project_applies_to_classes_that_support_it(string types, bool keeps) => Harness.RoundTrip(
             "using System.Collections.Generic; using Kitbag;\n[assembly: KitbagKeepUnknown]\n" + types + @"
 public class Newer { public int A { get; set; } public string B { get; set; } }
 public class Older { public int A { get; set; } public string B { get; set; } }

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Collections that a program declares itself: how they are made, and what is said where they cannot be.</summary>
+    /// <summary>Tests collections that a program declares: how they are created, and the diagnostics if they cannot be.</summary>
     public class UserDefinedCollectionTests
     {
         private const string Usings =
@@ -104,9 +104,9 @@ public static class Program
     } IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
 public static class Program { public static object?[] Run() => new object?[] { 5, Tool.Again(new Own { X = 5 }).X }; }");
 
-        // Nothing fills it with elements, and it holds nothing but its members.
+        // No code can add elements, and its only state is its members.
         [Fact]
-        public void Members_that_are_all_its_state() => Harness.RoundTrip(Usings + @"
+        public void Members_that_are_its_whole_state() => Harness.RoundTrip(Usings + @"
 public class Match { public int Id { get; set; } public int Points { get; set; } }
 public class Matches : IEnumerable<Match> { public IDictionary<int, Match> ById { get; set; } = new Dictionary<int, Match>();
     public int Round; public Match Get(int id) => ById.TryGetValue(id, out Match? one) ? one : ById[id] = new Match { Id = id };

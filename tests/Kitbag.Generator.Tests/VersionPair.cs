@@ -8,12 +8,12 @@ using System.Text.RegularExpressions;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// Two versions of random types, each a program of its own, with changes that keep values and changes that lose or refuse some: the
-    /// source of both, documents that the old one writes, and what the new one has to make of each.
+    /// Two versions of random types, each in a separate program, with changes that keep, lose or reject values: the source of both, the
+    /// documents that the old version writes, and the expected results of reading them with the new version.
     /// </summary>
     internal sealed class VersionPair
     {
-        // A type before and after, a value that is refused or changed, null where there is none, and pairs of values that are the same.
+        // A type before and after the change, a value that is rejected or changed, or null, and pairs of corresponding values.
         private static readonly Change[] s_changes =
         {
             new("int", "int", null, "5", "5", "-70000", "-70000", "0", "0"),
@@ -78,7 +78,7 @@ namespace Kitbag.Generator.Tests
             new("List<Beast>", "Beast[]", null, "new List<Beast> { new Wolf# { Age# = 3 } }", "new Beast[] { new Wolf# { Age# = 3 } }"),
         };
 
-        // Nothing is read as the other type.
+        // No value can be read as the other type.
         private static readonly Change[] s_refused =
         {
             new("string", "int", "\"5\""), new("bool", "int", "true"), new("Guid", "string", "default"),
@@ -112,13 +112,13 @@ namespace Kitbag.Generator.Tests
         /// <summary>The types, and a class that reads the documents.</summary>
         public string New => _new.ToString();
 
-        /// <summary>The types of both versions, for people.</summary>
+        /// <summary>The types of both versions in a readable form.</summary>
         public string Types { get; private set; } = "";
 
-        /// <summary>Members, and others that have a name, of which some value is lost, refused or changed.</summary>
+        /// <summary>The names of members, enum values and types for which a value is lost, rejected or changed.</summary>
         public HashSet<string> Unsafe { get; } = new();
 
-        /// <summary>Whether no document is read at all.</summary>
+        /// <summary>Whether no document can be read.</summary>
         public bool IsRefused { get; private set; }
 
         private void Make()
@@ -126,7 +126,7 @@ namespace Kitbag.Generator.Tests
             int count = 1 + _random.Next(6);
             for (int i = 0; i < count; i++)
                 AddMember("R" + i + "_" + _id, s_changes[_random.Next(s_changes.Length)], _random.Next(16));
-            // A class without any member of before is another one.
+            // A class without any of its previous members is a different class.
             _members.Add(new Member("Id_" + _id, "Id_" + _id, s_changes[0], "", false));
             if (_random.Next(8) == 0)
                 RefuseAll();
@@ -172,7 +172,7 @@ namespace Kitbag.Generator.Tests
             switch (_random.Next(6))
             {
                 case 0:
-                    // Another value has the number of one that is gone.
+                    // Another value has the number of a removed one.
                     _unsafeRank = "Rank.High#";
                     return "Low#, Other#, Top#";
                 case 1:
@@ -222,7 +222,7 @@ namespace Kitbag.Generator.Tests
                     foreach (Member member in _members.Where(m => m.Old != null && m.New != null && m.Change.Pairs.Length != 0))
                     {
                         int at = _random.Next(member.Change.Pairs.Length / 2) * 2;
-                        // Without a former name its values are lost: the default is, and reads as, what it was.
+                        // Without a former name, its values are lost, except for the default, which is read as the default.
                         bool isLost = member.IsUnsafe;
                         write.Append(isLost ? "" : member.Old + " = " + member.Change.Pairs[at] + ", ");
                         expected.Append(isLost ? "" : member.New + " = " + member.Change.Pairs[at + 1] + ", ");
@@ -264,14 +264,14 @@ namespace Kitbag.Generator.Tests
             }
         }
 
-        // What is a default of its type is lost without a trace.
+        // The loss of a value that is the default of its type cannot be detected.
         private static bool IsNoDefault(string value) => value is not ("null" or "0" or "default" or "Guid.Empty" or "0u")
             && !value.Contains("Low#", StringComparison.Ordinal);
 
         private void AddUnsafe(string name, Member member, string? value, bool isLost)
         {
             Unsafe.Add(name);
-            // All other members hold what is read: a null might be what is refused.
+            // All other members have values that can be read, because null might be rejected.
             string others = string.Concat(_members.Where(m => m != member && m.Old != null && !m.IsUnsafe && m.Change.Pairs.Length != 0)
                 .Select(m => m.Old + " = " + m.Change.Pairs[0] + ", "));
             if (value != null)
@@ -299,7 +299,7 @@ namespace Kitbag.Generator.Tests
             _new.Append("        }\n    }\n}\n");
         }
 
-        // Names that findings tell are of one pair alone.
+        // The names in findings are unique to each pair.
         private string Named(string text) => Regex.Replace(text, @"\bRank\b", "Rank#").Replace("#", "_" + _id, StringComparison.Ordinal);
 
         private sealed record Member(string? Old, string? New, Change Change, string Attribute, bool IsUnsafe);

@@ -11,8 +11,8 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// Random pairs of versions: what the lock file's rules say where the new one is compiled, what the reports say of the old one's
-    /// documents, and what is read of them agree.
+    /// Tests random pairs of versions: the diagnostics of the lock file for the new version, the reports for documents of the old version,
+    /// and the values that are read from them must agree.
     /// </summary>
     public class VersionPairTests
     {
@@ -38,7 +38,7 @@ public static class Read
 {
     private static readonly KitbagJsonOptions s_names = new KitbagJsonOptions { EnumsByName = true };
 
-    // What is read is what the table says.
+    // The values that were read are the expected ones.
     public static void Same<[KitbagRoot] T>(List<string> wrong, List<KitbagReadFinding> findings, string name, byte[] document, T expected)
     {
         string text = KitbagJson.Serialize(expected, s_names), found;
@@ -56,7 +56,7 @@ public static class Read
             wrong.Add(name + "":\n  expected "" + text + ""\n  found    "" + found);
     }
 
-    // A value is lost, which the report has to say; or it is refused, or the number is another one.
+    // A value is lost, which the report must contain; or it is rejected, or the number has changed.
     public static void Other<[KitbagRoot] T>(List<string> wrong, string name, byte[] document, bool isLost)
     {
         try
@@ -74,7 +74,9 @@ public static class Read
 }
 ";
 
-        /// <summary>With KITBAG_EVOLVE_PAIRS for so many pairs, from the seed in KITBAG_EVOLVE_SEED: ./build.sh evolve pairs.</summary>
+        /// <summary>
+        /// KITBAG_EVOLVE_PAIRS specifies the number of pairs, and KITBAG_EVOLVE_SEED the first seed: ./build.sh evolve pairs.
+        /// </summary>
         [Fact]
         public void Diagnostics_agree_with_the_result_of_reading()
         {
@@ -118,20 +120,20 @@ public static class Read
         private static void Run(CSharpCompilation compilation, params object[] arguments) => Assembly.Load(Harness.Build(compilation))
             .GetType("Program")!.GetMethod("Run")!.Invoke(null, arguments);
 
-        // The names that the diagnostics of the lock file have in quotes, without the types before them: what they are about comes first.
+        // The names in quotes in the diagnostics of the lock file, without qualifying types. The affected name comes first.
         private static List<string[]> Warned(CSharpCompilation before, CSharpCompilation after) =>
             LockHarness.Diagnose(after, LockHarness.Update(before))
                 .Select(d => Regex.Matches(d.GetMessage(CultureInfo.InvariantCulture), "'([^']+)'")
                     .Select(m => Former(m.Groups[1].Value.Substring(m.Groups[1].Value.LastIndexOf('.') + 1))).ToArray()).ToList();
 
-        // A member's name in the old version.
+        // The name of a member in the old version.
         private static string Former(string name) => name.StartsWith("New", StringComparison.Ordinal) ? name.Substring(3) : name;
 
         private static IEnumerable<string> Disagreements(VersionPair pair, List<KitbagReadFinding> findings, List<string[]> warnings)
         {
             HashSet<string> warned = warnings.SelectMany(names => names).ToHashSet();
             HashSet<string> subjects = warnings.Select(names => names[0]).ToHashSet();
-            // Where something is refused as a whole, there is no report.
+            // If a document is rejected completely, there is no report.
             string id = pair.Name.Substring(1);
             List<string[]> effects = findings.Where(f => f.Effects != KitbagReadEffects.None).Select(NamesOf).ToList();
             HashSet<string> reported = effects.SelectMany(names => names).ToHashSet();
@@ -139,7 +141,7 @@ public static class Read
             {
                 if (!pair.IsRefused && !reported.Contains(name))
                     yield return name + " loses or refuses values, which no report says.";
-                // A new required member that may be what another one was is told of there.
+                // A new required member that may be a renamed one is reported at that member.
                 bool isElsewhere = pair.IsRefused && subjects.Any(subject => subject.EndsWith("_" + id, StringComparison.Ordinal));
                 if (!isElsewhere && !warned.Contains(name))
                     yield return name + " loses or refuses values, and compiles without a word.";
@@ -157,7 +159,7 @@ public static class Read
             }
         }
 
-        // The last member of the path, and what of it is meant.
+        // The last member of the path, and the affected part of it.
         private static string[] NamesOf(KitbagReadFinding finding)
         {
             string[] steps = Regex.Replace(finding.Path, @"\[\]|\.Keys|<[^>]*>", "").Split('.');

@@ -3,7 +3,7 @@ using System.IO.MemoryMappedFiles;
 namespace Kitbag.Net.Peer;
 
 /// <summary>
-/// What all processes of a test have sent, had confirmed and received, in a file that they map. What a process has written is there also
+/// Records what all processes of a test have sent, received, and got confirmed, in a file that they map. The records of a process remain
 /// after it was killed.
 /// </summary>
 public sealed class Ledger : IDisposable
@@ -26,10 +26,10 @@ public sealed class Ledger : IDisposable
         set => _view.Write(sender * SlotSize + (int)entry * sizeof(long), value);
     }
 
-    /// <summary>Notes that a message arrived: the next one, or one that is doubled, out of order or damaged.</summary>
-    public void Note(int sender, Entry last, Entry bad, long number, bool isWhole)
+    /// <summary>Records that a message arrived: the next one, or one that is duplicated, out of order or damaged.</summary>
+    public void Record(int sender, Entry last, Entry bad, long number, bool isIntact)
     {
-        if (isWhole && number == this[sender, last] + 1)
+        if (isIntact && number == this[sender, last] + 1)
             this[sender, last] = number;
         else
             this[sender, bad]++;
@@ -54,13 +54,13 @@ public enum Entry
     /// <summary>The last message that the server has handled.</summary>
     Received,
 
-    /// <summary>How many messages the server got doubled, out of order or damaged.</summary>
+    /// <summary>The number of messages that the server received duplicated, out of order or damaged.</summary>
     Bad,
 
     /// <summary>The last echo that the sender has handled.</summary>
     Echoed,
 
-    /// <summary>How many echoes the sender got doubled, out of order or damaged.</summary>
+    /// <summary>The number of echoes that the sender received duplicated, out of order or damaged.</summary>
     BadEchoes,
 
     /// <summary>How the sender's session ended: 1 + the reason.</summary>

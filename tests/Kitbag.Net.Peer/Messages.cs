@@ -5,19 +5,19 @@ namespace Kitbag.Net.Peer;
 /// <summary>A message of a numbered sequence.</summary>
 public record struct Numbered(int Sender, long Number);
 
-/// <summary>Asks for a numbered sequence.</summary>
+/// <summary>Requests a numbered sequence.</summary>
 public record struct Subscribe(int Sender, long Count, int Size);
 
-/// <summary>Asks for a sign of life.</summary>
+/// <summary>Requests an answer, to check that the peer is alive.</summary>
 public record struct Ping(int Number);
 
-/// <summary>What the processes of the tests have in common.</summary>
+/// <summary>Code that the processes of the tests share.</summary>
 public static class Payload
 {
-    // Where a test does not wait for a timeout, the process may be slow: many peers on a busy machine.
+    // Multiplies the timeouts in tests that do not wait for one: with many peers, a busy machine can be slow.
     private static readonly double s_patience = Number("PATIENCE", 1);
 
-    /// <summary>Small buffers and short times, so that faults are reached soon.</summary>
+    /// <summary>Small buffers and short timeouts, so that faults occur soon.</summary>
     public static KitbagSessionOptions Options { get; } = new()
     {
         ReceiveWindow = 64 << 10,
@@ -34,7 +34,7 @@ public static class Payload
     /// <summary>Writes a pattern that depends on the number of the message.</summary>
     public static void Fill(byte[] payload, long number) => payload.AsSpan().Fill((byte)number);
 
-    /// <summary>Whether the pattern is that of the number.</summary>
+    /// <summary>Whether the pattern matches the number.</summary>
     public static bool IsWhole(long number, in ReadOnlySequence<byte> payload)
     {
         foreach (ReadOnlyMemory<byte> piece in payload)

@@ -15,14 +15,14 @@ async Task<int> ServeAsync()
     KitbagHandlers handlers = new KitbagHandlers()
         .On<Numbered>(async (session, message, payload) =>
         {
-            ledger.Note(message.Sender, Entry.Received, Entry.Bad, message.Number, Payload.IsWhole(message.Number, payload));
+            ledger.Record(message.Sender, Entry.Received, Entry.Bad, message.Number, Payload.IsWhole(message.Number, payload));
             if (message.Number % 1000 == 0)
                 await Task.Delay(2);
             await session.SendAsync(message, payload.ToArray());
         })
         .On<Subscribe>((session, subscribe) =>
         {
-            // One task for each peer, so that a slow one holds up itself only.
+            // One task for each peer, so that a slow peer does not delay others.
             _ = PublishAsync(session, subscribe);
             return default;
         })
@@ -55,7 +55,7 @@ async Task PublishAsync(KitbagSession session, Subscribe subscribe)
     }
     catch (KitbagSessionException)
     {
-        // The subscriber is gone.
+        // The session of the subscriber has ended.
     }
 }
 
@@ -65,7 +65,7 @@ async Task<int> SendAsync(int sender, long count, int size)
     var done = new TaskCompletionSource();
     KitbagHandlers handlers = new KitbagHandlers().On<Numbered>((s, message, payload) =>
     {
-        ledger.Note(sender, Entry.Echoed, Entry.BadEchoes, message.Number, Payload.IsWhole(message.Number, payload));
+        ledger.Record(sender, Entry.Echoed, Entry.BadEchoes, message.Number, Payload.IsWhole(message.Number, payload));
         Confirm(s);
         if (message.Number == Volatile.Read(ref count))
             done.TrySetResult();
@@ -95,7 +95,7 @@ async Task<int> SendAsync(int sender, long count, int size)
     }
     catch (KitbagSessionException)
     {
-        // Completion says why.
+        // Completion has the reason.
     }
     KitbagClose end = await session.Completion;
     Confirm(session);

@@ -13,7 +13,7 @@ namespace Kitbag.Net.Tests
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
-        public async Task Says_why_after_all_that_was_sent(bool tcp)
+        public async Task Reason_arrives_after_everything_that_was_sent(bool tcp)
         {
             var heard = new List<int>();
             KitbagHandlers server = new KitbagHandlers().On<Count>(async (session, count) =>
@@ -47,7 +47,7 @@ namespace Kitbag.Net.Tests
             }
         }
 
-        /// <summary>Who closes has said all; a handler that replies then is not at fault.</summary>
+        /// <summary>A session that was closed sends nothing more; a handler that replies then must not cause an error.</summary>
         [Fact]
         public async Task Handlers_that_reply_while_their_session_closes_do_not_break_it()
         {
@@ -69,7 +69,7 @@ namespace Kitbag.Net.Tests
             var time = new FakeTime();
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { Time = time });
             Task closing = server.CloseAsync().AsTask();
-            Assert.Equal(FrameKind.Goodbye, (await peer.Hear()).Kind);
+            Assert.Equal(FrameKind.Goodbye, (await peer.Receive()).Kind);
             time.Pass(TimeSpan.FromSeconds(4));
             Assert.False(closing.IsCompleted);
             time.Pass(TimeSpan.FromSeconds(2));
@@ -78,16 +78,16 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task A_handler_that_throws_ends_the_session_without_telling_the_peer_more()
+        public async Task A_handler_that_throws_ends_the_session_without_details_for_the_peer()
         {
             KitbagHandlers server = new KitbagHandlers().On<Count>((session, count) => throw new InvalidOperationException("secret"));
             Pair pair = await Pair.Begin(server: server);
             await pair.Client.SendAsync(new Count(1));
-            KitbagClose end = await pair.Server.Completion.Soon(), told = await pair.Client.Completion.Soon();
+            KitbagClose end = await pair.Server.Completion.Soon(), reported = await pair.Client.Completion.Soon();
             Assert.Equal(KitbagCloseReason.HandlerFailed, end.Reason);
             Assert.Equal("secret", end.Exception!.Message);
-            Assert.Equal(KitbagCloseReason.HandlerFailed, told.Reason);
-            Assert.DoesNotContain("secret", told.Message, StringComparison.Ordinal);
+            Assert.Equal(KitbagCloseReason.HandlerFailed, reported.Reason);
+            Assert.DoesNotContain("secret", reported.Message, StringComparison.Ordinal);
         }
 
         [Fact]
@@ -121,7 +121,7 @@ namespace Kitbag.Net.Tests
             Assert.Contains("Number", end.Message, StringComparison.Ordinal);
         }
 
-        /// <summary>Who has said goodbye still tells the other how much may be sent.</summary>
+        /// <summary>After its goodbye, an end still acknowledges, so that the other end can send.</summary>
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
@@ -143,7 +143,7 @@ namespace Kitbag.Net.Tests
             Assert.Equal(10_000, heard);
         }
 
-        /// <summary>The reason reaches a peer that is just sending, over a socket that is closed with bytes unread.</summary>
+        /// <summary>The reason reaches a peer that is sending, although the socket is closed with unread bytes.</summary>
         [Fact]
         public async Task Senders_learn_why_the_session_has_ended()
         {
@@ -157,8 +157,8 @@ namespace Kitbag.Net.Tests
                     for (int k = 0; k < 1_000_000; k++)
                         await pair.Client.SendAsync(new Count(k));
                 });
-                Exception told = await Record.ExceptionAsync(() => sending.Soon());
-                Assert.Equal(KitbagCloseReason.HandlerFailed, Assert.IsType<KitbagSessionException>(told).Reason);
+                Exception reported = await Record.ExceptionAsync(() => sending.Soon());
+                Assert.Equal(KitbagCloseReason.HandlerFailed, Assert.IsType<KitbagSessionException>(reported).Reason);
                 Assert.Equal(KitbagCloseReason.HandlerFailed, (await pair.Client.Completion.Soon()).Reason);
             }
         }
@@ -172,7 +172,7 @@ namespace Kitbag.Net.Tests
             Assert.True(server.Ended.IsCancellationRequested);
         }
 
-        /// <summary>What a handler throws is its failure, also where the exception is one of the library's.</summary>
+        /// <summary>An exception of a handler is a failure of the handler, even if it is an exception of the library.</summary>
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
@@ -192,12 +192,12 @@ namespace Kitbag.Net.Tests
             else
                 await pair.Client.SendAsync(new Say("secret"));
             Assert.Equal(KitbagCloseReason.HandlerFailed, (await pair.Server.Completion.Soon()).Reason);
-            KitbagClose told = await pair.Client.Completion.Soon();
-            Assert.Equal((KitbagCloseReason.HandlerFailed, "A handler failed."), (told.Reason, told.Message));
+            KitbagClose reported = await pair.Client.Completion.Soon();
+            Assert.Equal((KitbagCloseReason.HandlerFailed, "A handler failed."), (reported.Reason, reported.Message));
         }
 
         [Fact]
-        public async Task A_document_that_a_handler_cannot_read_is_no_fault_of_the_peer()
+        public async Task A_document_that_a_handler_cannot_read_is_a_failure_of_the_handler()
         {
             KitbagHandlers server = new KitbagHandlers().On<Count>((session, count) =>
             {
@@ -218,7 +218,7 @@ namespace Kitbag.Net.Tests
             Assert.Equal(KitbagCloseReason.Aborted, (await pair.Client.Completion.Soon()).Reason);
         }
 
-        /// <summary>The payload is not sent any more, whatever a handler still does.</summary>
+        /// <summary>The payload is not sent, even if a handler is still running.</summary>
         [Fact]
         public async Task A_send_fails_with_its_session_while_a_handler_hangs()
         {
@@ -238,8 +238,8 @@ namespace Kitbag.Net.Tests
             Assert.False(sending.IsCompleted);
             session.Abort();
             await Assert.ThrowsAsync<KitbagSessionException>(() => sending.Soon());
-            // The peer is told that it is over, although the memory of the connection is still in use.
-            await peer.HearAll().Soon();
+            // The connection is closed for the peer, although its memory is still in use.
+            await peer.ReceiveAll().Soon();
             never.SetResult();
         }
 
@@ -254,13 +254,13 @@ namespace Kitbag.Net.Tests
                 return default;
             });
             await using Pair pair = await Pair.Begin(server: server);
-            // Some of them come at once; the last ones may find the session closed.
-            Exception? told = Record.Exception(() =>
+            // Some of them arrive at once; the session may be closed when the last ones are sent.
+            Exception? reported = Record.Exception(() =>
             {
                 for (int i = 0; i < 100; i++)
                     _ = pair.Client.SendAsync(new Count(i));
             });
-            Assert.True(told is null or KitbagSessionException, told?.ToString());
+            Assert.True(reported is null or KitbagSessionException, reported?.ToString());
             await pair.Server.Completion.Soon();
             await pair.Client.Completion.Soon();
             Assert.Equal(1, handled);
@@ -296,7 +296,7 @@ namespace Kitbag.Net.Tests
                 gate.SetResult();
                 await pair.Client.Completion.Soon();
             }
-            // What is a failure of the program is not hidden; that a session has ended is none.
+            // A failure of the program is not hidden, but the end of a session is not a failure.
             await Waiting.Until(() =>
             {
                 GC.Collect();

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>A way to a server on which connections can be cut, at any byte, or swallow everything.</summary>
+    /// <summary>A proxy for a server that can cut connections at any byte, or discard all bytes.</summary>
     internal sealed class CutNetwork : IAsyncDisposable
     {
         private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -17,9 +17,9 @@ namespace Kitbag.Net.Tests
         private readonly Task _accepting;
         private readonly Func<Random, int> _bytes;
 
-        /// <param name="port">Where the server is.</param>
-        /// <param name="seed">Of all that is by chance.</param>
-        /// <param name="bytes">After how many bytes of both directions a connection is cut.</param>
+        /// <param name="port">The port of the server.</param>
+        /// <param name="seed">The seed of all random decisions.</param>
+        /// <param name="bytes">Returns the number of bytes, in both directions together, after which a connection is cut.</param>
         public CutNetwork(int port, int seed, Func<Random, int> bytes)
         {
             _port = port;
@@ -31,16 +31,16 @@ namespace Kitbag.Net.Tests
             _accepting = AcceptAsync();
         }
 
-        /// <summary>Where clients connect.</summary>
+        /// <summary>The port to which clients connect.</summary>
         public int Port { get; }
 
-        /// <summary>How many connections there were.</summary>
+        /// <summary>The number of connections so far.</summary>
         public int Connections { get; private set; }
 
-        /// <summary>Whether bytes are swallowed.</summary>
+        /// <summary>Whether bytes are discarded.</summary>
         public bool IsBlack { get; set; }
 
-        /// <summary>Whether nothing is passed on for now; later it is.</summary>
+        /// <summary>Whether bytes are held back, to be forwarded later.</summary>
         public bool IsHeld { get; set; }
 
         public void Cut()
@@ -77,7 +77,7 @@ namespace Kitbag.Net.Tests
                     }
                     catch (SocketException)
                     {
-                        // The server is not there now.
+                        // The server is not running at the moment.
                         client.Dispose();
                         continue;
                     }
@@ -95,7 +95,7 @@ namespace Kitbag.Net.Tests
             }
             catch (Exception e) when (e is SocketException or ObjectDisposedException)
             {
-                // The end.
+                // The listener was closed.
             }
         }
 
@@ -122,7 +122,7 @@ namespace Kitbag.Net.Tests
                     int left = Interlocked.Add(ref link.Left, -count);
                     if (left <= 0)
                     {
-                        // In the middle of whatever it is.
+                        // Possibly in the middle of a frame.
                         await to.SendAsync(buffer.AsMemory(0, Math.Max(0, count + left)));
                         break;
                     }
@@ -132,7 +132,7 @@ namespace Kitbag.Net.Tests
             }
             catch (Exception e) when (e is SocketException or ObjectDisposedException)
             {
-                // Cut from the other side.
+                // The other end has cut the connection.
             }
             from.Dispose();
             to.Dispose();

@@ -9,29 +9,31 @@ using Kitbag.Net.Rooms;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>What a test does where a relay would be: it hears what a client says, and says anything.</summary>
+    /// <summary>A relay that is controlled by a test: it records what clients send, and can send anything.</summary>
     internal sealed class FakeRelay : IAsyncDisposable
     {
         private readonly KitbagServer _server;
         private readonly List<KitbagSession> _sessions = [];
-        private readonly List<(int Session, byte Op, long Number)> _heard = [];
+        private readonly List<(int Session, byte Op, long Number)> _received = [];
 
         public FakeRelay() =>
-            _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers().OnRaw(Hear));
+            _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers().OnRaw(Receive));
 
         /// <summary>
-        /// Answers a question, or does something else, or nothing: gets the number of the session from 1, the operation, the number of the
-        /// request, and what follows it. Unless set, all questions are answered.
+        /// Answers a request, or does anything else. The arguments are the number of the session, from 1, the operation, the number of the
+        /// request, and the rest of the header. If it is not set, all requests are answered.
         /// </summary>
         public Func<int, byte, long, BodyReader, bool>? OnQuestion { get; set; }
 
-        /// <summary>What was heard: the session, the operation, and the number behind it: a request, or of a message the room.</summary>
-        public (int Session, byte Op, long Number)[] Heard
+        /// <summary>
+        /// The received headers: the session, the operation, and the number after it, which is a request or, for a message, a room.
+        /// </summary>
+        public (int Session, byte Op, long Number)[] Received
         {
             get
             {
-                lock (_heard)
-                    return [.. _heard];
+                lock (_received)
+                    return [.. _received];
             }
         }
 
@@ -39,41 +41,41 @@ namespace Kitbag.Net.Tests
             c => KitbagTransport.ConnectTcpAsync("127.0.0.1", _server.EndPoint.Port, null, c), handlers ?? new KitbagRoomHandlers(),
             new KitbagSessionOptions()).Soon();
 
-        /// <summary>Says a header in a session, counted from 1.</summary>
-        public void Say(int session, FrameBuilder header, byte[]? payload = null) => Say(session, header.EndHeader().ToArray(), payload);
+        /// <summary>Sends a header in a session, counted from 1.</summary>
+        public void Send(int session, FrameBuilder header, byte[]? payload = null) => Send(session, header.EndHeader().ToArray(), payload);
 
-        public void Say(int session, byte[] header, byte[]? payload = null)
+        public void Send(int session, byte[] header, byte[]? payload = null)
         {
             KitbagSession to;
-            lock (_heard)
+            lock (_received)
                 to = _sessions[session - 1];
             _ = to.SendRawAsync(header, static (output, bytes) => BuffersExtensions.Write(output, bytes), payload);
         }
 
-        /// <summary>Says that a room is joined, under a number.</summary>
-        public void SayJoined(int session, long request, long room) => Say(session, new FrameBuilder().Begin(RoomOp.Joined)
+        /// <summary>Sends the answer that a room is joined, with its number.</summary>
+        public void SendJoined(int session, long request, long room) => Send(session, new FrameBuilder().Begin(RoomOp.Joined)
             .Number(request).Number(room).Byte(0).Byte(0).Text("owner~12345678", 96).Bytes([]).Number(0));
 
         public void Cut(int session)
         {
-            lock (_heard)
+            lock (_received)
                 _sessions[session - 1].Abort();
         }
 
         public ValueTask DisposeAsync() => _server.DisposeAsync();
 
-        private ValueTask Hear(KitbagSession session, ReadOnlySequence<byte> header, ReadOnlySequence<byte> payload)
+        private ValueTask Receive(KitbagSession session, ReadOnlySequence<byte> header, ReadOnlySequence<byte> payload)
         {
             var reader = new BodyReader(header, "header");
             byte op = reader.ReadByte();
             long number = reader.ReadNumber();
             int of;
-            lock (_heard)
+            lock (_received)
             {
                 if (!_sessions.Contains(session))
                     _sessions.Add(session);
                 of = _sessions.IndexOf(session) + 1;
-                _heard.Add((of, op, number));
+                _received.Add((of, op, number));
             }
             if (op != RoomOp.Send && OnQuestion?.Invoke(of, op, number, reader) != true)
                 Answer(of, op, number);
@@ -83,11 +85,11 @@ namespace Kitbag.Net.Tests
         private void Answer(int session, byte op, long request)
         {
             if (op == RoomOp.Enter)
-                Say(session, new FrameBuilder().Entered(request, "me~12345678", "fake"));
+                Send(session, new FrameBuilder().Entered(request, "me~12345678", "fake"));
             else if (op == RoomOp.Join)
-                SayJoined(session, request, request);
+                SendJoined(session, request, request);
             else
-                Say(session, new FrameBuilder().Done(request, []));
+                Send(session, new FrameBuilder().Done(request, []));
         }
     }
 }

@@ -5,7 +5,7 @@ using System.Threading;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>A clock that moves when it is told to.</summary>
+    /// <summary>A clock that a test advances.</summary>
     internal sealed class FakeTime : TimeProvider
     {
         private readonly List<FakeTimer> _timers = [];
@@ -15,7 +15,7 @@ namespace Kitbag.Net.Tests
 
         public override long GetTimestamp() => Interlocked.Read(ref _now);
 
-        /// <summary>By how much the clock that shows the date is set forward.</summary>
+        /// <summary>The offset by which the system clock is changed.</summary>
         public TimeSpan Offset { get; set; }
 
         public override DateTimeOffset GetUtcNow() => DateTimeOffset.UnixEpoch.AddYears(50).AddTicks(GetTimestamp()) + Offset;
@@ -27,7 +27,7 @@ namespace Kitbag.Net.Tests
             return timer;
         }
 
-        /// <summary>How many timers were not disposed.</summary>
+        /// <summary>The number of timers that were not disposed.</summary>
         public int Timers
         {
             get
@@ -37,7 +37,7 @@ namespace Kitbag.Net.Tests
             }
         }
 
-        /// <summary>Lets time pass; all timers that are due are called, in order.</summary>
+        /// <summary>Advances the time, and calls all timers that are due, in order.</summary>
         public void Pass(TimeSpan time)
         {
             long end = _now + time.Ticks;
@@ -57,7 +57,7 @@ namespace Kitbag.Net.Tests
             Interlocked.Exchange(ref _now, end);
         }
 
-        /// <summary>Lets time pass while this process does not run: its timers are called once, afterwards.</summary>
+        /// <summary>Advances the time as if the process were suspended: timers that are due are called once, afterwards.</summary>
         public void Suspend(TimeSpan time)
         {
             List<FakeTimer> due;

@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>Who is slow slows the other, within bounded memory; who is gone is found.</summary>
+    /// <summary>A slow end slows the other one down, within bounded memory, and an end that is gone is detected.</summary>
     public class FlowTests
     {
         [Theory]
@@ -34,7 +34,7 @@ namespace Kitbag.Net.Tests
                 for (; sent < 1000; sent++)
                     await pair.Client.SendRawAsync(0, (output, state) => { }, new byte[Size]);
             });
-            // What both ends may hold, and no more, however long the handler takes.
+            // The sum of the buffers of both ends, which is the limit however long the handler takes.
             await Waiting.Until(() => pair.Client.PendingBytes > options.SendBuffer);
             await Task.Delay(50);
             Assert.False(sending.IsCompleted);
@@ -45,9 +45,9 @@ namespace Kitbag.Net.Tests
             Assert.Equal(1000, handled);
         }
 
-        /// <summary>Both replace more than all buffers hold: handlers send while the other's window is full.</summary>
+        /// <summary>Both ends send more than fits into all buffers: handlers send while the window of the other end is full.</summary>
         [Fact]
-        public async Task Handlers_that_send_and_wait_still_hear_acknowledgements()
+        public async Task Handlers_that_send_and_wait_still_receive_acknowledgements()
         {
             const int Messages = 2000;
             var options = new KitbagSessionOptions { ReceiveWindow = 4096, SendBuffer = 2048 };
@@ -68,8 +68,9 @@ namespace Kitbag.Net.Tests
         }
 
         /// <summary>
-        /// Pipes use the memory of consumed bytes anew. How much is held while a handler works was computed from it, and was what the
-        /// connection had received so far where that memory had been given back: nothing more was read, and both ends hung.
+        /// Pipes reuse the memory of consumed bytes. The number of bytes that are held while a handler runs was computed from that memory,
+        /// and was wrong if the memory had been returned: it was the number of all bytes received so far. Then nothing more was read, and
+        /// both ends hung.
         /// </summary>
         [Fact]
         public async Task A_handler_that_works_does_not_stop_the_reading_of_a_connection_that_has_received_much()
@@ -80,7 +81,7 @@ namespace Kitbag.Net.Tests
             var gate = new TaskCompletionSource();
             KitbagHandlers handlers = new KitbagHandlers().OnRaw((session, header, payload) =>
                 ++handled < Messages ? default : new ValueTask(gate.Task));
-            // Small pieces of memory, most of which a message leaves behind.
+            // Small segments, so that a message consumes several of them.
             var up = new Pipe(new PipeOptions(minimumSegmentSize: 16));
             var down = new Pipe();
             var peer = new RawPeer(new Pair.Ends(down.Reader, up.Writer));
@@ -88,7 +89,7 @@ namespace Kitbag.Net.Tests
             await peer.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
             KitbagSession server = await accepting.Soon();
 
-            // The pipe is never empty: with each message comes the beginning of the next one.
+            // The pipe is never empty: each message arrives together with the beginning of the next one.
             byte[] frame = new FrameBuilder().Begin(FrameKind.Message).Number(0).Number(0).Raw(new byte[96]).End().ToArray();
             await peer.Send(frame[..50]);
             for (int i = 1; i < Messages - 1; i++)
@@ -96,11 +97,11 @@ namespace Kitbag.Net.Tests
                 await peer.Send([.. frame[50..], .. frame[..50]]);
                 await Waiting.Until(() => Volatile.Read(ref handled) == i);
             }
-            // One that is consumed, and one behind it whose handler works.
+            // A message that is consumed, and one after it whose handler is running.
             await peer.Send([.. frame[50..], .. frame, .. frame[..50]]);
             await Waiting.Until(() => Volatile.Read(ref handled) == Messages);
             await peer.Send([.. frame[50..], 9, FrameKind.Ping, 1, 2, 3, 4, 5, 6, 7, 8]);
-            while ((await peer.Hear()).Kind != FrameKind.Pong)
+            while ((await peer.Receive()).Kind != FrameKind.Pong)
             {
             }
             Assert.Equal(Messages, handled);
@@ -155,13 +156,13 @@ namespace Kitbag.Net.Tests
             ValueTask sending = default;
             for (int i = 0; i < 3; i++)
                 sending = server.SendRawAsync(0, (output, state) => { }, new byte[900]);
-            // It shows that it lives, but takes nothing.
+            // The peer sends pings, but acknowledges nothing.
             for (int i = 0; i < 7; i++)
             {
                 Assert.True(server.IsOpen);
                 time.Pass(TimeSpan.FromSeconds(5));
                 await peer.Send(new FrameBuilder().Begin(FrameKind.Ping).Raw(new byte[8]));
-                while ((await peer.Hear()).Kind is not (FrameKind.Pong or 0))
+                while ((await peer.Receive()).Kind is not (FrameKind.Pong or 0))
                 {
                 }
                 if (!server.IsOpen)
@@ -178,7 +179,7 @@ namespace Kitbag.Net.Tests
             var time = new FakeTime();
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { Time = time });
             time.Pass(TimeSpan.FromSeconds(21));
-            Assert.Equal(FrameKind.Ping, (await peer.Hear()).Kind);
+            Assert.Equal(FrameKind.Ping, (await peer.Receive()).Kind);
             Assert.True(server.IsOpen);
             time.Pass(TimeSpan.FromSeconds(30));
             Assert.Equal(KitbagCloseReason.ConnectionLost, (await server.Completion.Soon()).Reason);
@@ -192,12 +193,12 @@ namespace Kitbag.Net.Tests
             for (int i = 0; i < 20; i++)
             {
                 time.Pass(TimeSpan.FromSeconds(20));
-                (byte kind, byte[] value) = await peer.Hear();
+                (byte kind, byte[] value) = await peer.Receive();
                 Assert.Equal(FrameKind.Ping, kind);
-                // A ping of its own is a sign of life, too, and the answer to it tells that it was heard.
+                // A ping of the peer also shows that it is alive, and the answer shows that the ping was received.
                 await peer.Send(new FrameBuilder().Begin(FrameKind.Pong).Raw(value));
                 await peer.Send(new FrameBuilder().Begin(FrameKind.Ping).Raw(value));
-                while ((await peer.Hear()).Kind != FrameKind.Pong)
+                while ((await peer.Receive()).Kind != FrameKind.Pong)
                     Assert.True(server.IsOpen);
             }
             Assert.True(server.IsOpen);
@@ -221,7 +222,9 @@ namespace Kitbag.Net.Tests
             Assert.Equal(KitbagCloseReason.TimedOut, (await server.Completion.Soon()).Reason);
         }
 
-        /// <summary>A deadline holds for a part of a large frame: a slow line is no peer that takes nothing.</summary>
+        /// <summary>
+        /// The timeout applies to each part of a large frame, so that a slow connection does not count as a peer that takes nothing.
+        /// </summary>
         [Fact]
         public async Task A_large_payload_on_a_slow_line_is_not_given_up()
         {
@@ -247,9 +250,9 @@ namespace Kitbag.Net.Tests
             await accepting;
         }
 
-        /// <summary>A process that was stopped, or a machine that was asleep, does not blame the peer for that time.</summary>
+        /// <summary>The time while a process is stopped, or a machine sleeps, does not count against the peer.</summary>
         [Fact]
-        public async Task After_a_suspension_the_peer_has_its_time()
+        public async Task After_a_suspension_the_timeout_of_the_peer_starts_again()
         {
             var time = new FakeTime();
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(
@@ -267,7 +270,7 @@ namespace Kitbag.Net.Tests
             await Assert.ThrowsAsync<KitbagSessionException>(() => sending.AsTask().Soon());
         }
 
-        /// <summary>Deadlines do not depend on the date.</summary>
+        /// <summary>Timeouts do not depend on the system clock.</summary>
         [Theory]
         [InlineData(-365)]
         [InlineData(365)]
@@ -278,14 +281,14 @@ namespace Kitbag.Net.Tests
             time.Pass(TimeSpan.FromSeconds(12));
             time.Offset = TimeSpan.FromDays(days);
             time.Pass(TimeSpan.FromSeconds(12));
-            Assert.Equal(FrameKind.Ping, (await peer.Hear()).Kind);
+            Assert.Equal(FrameKind.Ping, (await peer.Receive()).Kind);
             Assert.True(server.IsOpen);
             time.Pass(TimeSpan.FromSeconds(26));
             Assert.Equal(KitbagCloseReason.ConnectionLost, (await server.Completion.Soon()).Reason);
         }
 
         [Fact]
-        public async Task A_task_of_a_send_that_is_used_wrongly_harms_no_other_send()
+        public async Task A_misused_task_of_a_send_does_not_affect_other_sends()
         {
             var options = new KitbagSessionOptions { SendBuffer = 0 };
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: options, window: 1024);
@@ -295,7 +298,7 @@ namespace Kitbag.Net.Tests
             ValueTask second = server.SendRawAsync(0, (output, state) => { }, new byte[900]);
             for (int i = 0; i < 3; i++)
             {
-                while ((await peer.Hear()).Kind != FrameKind.Message)
+                while ((await peer.Receive()).Kind != FrameKind.Message)
                 {
                 }
                 await peer.Send(new FrameBuilder().Begin(FrameKind.Ack).Number((i + 1) * 905));

@@ -11,7 +11,7 @@ using Xunit;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>Whatever a peer sends ends in a close with a reason.</summary>
+    /// <summary>Invalid data of a peer ends the session with a reason.</summary>
     public class HostileTests
     {
         private static readonly KitbagHandlers s_handlers = new KitbagHandlers()
@@ -19,7 +19,7 @@ namespace Kitbag.Net.Tests
             .OnRaw((session, header, payload) => default)
             .OnRequest<Question, Answer>((session, question, cancellation) => ValueTask.FromResult(new Answer(question.Number)));
 
-        // What a client might say after its hello.
+        // Valid frames of a client after its hello.
         private static readonly byte[] s_conversation = Conversation();
 
         [Fact]
@@ -78,7 +78,7 @@ namespace Kitbag.Net.Tests
                 await peer.Send(b);
             await peer.Send(new FrameBuilder().Begin(FrameKind.Goodbye).Byte(0).Text("", 0));
             Assert.Equal(KitbagCloseReason.Done, (await server.Completion.Soon()).Reason);
-            List<(byte Kind, byte[] Body)> heard = await peer.HearAll();
+            List<(byte Kind, byte[] Body)> heard = await peer.ReceiveAll();
             Assert.Equal([FrameKind.Schema, FrameKind.Answer, FrameKind.Goodbye], heard.Select(f => f.Kind).Where(k => k != FrameKind.Ack
                 && k != FrameKind.Pong));
         }
@@ -145,8 +145,8 @@ namespace Kitbag.Net.Tests
             await peer.Send(bytes);
             KitbagClose end = await server.Completion.Soon();
             Assert.True(end.Reason == reason, what + ": " + end);
-            // Who broke it is told.
-            (byte kind, byte[] body) = (await peer.HearAll()).Last();
+            // The peer that broke the rule receives the reason.
+            (byte kind, byte[] body) = (await peer.ReceiveAll()).Last();
             Assert.Equal((FrameKind.Goodbye, (byte)reason), (kind, body[0]));
         }
 
@@ -198,14 +198,14 @@ namespace Kitbag.Net.Tests
             KitbagSession session = await opened.Task.Soon();
             await session.SendRawAsync(0, (output, state) => { }, Enumerable.Repeat((byte)0xFF, 1000).ToArray());
             await session.SendRawAsync(0, (output, state) => { }, new byte[100_000]);
-            await first.Hear();
-            await first.Hear();
+            await first.Receive();
+            await first.Receive();
 
             foreach ((long generation, long at, byte kind) in new[] { (2, position, FrameKind.Refuse), (3, 1005L, FrameKind.Welcome) })
             {
                 var next = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
                 await next.Send(new Hello(1, 1 << 20, token, generation, at, []).Write().ToArray());
-                Assert.Equal(kind, (await next.Hear()).Kind);
+                Assert.Equal(kind, (await next.Receive()).Kind);
             }
             session.Abort();
         }
@@ -228,7 +228,7 @@ namespace Kitbag.Net.Tests
                 Assert.Equal(KitbagCloseReason.LimitExceeded,
                     Assert.Throws<KitbagSessionException>(() => { _ = server.SendAsync(new Say("hello")); }).Reason);
             await server.SendRawAsync(0, (output, state) => { }, new byte[5]);
-            Assert.Equal(FrameKind.Message, (await peer.Hear()).Kind);
+            Assert.Equal(FrameKind.Message, (await peer.Receive()).Kind);
         }
 
         [Fact]
@@ -243,7 +243,7 @@ namespace Kitbag.Net.Tests
             gate.SetResult();
         }
 
-        /// <summary>Who asks without listening gets few answers in the end, and makes nobody hold more.</summary>
+        /// <summary>A peer that sends pings without reading gets few answers, and does not cause more memory to be used.</summary>
         [Fact]
         public async Task Endless_pings_get_few_answers()
         {
@@ -253,7 +253,7 @@ namespace Kitbag.Net.Tests
             for (int i = 0; i < Pings / 1000; i++)
                 await peer.Send(pings);
             await peer.Send(new Goodbye(KitbagCloseReason.Done, "").Write().ToArray());
-            List<(byte Kind, byte[] Body)> heard = await peer.HearAll();
+            List<(byte Kind, byte[] Body)> heard = await peer.ReceiveAll();
             Assert.Equal(FrameKind.Goodbye, heard[^1].Kind);
             Assert.InRange(heard.Count(f => f.Kind == FrameKind.Pong), 1, Pings / 20);
         }
@@ -273,7 +273,7 @@ namespace Kitbag.Net.Tests
         {
             var peer = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
             await peer.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
-            return (peer, (await peer.Hear()).Body[^17..^1]);
+            return (peer, (await peer.Receive()).Body[^17..^1]);
         }
 
         private static async Task<KitbagClose> EndsWithAReason(byte[] bytes)
@@ -285,7 +285,7 @@ namespace Kitbag.Net.Tests
             }
             catch (InvalidOperationException)
             {
-                // It was closed after the first of them.
+                // The connection was closed after the first frames.
             }
             peer.Leave();
             return await server.Completion.Soon();
@@ -309,12 +309,12 @@ namespace Kitbag.Net.Tests
 
         private static byte[] Bytes(Func<FrameBuilder, FrameBuilder> build) => build(new FrameBuilder()).End().ToArray();
 
-        private static byte[] Random(int seed, int most)
+        private static byte[] Random(int seed, int maxLength)
         {
             var random = new Random(seed);
-            byte[] bytes = new byte[random.Next(1, most)];
+            byte[] bytes = new byte[random.Next(1, maxLength)];
             random.NextBytes(bytes);
-            // Half of them begin like a frame that is there.
+            // Half of them begin like a valid frame.
             if (seed % 2 == 0)
                 bytes[0] = (byte)random.Next(1, bytes.Length + 1);
             return bytes;

@@ -65,7 +65,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task Messages_of_yesterdays_types_are_read_as_those_of_today_and_back()
+        public async Task Messages_of_old_types_are_read_as_new_types_and_vice_versa()
         {
             var today = new TaskCompletionSource<Today.Order>();
             var yesterday = new TaskCompletionSource<Yesterday.Order>();

@@ -75,21 +75,21 @@ namespace Kitbag.Net.Tests
 
     internal static class Waiting
     {
-        // What takes longer hangs.
-        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(30);
+        // An operation that takes longer hangs.
+        private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(30);
 
-        public static Task Soon(this Task task) => task.WaitAsync(s_most);
+        public static Task Soon(this Task task) => task.WaitAsync(s_timeout);
 
-        public static Task<T> Soon<T>(this Task<T> task) => task.WaitAsync(s_most);
+        public static Task<T> Soon<T>(this Task<T> task) => task.WaitAsync(s_timeout);
 
-        /// <summary>Waits until something holds that another thread brings about.</summary>
+        /// <summary>Waits until a condition is true that depends on another thread.</summary>
         public static async Task Until(Func<bool> condition)
         {
-            DateTime end = DateTime.UtcNow + s_most;
+            DateTime end = DateTime.UtcNow + s_timeout;
             while (!condition())
             {
                 if (DateTime.UtcNow > end)
-                    throw new TimeoutException("It did not come about.");
+                    throw new TimeoutException("The condition did not become true.");
                 await Task.Delay(1, CancellationToken.None);
             }
         }

@@ -10,7 +10,7 @@ namespace Kitbag.Net.Tests
 {
     public record struct Point(int X, int Y);
 
-    /// <summary>The examples of docs/protocol.md are what is sent, and can be read.</summary>
+    /// <summary>Compares the examples of docs/protocol.md with the bytes that are sent, and reads them.</summary>
     public class ProtocolTests
     {
         private static readonly byte[] s_value = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -58,7 +58,7 @@ namespace Kitbag.Net.Tests
                 .Replace(" ", "", StringComparison.Ordinal);
             Assert.Equal(Convert.ToHexString(bytes), hex);
 
-            // What is on the page is read by the reader of frames.
+            // The frame reader can read the bytes on the page.
             var reader = new FrameReader(new ReadOnlySequence<byte>(Convert.FromHexString(hex)), 1 << 20);
             Assert.True(reader.TryRead(out Frame frame));
             Assert.False(reader.TryRead(out _));

@@ -9,13 +9,13 @@ using Xunit;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>What the library offers to users, in both builds: a change of it is a change of a file that is reviewed.</summary>
+    /// <summary>Compares the public API of both builds with a file, so that changes of the API are reviewed.</summary>
     public class PublicApiTests
     {
         [Theory]
         [InlineData("net8.0")]
         [InlineData("netstandard2.1")]
-        public void Is_that_of_the_file(string framework)
+        public void Matches_the_file(string framework)
         {
             string project = Path.Combine(Root(), "src", "Kitbag.Net"), file = Path.Combine(project, "PublicAPI." + framework + ".txt");
             string[] found = PublicApiText.Of(Build(project, framework));

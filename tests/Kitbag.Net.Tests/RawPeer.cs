@@ -8,14 +8,14 @@ using Xunit;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>A peer that sends any bytes, and hears frames.</summary>
+    /// <summary>A peer that sends any bytes, and receives frames.</summary>
     internal sealed class RawPeer
     {
         private readonly IDuplexPipe _pipe;
 
         public RawPeer(IDuplexPipe pipe) => _pipe = pipe;
 
-        /// <summary>A raw peer that has been welcomed, and the session of the server.</summary>
+        /// <summary>Starts a raw peer whose hello was accepted, and the session of the server.</summary>
         public static async Task<(RawPeer Peer, KitbagSession Server)> Begin(KitbagHandlers? handlers = null,
             KitbagSessionOptions? options = null, int window = 1 << 20, int maxFrame = 1 << 20)
         {
@@ -24,7 +24,7 @@ namespace Kitbag.Net.Tests
             Task<KitbagSession> accepting = KitbagSession.AcceptAsync(server, handlers ?? new KitbagHandlers(), options);
             await peer.Send(new Hello(window, maxFrame, [], 1, 0, []).Write().ToArray());
             KitbagSession session = await accepting.Soon();
-            Assert.Equal(FrameKind.Welcome, (await peer.Hear()).Kind);
+            Assert.Equal(FrameKind.Welcome, (await peer.Receive()).Kind);
             return (peer, session);
         }
 
@@ -34,8 +34,8 @@ namespace Kitbag.Net.Tests
 
         public void Leave() => _pipe.Output.Complete();
 
-        /// <summary>The next frame: its kind, and what follows that.</summary>
-        public async Task<(byte Kind, byte[] Body)> Hear()
+        /// <summary>Receives the next frame: its kind, and its content.</summary>
+        public async Task<(byte Kind, byte[] Body)> Receive()
         {
             while (true)
             {
@@ -53,13 +53,13 @@ namespace Kitbag.Net.Tests
             }
         }
 
-        /// <summary>The frames up to the last, which is the peer's goodbye or the end.</summary>
-        public async Task<List<(byte Kind, byte[] Body)>> HearAll()
+        /// <summary>Receives all frames up to the goodbye of the peer or the end of the connection.</summary>
+        public async Task<List<(byte Kind, byte[] Body)>> ReceiveAll()
         {
             var all = new List<(byte Kind, byte[] Body)>();
             while (true)
             {
-                (byte Kind, byte[] Body) frame = await Hear();
+                (byte Kind, byte[] Body) frame = await Receive();
                 if (frame.Kind == 0)
                     return all;
                 all.Add(frame);

@@ -26,7 +26,7 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task Of_yesterdays_types_are_answered_by_todays()
+        public async Task Of_old_types_are_answered_by_new_types()
         {
             KitbagHandlers server = new KitbagHandlers().OnRequest<Today.Price, Today.Quote>((session, price, cancellation) =>
                 ValueTask.FromResult(new Today.Quote(price.Item.Length * price.Pieces, "EUR")));
@@ -35,7 +35,9 @@ namespace Kitbag.Net.Tests
             Assert.Equal(4, quote.Cents);
         }
 
-        /// <summary>The cancel is seen while a handler keeps the request waiting: it counts when that begins.</summary>
+        /// <summary>
+        /// The cancellation arrives while another handler delays the request, and takes effect when the request is handled.
+        /// </summary>
         [Fact]
         public async Task Are_canceled_even_if_they_have_not_started()
         {
@@ -55,13 +57,13 @@ namespace Kitbag.Net.Tests
             Task<Answer> asked = pair.Client.RequestAsync<Question, Answer>(new Question(1), TimeSpan.FromMinutes(5), source.Token);
             await source.CancelAsync();
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asked);
-            // The server looks ahead meanwhile.
+            // Meanwhile, the server reads ahead.
             await Task.Delay(100);
             gate.SetResult();
             await canceled.Task.Soon();
         }
 
-        /// <summary>The answer lies behind the message whose handler waits for it.</summary>
+        /// <summary>The answer arrives after the message whose handler waits for it.</summary>
         [Fact]
         public async Task Can_be_awaited_by_a_handler_of_the_same_session()
         {
@@ -77,14 +79,14 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
-        public async Task Fail_with_what_the_handler_tells_and_with_nothing_else()
+        public async Task Fail_only_with_the_error_that_the_handler_reports()
         {
             KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>((session, question, cancellation) =>
                 throw (question.Number == 1 ? new KitbagRemoteException("No such thing.", 404) : new InvalidOperationException("secret")));
             await using Pair pair = await Pair.Begin(server: server);
-            var told = await Assert.ThrowsAsync<KitbagRemoteException>(
+            var error = await Assert.ThrowsAsync<KitbagRemoteException>(
                 () => pair.Client.RequestAsync<Question, Answer>(new Question(1)).Soon());
-            Assert.Equal(("No such thing.", 404), (told.Message, told.Code));
+            Assert.Equal(("No such thing.", 404), (error.Message, error.Code));
             var untold = await Assert.ThrowsAsync<KitbagRemoteException>(
                 () => pair.Client.RequestAsync<Question, Answer>(new Question(2)).Soon());
             Assert.DoesNotContain("secret", untold.Message, StringComparison.Ordinal);
@@ -137,12 +139,12 @@ namespace Kitbag.Net.Tests
         [Fact]
         public async Task Are_handled_a_set_number_at_a_time()
         {
-            int running = 0, most = 0;
+            int running = 0, maximum = 0;
             var gate = new SemaphoreSlim(0);
             KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
             {
                 int now = Interlocked.Increment(ref running);
-                most = Math.Max(most, now);
+                maximum = Math.Max(maximum, now);
                 await gate.WaitAsync(cancellation);
                 Interlocked.Decrement(ref running);
                 return new Answer(question.Number);
@@ -153,7 +155,7 @@ namespace Kitbag.Net.Tests
             await Waiting.Until(() => Volatile.Read(ref running) == 3);
             gate.Release(20);
             await Task.WhenAll(asked).Soon();
-            Assert.Equal(3, most);
+            Assert.Equal(3, maximum);
         }
 
         [Fact]

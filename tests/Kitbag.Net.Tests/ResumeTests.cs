@@ -12,18 +12,18 @@ using Xunit;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>Connections that are lost, and sessions that are not.</summary>
+    /// <summary>Tests sessions that survive lost connections.</summary>
     public class ResumeTests
     {
         private static readonly KitbagSessionOptions s_options = new() { ResumeTimeout = TimeSpan.FromSeconds(60) };
 
-        /// <summary>Both ends send all the time, while each connection is cut after some bytes, wherever that is.</summary>
+        /// <summary>Both ends send continuously, while each connection is cut at some byte.</summary>
         [Theory]
         [InlineData(1, false)]
         [InlineData(2, false)]
         [InlineData(3, true)]
         [InlineData(4, true)]
-        public async Task Nothing_is_lost_or_doubled_while_connections_are_cut(int seed, bool slowHandlers)
+        public async Task Nothing_is_lost_or_duplicated_while_connections_are_cut(int seed, bool slowHandlers)
         {
             const int Messages = 4000;
             var options = new KitbagSessionOptions
@@ -64,9 +64,9 @@ namespace Kitbag.Net.Tests
             static int Size(int number) => number % 500 == 499 ? 40_000 : number % 200;
         }
 
-        /// <summary>What was sent is held until it is acknowledged; where nothing follows it, that comes with the next tick.</summary>
+        /// <summary>Sent bytes are kept until they are acknowledged, which happens at the next tick if nothing else is sent.</summary>
         [Fact]
-        public async Task A_session_that_is_idle_holds_nothing_of_what_the_peer_has()
+        public async Task An_idle_session_keeps_no_bytes_that_the_peer_has()
         {
             var time = new FakeTime();
             var options = new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60), Time = time };
@@ -80,7 +80,7 @@ namespace Kitbag.Net.Tests
             await other.SendAsync(new Count(1));
             await Waiting.Until(() => client.HasUnacknowledged);
             Assert.True(other.PendingBytes > 0);
-            // No sign of life is asked for by then.
+            // No ping is sent before that.
             time.Pass(options.HeartbeatInterval / 3);
             await Waiting.Until(() => other.PendingBytes == 0);
             client.Abort();
@@ -131,7 +131,7 @@ namespace Kitbag.Net.Tests
             Assert.True(client.IsConnected);
             network.IsBlack = false;
             time.Pass(TimeSpan.FromSeconds(10));
-            // The server still holds the old connection.
+            // The server still has the old connection.
             await heard.Task.Soon();
             await Waiting.Until(() => client.IsConnected);
             Assert.Equal(2, network.Connections);
@@ -163,12 +163,12 @@ namespace Kitbag.Net.Tests
             Assert.Equal(KitbagCloseReason.ConnectionLost, end.Reason);
             Assert.True(end.UnconfirmedBytes > 0);
 
-            // It comes too late, and is told.
+            // It reconnects too late, and the session is rejected.
             isGone = false;
             Assert.Equal(KitbagCloseReason.UnknownSession, (await client.Completion.Soon()).Reason);
         }
 
-        /// <summary>A sender that has waited while there was no connection has not waited for a slow peer.</summary>
+        /// <summary>The time without a connection does not count as waiting for a slow peer.</summary>
         [Fact]
         public async Task A_send_that_waited_for_the_next_connection_is_not_given_up()
         {
@@ -199,7 +199,7 @@ namespace Kitbag.Net.Tests
             client.Abort();
         }
 
-        /// <summary>Nothing can be written into a black hole; that does not make the peer a slow one.</summary>
+        /// <summary>A silent connection takes no bytes, but that does not make the peer a slow one.</summary>
         [Fact]
         public async Task A_send_on_a_silent_connection_waits_for_the_next_connection()
         {
@@ -233,7 +233,7 @@ namespace Kitbag.Net.Tests
             Assert.True(client.IsOpen);
             Assert.False(client.IsConnected);
             network.IsHeld = false;
-            // The first attempt to connect again may have timed out already, so that the next one comes after a pause.
+            // The first attempt to reconnect may have timed out already; then the next one follows after a pause.
             await Waiting.Until(() =>
             {
                 time.Pass(TimeSpan.FromMilliseconds(100));
@@ -245,7 +245,9 @@ namespace Kitbag.Net.Tests
             client.Abort();
         }
 
-        /// <summary>The client has the welcome, loses the connection and is back before this end has begun with the first one.</summary>
+        /// <summary>
+        /// The client receives the welcome, loses the connection and reconnects before this end has started the first connection.
+        /// </summary>
         [Fact]
         public async Task A_client_may_be_back_before_its_first_connection_has_begun()
         {
@@ -256,19 +258,19 @@ namespace Kitbag.Net.Tests
                 s_options, table, null, default);
             var peer = new RawPeer(client);
             await peer.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
-            byte[] token = (await peer.Hear()).Body[^17..^1];
+            byte[] token = (await peer.Receive()).Body[^17..^1];
 
             (IDuplexPipe client2, IDuplexPipe server2) = await Pair.InMemory();
             Task<KitbagSession> second = KitbagSession.AcceptAsync(server2, new KitbagHandlers(), s_options, table, null, default);
             var peer2 = new RawPeer(client2);
             await peer2.Send(new Hello(1 << 20, 1 << 20, token, 2, 0, []).Write().ToArray());
-            Assert.Equal(FrameKind.Welcome, (await peer2.Hear()).Kind);
+            Assert.Equal(FrameKind.Welcome, (await peer2.Receive()).Kind);
             KitbagSession session = await second.Soon();
             welcome.SetResult();
             Assert.Same(session, await first.Soon());
 
             await session.SendAsync(new Say("hello"));
-            Assert.Equal(FrameKind.Schema, (await peer2.Hear()).Kind);
+            Assert.Equal(FrameKind.Schema, (await peer2.Receive()).Kind);
             session.Abort();
         }
 
@@ -319,7 +321,7 @@ namespace Kitbag.Net.Tests
             Assert.Equal(KitbagCloseReason.NotAllowed, (await client.Completion.Soon()).Reason);
         }
 
-        /// <summary>What a stranger, or an old connection, may try with a token.</summary>
+        /// <summary>Invalid attempts to resume with a token, by another client or an old connection.</summary>
         [Theory]
         [InlineData(0, 2L, 0L, KitbagCloseReason.UnknownSession)]
         [InlineData(1, 1L, 0L, KitbagCloseReason.Protocol)]
@@ -331,23 +333,23 @@ namespace Kitbag.Net.Tests
             server.Opened += session => opened.SetResult(session);
             var first = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
             await first.Send(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().ToArray());
-            byte[] token = (await first.Hear()).Body[^18..^1].Skip(1).ToArray();
+            byte[] token = (await first.Receive()).Body[^18..^1].Skip(1).ToArray();
             KitbagSession session = await opened.Task.Soon();
             if (which == 0)
                 token[3] ^= 1;
 
             var second = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
             await second.Send(new Hello(1 << 20, 1 << 20, token, generation, position, []).Write().ToArray());
-            (byte kind, byte[] body) = await second.Hear();
+            (byte kind, byte[] body) = await second.Receive();
             Assert.Equal((FrameKind.Refuse, (byte)reason), (kind, body[0]));
             Assert.True(session.IsOpen);
 
-            // Who fits may still.
+            // A valid client can still resume.
             if (which == 1)
             {
                 var third = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
                 await third.Send(new Hello(1 << 20, 1 << 20, token, 3, 0, []).Write().ToArray());
-                Assert.Equal(FrameKind.Welcome, (await third.Hear()).Kind);
+                Assert.Equal(FrameKind.Welcome, (await third.Receive()).Kind);
                 Assert.Single(server.Sessions);
             }
             session.Abort();

@@ -7,10 +7,10 @@ using Xunit;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>A client of rooms at a relay that a test plays.</summary>
+    /// <summary>Tests the client for rooms with a relay that the test controls.</summary>
     public class RoomClientTests
     {
-        /// <summary>Numbers of rooms belong to one session: in the next one the same number is another room.</summary>
+        /// <summary>The numbers of rooms are valid in one session only: in the next one, the same number may be another room.</summary>
         [Fact]
         public async Task Nothing_is_sent_in_a_new_session_before_the_room_is_joined_in_it()
         {
@@ -22,7 +22,8 @@ namespace Kitbag.Net.Tests
             int joins = 0;
             relay.OnQuestion = (session, op, request, _) =>
             {
-                // The second session joins one room, and is lost when it asks for the other; the third one is not answered yet.
+                // The second session joins one room, and is lost when it requests the other; the request in the third one is not answered
+                // yet.
                 if (op != RoomOp.Join || ++joins == 1)
                     return false;
                 if (session == 2)
@@ -35,11 +36,11 @@ namespace Kitbag.Net.Tests
             await Waiting.Until(() => held != 0);
             Task sending = one.SendBytesAsync(new byte[1]).AsTask();
             await Task.Delay(100);
-            Assert.DoesNotContain(relay.Heard, h => h.Op == RoomOp.Send);
+            Assert.DoesNotContain(relay.Received, h => h.Op == RoomOp.Send);
             relay.OnQuestion = null;
-            relay.SayJoined(3, held, 77);
+            relay.SendJoined(3, held, 77);
             await sending.Soon();
-            await Waiting.Until(() => relay.Heard.Contains((3, RoomOp.Send, 77)));
+            await Waiting.Until(() => relay.Received.Contains((3, RoomOp.Send, 77)));
         }
 
         [Fact]
@@ -52,10 +53,10 @@ namespace Kitbag.Net.Tests
             await Record.ExceptionAsync(() => one.LeaveAsync().Soon());
             await Waiting.Until(() => client.IsReady && client.Sessions == 2);
             await client.JoinAsync("other").Soon();
-            Assert.DoesNotContain(relay.Heard, h => h.Session == 2 && h.Op == RoomOp.Leave);
+            Assert.DoesNotContain(relay.Received, h => h.Session == 2 && h.Op == RoomOp.Leave);
         }
 
-        /// <summary>The relay has let the client in when that does not want it any more.</summary>
+        /// <summary>The relay answers the join after the client has left the room.</summary>
         [Fact]
         public async Task A_room_that_is_left_while_it_is_joined_again_is_left_at_the_relay()
         {
@@ -74,13 +75,13 @@ namespace Kitbag.Net.Tests
             relay.Cut(1);
             await Waiting.Until(() => held != 0);
             await one.LeaveAsync().Soon();
-            relay.SayJoined(2, held, 77);
+            relay.SendJoined(2, held, 77);
             await Waiting.Until(() => left == 77);
             Assert.False(one.IsJoined);
         }
 
         [Fact]
-        public async Task A_relay_that_breaks_the_protocol_is_disconnected_and_the_program_is_not_blamed()
+        public async Task A_relay_that_breaks_the_protocol_is_disconnected_with_that_reason()
         {
             await using var relay = new FakeRelay();
             await using KitbagRoomClient client = await relay.Enter();
@@ -100,8 +101,8 @@ namespace Kitbag.Net.Tests
             {
                 int session = client.Sessions;
                 if (header.Length > 1 && header[1] == 0 && header[0] != RoomOp.Failure)
-                    header[1] = (byte)relay.Heard.Last(h => h.Op == RoomOp.Join).Number;
-                relay.Say(session, header);
+                    header[1] = (byte)relay.Received.Last(h => h.Op == RoomOp.Join).Number;
+                relay.Send(session, header);
                 await Waiting.Until(() => client.IsReady && client.Sessions > session && room.IsJoined);
             }
             Assert.False(client.Completion.IsCompleted);
@@ -119,7 +120,7 @@ namespace Kitbag.Net.Tests
             {
                 if (op != RoomOp.Join)
                     return false;
-                relay.Say(session, new FrameBuilder().Begin(answer).Number(request).Number(0).Number(0).Number(0));
+                relay.Send(session, new FrameBuilder().Begin(answer).Number(request).Number(0).Number(0).Number(0));
                 return true;
             };
             var failure = await Assert.ThrowsAsync<KitbagRoomException>(() => client.JoinAsync("one").Soon());

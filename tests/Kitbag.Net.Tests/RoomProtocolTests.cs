@@ -10,7 +10,7 @@ using Xunit;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>The examples of the chapter on rooms are what is sent, and each field of them is where the page says.</summary>
+    /// <summary>Compares the examples of the chapter on rooms with the bytes that are sent, and their fields with the page.</summary>
     public class RoomProtocolTests
     {
         private const string Ada = "ada~AQIDBAUG", Bob = "bob~BwgJCgsM";

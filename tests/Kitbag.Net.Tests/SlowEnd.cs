@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Net.Tests
 {
-    /// <summary>One end of a connection on which each write takes as long as a task.</summary>
+    /// <summary>An end of a connection at which each write waits for a task.</summary>
     internal sealed class SlowEnd(IDuplexPipe pipe, Func<int, Task> write) : IDuplexPipe
     {
         public PipeReader Input => pipe.Input;

@@ -20,7 +20,7 @@ namespace Kitbag.Net.Tests
         private static readonly KitbagHandlers s_echo = new KitbagHandlers()
             .On<Count>((session, count, payload) => session.SendAsync(count, payload.ToArray()));
 
-        /// <summary>It takes connections, and says nothing in the handshake above them.</summary>
+        /// <summary>The server accepts connections, but does not answer the handshake.</summary>
         [Fact]
         public async Task A_server_that_hangs_does_not_block_its_clients()
         {
@@ -59,13 +59,13 @@ namespace Kitbag.Net.Tests
                     RemoteCertificateValidationCallback = (sender, shown, chain, errors) =>
                         shown!.GetCertHashString() == certificate.GetCertHashString(),
                 }), handlers));
-            // One that does not believe the certificate gets no session.
+            // A client that does not trust the certificate gets no session.
             await Assert.ThrowsAsync<System.Security.Authentication.AuthenticationException>(() =>
                 KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port,
                     new SslClientAuthenticationOptions { TargetHost = "localhost" }));
         }
 
-        /// <summary>The reason reaches a peer that is sending, also where the connection is closed with bytes unread.</summary>
+        /// <summary>The reason reaches a peer that is sending, although the connection is closed with unread bytes.</summary>
         [Theory]
         [InlineData(false)]
         [InlineData(true)]
@@ -89,8 +89,8 @@ namespace Kitbag.Net.Tests
                     for (int k = 0; k < 1_000_000; k++)
                         await pair.Client.SendAsync(new Count(k), new byte[10_000]);
                 });
-                Exception told = await Record.ExceptionAsync(() => sending.Soon());
-                Assert.Equal(KitbagCloseReason.HandlerFailed, Assert.IsType<KitbagSessionException>(told).Reason);
+                Exception error = await Record.ExceptionAsync(() => sending.Soon());
+                Assert.Equal(KitbagCloseReason.HandlerFailed, Assert.IsType<KitbagSessionException>(error).Reason);
             }
         }
 
@@ -147,10 +147,10 @@ namespace Kitbag.Net.Tests
             };
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
             server.Refused += e => refused.TrySetResult(e);
-            var told = await Assert.ThrowsAsync<KitbagSessionException>(async () => await KitbagSession.ConnectAsync(
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(async () => await KitbagSession.ConnectAsync(
                 await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), new KitbagHandlers()).Soon());
-            Assert.Equal(KitbagCloseReason.NotAllowed, told.Reason);
-            Assert.Contains("You have no ticket.", told.Message, StringComparison.Ordinal);
+            Assert.Equal(KitbagCloseReason.NotAllowed, error.Reason);
+            Assert.Contains("You have no ticket.", error.Message, StringComparison.Ordinal);
             Assert.Equal(KitbagCloseReason.NotAllowed, ((KitbagSessionException)await refused.Task.Soon()).Reason);
             await EchoAsync(async handlers => await KitbagSession.ConnectAsync(
                 await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), handlers,

@@ -8,7 +8,7 @@ using Kitbag.Net.Rooms;
 
 namespace Kitbag.Relay.Tests
 {
-    /// <summary>A peer that says any bytes, and hears frames only when it is told to.</summary>
+    /// <summary>A peer that sends any bytes, and receives frames only on request.</summary>
     internal sealed class RawPeer : IAsyncDisposable
     {
         private readonly IDuplexPipe _pipe;
@@ -17,7 +17,7 @@ namespace Kitbag.Relay.Tests
 
         public RawPeer(IDuplexPipe pipe) => _pipe = pipe;
 
-        /// <summary>A peer that has a session.</summary>
+        /// <summary>Starts a peer with a session.</summary>
         public static async Task<RawPeer> Begin(TestRelay relay, string credentials, int window = 1 << 20, byte[]? token = null,
             long generation = 0)
         {
@@ -26,33 +26,33 @@ namespace Kitbag.Relay.Tests
             return peer;
         }
 
-        /// <summary>A peer that has entered.</summary>
+        /// <summary>Starts a peer that has entered.</summary>
         public static async Task<RawPeer> Enter(TestRelay relay, string name, int window = 1 << 20)
         {
             RawPeer peer = await Begin(relay, name, window);
-            Xunit.Assert.Equal(FrameKind.Welcome, (await peer.Hear()).Kind);
-            await peer.Say(f => f.Enter(1, [0, 0, 0, 0, 0, 0]));
-            Xunit.Assert.Equal(RoomOp.Entered, (await peer.HearMessage())[0]);
+            Xunit.Assert.Equal(FrameKind.Welcome, (await peer.Receive()).Kind);
+            await peer.SendHeader(f => f.Enter(1, [0, 0, 0, 0, 0, 0]));
+            Xunit.Assert.Equal(RoomOp.Entered, (await peer.ReceiveMessage())[0]);
             return peer;
         }
 
         public async Task Send(params byte[] bytes) => await _pipe.Output.WriteAsync(bytes);
 
         /// <summary>Sends a raw message with a header, and a payload.</summary>
-        public async Task Say(Func<FrameBuilder, FrameBuilder> header, byte[]? payload = null)
+        public async Task SendHeader(Func<FrameBuilder, FrameBuilder> header, byte[]? payload = null)
         {
             byte[] bytes = header(_frame).EndHeader().ToArray();
             await Send(_frame.Begin(FrameKind.Message).Number(0).Bytes(bytes).Raw(payload ?? []).End().ToArray());
         }
 
-        /// <summary>The whole frame of a raw message.</summary>
+        /// <summary>Creates the frame of a raw message.</summary>
         public static byte[] Frame(Func<FrameBuilder, FrameBuilder> header, byte[] payload)
         {
             byte[] bytes = header(new FrameBuilder()).EndHeader().ToArray();
             return new FrameBuilder().Begin(FrameKind.Message).Number(0).Bytes(bytes).Raw(payload).End().ToArray();
         }
 
-        /// <summary>Passes over so many messages.</summary>
+        /// <summary>Skips a number of messages.</summary>
         public async Task Take(int messages)
         {
             while (messages > 0)
@@ -73,7 +73,7 @@ namespace Kitbag.Relay.Tests
             }
         }
 
-        /// <summary>Passes over what is there: acknowledgements.</summary>
+        /// <summary>Skips the frames that have arrived, which are acknowledgements.</summary>
         public Task TakeAll()
         {
             if (_pipe.Input.TryRead(out ReadResult result))
@@ -81,14 +81,14 @@ namespace Kitbag.Relay.Tests
             return Task.CompletedTask;
         }
 
-        /// <summary>Joins a room, and answers its number.</summary>
+        /// <summary>Joins a room, and returns its number.</summary>
         public async Task<long> Join(string room)
         {
-            await Say(f => f.Join(2, room, JoinMode.ExistingOrNew, [], [], null));
+            await SendHeader(f => f.Join(2, room, JoinMode.ExistingOrNew, [], [], null));
             byte[] joined;
             do
             {
-                joined = await HearMessage();
+                joined = await ReceiveMessage();
             }
             while (joined[0] != RoomOp.Joined);
             var reader = new BodyReader(new ReadOnlySequence<byte>(joined.AsMemory(1)), "joined");
@@ -96,12 +96,12 @@ namespace Kitbag.Relay.Tests
             return reader.ReadNumber();
         }
 
-        /// <summary>The next message: its header and its payload, one behind the other; empty at the end.</summary>
-        public async Task<byte[]> HearMessage()
+        /// <summary>Receives the next message: its header, followed by its payload; empty at the end.</summary>
+        public async Task<byte[]> ReceiveMessage()
         {
             while (true)
             {
-                (byte kind, byte[] body) = await Hear();
+                (byte kind, byte[] body) = await Receive();
                 if (kind == 0 || kind == FrameKind.Goodbye)
                     return [];
                 if (kind == FrameKind.Ping)
@@ -115,8 +115,8 @@ namespace Kitbag.Relay.Tests
             }
         }
 
-        /// <summary>The next frame; kind 0 at the end.</summary>
-        public async Task<(byte Kind, byte[] Body)> Hear()
+        /// <summary>Receives the next frame; its kind is 0 at the end.</summary>
+        public async Task<(byte Kind, byte[] Body)> Receive()
         {
             while (true)
             {
@@ -151,12 +151,12 @@ namespace Kitbag.Relay.Tests
                 await Send(new FrameBuilder().Begin(FrameKind.Ack).Number(_acknowledged = _position).End().ToArray());
         }
 
-        /// <summary>Hears until the end; answers the reason of the goodbye or the refusal, or 255.</summary>
-        public async Task<byte> HearEnd()
+        /// <summary>Receives until the end, and returns the reason of the goodbye or the refusal, or 255.</summary>
+        public async Task<byte> ReceiveEnd()
         {
             while (true)
             {
-                (byte kind, byte[] body) = await Hear();
+                (byte kind, byte[] body) = await Receive();
                 if (kind is FrameKind.Goodbye or FrameKind.Refuse)
                     return body[0];
                 if (kind == 0)

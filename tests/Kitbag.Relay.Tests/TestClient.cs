@@ -11,7 +11,7 @@ using Kitbag.Net.Rooms;
 
 namespace Kitbag.Relay.Tests
 {
-    /// <summary>A client of rooms that writes down what happens, each thing in one line.</summary>
+    /// <summary>A client of rooms that records events, one line for each.</summary>
     internal sealed class TestClient : IAsyncDisposable
     {
         private readonly List<string> _heard = [];
@@ -20,7 +20,7 @@ namespace Kitbag.Relay.Tests
 
         public string Id => Client.Id;
 
-        /// <summary>Called for each message before it is written down.</summary>
+        /// <summary>Called for each message before it is recorded.</summary>
         public Func<KitbagRoomMessage, ValueTask>? Pause { get; set; }
 
         public static async Task<TestClient> Enter(Func<CancellationToken, Task<IDuplexPipe>> connect, string credentials,
@@ -38,22 +38,22 @@ namespace Kitbag.Relay.Tests
 
         public Task<KitbagRoom> Join(string room, KitbagRoomOptions? options = null) => Client.JoinAsync(room, options).Soon();
 
-        public string[] Heard()
+        public string[] Events()
         {
             lock (_heard)
                 return [.. _heard];
         }
 
-        /// <summary>The lines that begin so.</summary>
-        public string[] Heard(string begin) => [.. Heard().Where(l => l.StartsWith(begin, StringComparison.Ordinal))];
+        /// <summary>The recorded lines with a given start.</summary>
+        public string[] Events(string begin) => [.. Events().Where(l => l.StartsWith(begin, StringComparison.Ordinal))];
 
-        /// <summary>Waits until a line was written down.</summary>
-        public Task Hears(string line) => Waiting.Until(() => Heard().Contains(line),
-            () => "Not heard: '" + line + "', but\n" + string.Join("\n", Heard().TakeLast(50)));
+        /// <summary>Waits until a line was recorded.</summary>
+        public Task WaitFor(string line) => Waiting.Until(() => Events().Contains(line),
+            () => "Not recorded: '" + line + "', but\n" + string.Join("\n", Events().TakeLast(50)));
 
-        /// <summary>Waits until so many messages were written down.</summary>
-        public Task HearsMessages(int count) => Waiting.Until(() => Heard("message ").Length >= count,
-            () => Heard("message ").Length + " of " + count + " messages");
+        /// <summary>Waits until a number of messages was recorded.</summary>
+        public Task WaitForMessages(int count) => Waiting.Until(() => Events("message ").Length >= count,
+            () => Events("message ").Length + " of " + count + " messages");
 
         public ValueTask DisposeAsync() => Client.DisposeAsync();
 
@@ -84,7 +84,7 @@ namespace Kitbag.Relay.Tests
 
     internal static class Sending
     {
-        public static ValueTask Say(this KitbagRoom room, string text, KitbagSend how = default) =>
+        public static ValueTask SendText(this KitbagRoom room, string text, KitbagSend how = default) =>
             room.SendBytesAsync(Encoding.UTF8.GetBytes(text), how);
 
         public static Task<byte[]> Keep(this KitbagRoom room, string text, KitbagSend how = default) =>

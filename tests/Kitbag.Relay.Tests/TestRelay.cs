@@ -40,7 +40,7 @@ namespace Kitbag.Relay.Tests
         public Task<IDuplexPipe> Connect(CancellationToken cancellation = default) =>
             KitbagTransport.ConnectTcpAsync(EndPoint.Address.ToString(), EndPoint.Port, null, cancellation);
 
-        /// <summary>A client that says a name, or shows a token, and writes down what happens.</summary>
+        /// <summary>Connects a client with a name or a token as credentials, which records events.</summary>
         public Task<TestClient> Enter(string credentials, KitbagSessionOptions? options = null) =>
             TestClient.Enter(Connect, credentials, options);
 
@@ -49,21 +49,21 @@ namespace Kitbag.Relay.Tests
 
     internal static class Waiting
     {
-        // What takes longer hangs.
-        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(30);
+        // An operation that takes longer hangs.
+        private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(30);
 
-        public static Task Soon(this Task task) => task.WaitAsync(s_most);
+        public static Task Soon(this Task task) => task.WaitAsync(s_timeout);
 
-        public static Task<T> Soon<T>(this Task<T> task) => task.WaitAsync(s_most);
+        public static Task<T> Soon<T>(this Task<T> task) => task.WaitAsync(s_timeout);
 
         /// <summary>Waits until something holds that another thread brings about.</summary>
         public static async Task Until(Func<bool> condition, Func<string>? otherwise = null)
         {
-            DateTime end = DateTime.UtcNow + s_most;
+            DateTime end = DateTime.UtcNow + s_timeout;
             while (!condition())
             {
                 if (DateTime.UtcNow > end)
-                    throw new TimeoutException("It did not come about. " + otherwise?.Invoke());
+                    throw new TimeoutException("The condition did not become true. " + otherwise?.Invoke());
                 await Task.Delay(2, CancellationToken.None);
             }
         }

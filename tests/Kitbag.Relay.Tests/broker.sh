@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# A RabbitMQ broker of one's own on loopback, in a folder of its own: data, cookie, ports and node name are no one else's.
-#   broker.sh start FOLDER         starts it, and returns when it takes connections; the first time it makes the folder
-#   broker.sh kill FOLDER          ends it as a crash would
+# A private RabbitMQ broker on loopback, with its own folder, data, cookie, ports and node name.
+#   broker.sh start FOLDER         starts it, and returns when it accepts connections; creates the folder if necessary
+#   broker.sh kill FOLDER          kills it, to simulate a crash
 #   broker.sh signal FOLDER NAME   sends it a signal
-#   broker.sh stop FOLDER          ends it, and its epmd
+#   broker.sh stop FOLDER          stops it, and its epmd
 #   broker.sh ctl FOLDER ARGS ...  rabbitmqctl
 #   broker.sh address FOLDER       prints amqp://...
 #   broker.sh secure-address FOLDER  prints amqps://...; the certificate is FOLDER/certificate.pem
-# If BROKER_OWNER names a process, the broker is stopped when that is gone.
+# If BROKER_OWNER is the id of a process, the broker is stopped when that process has ended.
 set -euo pipefail
 word=$1 folder=$2
 shift 2
 bin=/usr/lib/rabbitmq/bin
-# Package managers put it elsewhere than Debian does.
+# Other package managers install it in other folders than Debian.
 [ -x "$bin/rabbitmq-server" ] || bin=$(dirname "$(readlink -f "$(command -v rabbitmq-server)")")
 
-# Ports below those that the system gives to clients, so that none takes them while the broker is away.
+# The ports are below those that the system assigns to clients, so that they stay free while the broker is not running.
 free_port() {
     local port
     for _ in $(seq 200); do
@@ -50,14 +50,14 @@ export RABBITMQ_NODENAME=kitbag-$amqp@localhost RABBITMQ_DIST_PORT=$(free_port)
 export RABBITMQ_CONF_ENV_FILE=/dev/null RABBITMQ_CONFIG_FILE=$folder/rabbitmq.conf RABBITMQ_ADVANCED_CONFIG_FILE=$folder/none
 export RABBITMQ_ENABLED_PLUGINS_FILE=$folder/plugins RABBITMQ_MNESIA_BASE=$folder/data RABBITMQ_LOG_BASE=$folder/log
 export RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="-kernel inet_dist_use_interface {127,0,0,1} -start_epmd false"
-# The broker is then the process that was started, not a child of a shell.
+# With this setting, the broker is the started process, not a child of a shell.
 export RUNNING_UNDER_SYSTEMD=1
 EOF
 }
 
 alive() { kill -0 "$(cat "$1" 2>/dev/null)" 2>/dev/null; }
 
-# Whatever ends the owner, the broker does not outlive it for long.
+# The broker stops soon after its owner has ended for any reason.
 watch() {
     while kill -0 "$BROKER_OWNER" 2>/dev/null && [ -f "$folder/epmd.pid" ]; do sleep 2; done
     [ ! -f "$folder/epmd.pid" ] || "$0" stop "$folder"
@@ -81,7 +81,7 @@ start() {
     return 1
 }
 
-# Ends the process of a pid file, by a signal first and by kill -9 where that takes too long.
+# Ends the process of a pid file: first with a signal, and with kill -9 if that takes too long.
 end() {
     local pid
     pid=$(cat "$1" 2>/dev/null) || return 0

@@ -5,7 +5,7 @@ using Kitbag.TestCases;
 
 namespace Kitbag.TestCases
 {
-    /// <summary>A class that knows nothing of serializers: five private readonly arrays and two ints.</summary>
+    /// <summary>A class without any support for serializers: five private readonly arrays and two ints.</summary>
     public sealed class WordNet
     {
         private readonly int[] _edges, _nodes;

@@ -6,7 +6,7 @@ using System.Text.Json;
 
 namespace Kitbag.Unity.Tests
 {
-    /// <summary>An .asmdef, or the assembly of scripts that have none.</summary>
+    /// <summary>An .asmdef, or one of the assemblies for scripts without an .asmdef.</summary>
     internal sealed class AssemblyDefinition
     {
         /// <summary>The names of the assemblies of scripts without an .asmdef, below a folder named Editor and elsewhere.</summary>
@@ -34,7 +34,7 @@ namespace Kitbag.Unity.Tests
 
         public bool HasEngine { get; private set; } = true;
 
-        /// <summary>Symbols that have to be defined, or it is left out.</summary>
+        /// <summary>Symbols that must be defined; otherwise the assembly is not compiled.</summary>
         public List<string> Constraints { get; } = new List<string>();
 
         public static AssemblyDefinition OfScripts(string name, string folder) => new AssemblyDefinition(name, folder);

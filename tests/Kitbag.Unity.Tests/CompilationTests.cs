@@ -34,7 +34,7 @@ namespace Kitbag.Unity.Tests
                 test.Invoke(Activator.CreateInstance(test.DeclaringType!), null);
         }
 
-        /// <summary>What it prints is compared with what the same assemblies print under Mono: see ./build.sh unity.</summary>
+        /// <summary>./build.sh unity compares the output with that of the same assemblies under Mono.</summary>
         [Fact]
         public void Compiles_for_a_player_and_runs()
         {
@@ -66,9 +66,9 @@ namespace Kitbag.Unity.Tests
             File.WriteAllText(Path.Combine(Locations.Output, "net.txt"), output.ToString());
         }
 
-        /// <summary>Unity calls methods with its attributes only, and its linker keeps what is marked only.</summary>
+        /// <summary>Unity calls only methods with its attributes, and its linker keeps only what is marked.</summary>
         [Fact]
-        public void Registration_is_what_Unity_calls()
+        public void Registration_has_the_attributes_by_which_Unity_calls_it()
         {
             UnityProject project = _projects.Player;
             foreach (string name in new[] { "Game.Play", "Assembly-CSharp", "Kitbag.Unity.Tests", "Kitbag.Samples.FirstSave" })
@@ -80,16 +80,16 @@ namespace Kitbag.Unity.Tests
                 Assert.DoesNotContain("ModuleInitializer", code, StringComparison.Ordinal);
                 Assert.DoesNotContain("InitializeOnLoadMethod]", code, StringComparison.Ordinal);
             }
-            // It calls nothing of Kitbag: it offers others what is private.
+            // This assembly does not call Kitbag, but gives other assemblies access to its private members.
             Assert.DoesNotContain(project.Generated["Game.Core"], tree => tree.ToString().Contains("KitbagGenerated",
                 StringComparison.Ordinal));
             Assert.Contains(project.Generated["Game.Core"], tree => tree.ToString().Contains("public static float KitbagGet_morale",
                 StringComparison.Ordinal));
         }
 
-        /// <summary>Vectors and the like, and structs of them, are stored as their memory.</summary>
+        /// <summary>Unity's vectors and similar structs, and structs of them, are stored as their memory image.</summary>
         [Fact]
-        public void Records_of_memory()
+        public void Structs_of_Unity_are_records()
         {
             UnityProject project = _projects.Player;
             string code = string.Concat(project.Generated["Game.Play"].Select(tree => tree.ToString()));
@@ -104,16 +104,16 @@ namespace Kitbag.Unity.Tests
             Assert.False(project.Generated.ContainsKey("Game.Stray"));
             using var loaded = new Loaded(project);
             MethodInfo problem = loaded.Type("Kitbag.Unity.Editor", "Kitbag.Unity.Editor.GeneratorCheck").GetMethod("Problem", AnyStatic)!;
-            string? Told(string name, params string[] references) =>
+            string? Warning(string name, params string[] references) =>
                 (string?)problem.Invoke(null, new object[] { loaded.Type(name, null).Assembly, references });
             Assert.StartsWith("'Game.Stray' uses Kitbag, but its assembly definition does not reference 'Kitbag.Unity'",
-                Told("Game.Stray", "Game.Core"), StringComparison.Ordinal);
-            Assert.StartsWith("'Game.Shared' was compiled without a reference to UnityEngine", Told("Game.Shared", "Kitbag.Unity"),
+                Warning("Game.Stray", "Game.Core"), StringComparison.Ordinal);
+            Assert.StartsWith("'Game.Shared' was compiled without a reference to UnityEngine", Warning("Game.Shared", "Kitbag.Unity"),
                 StringComparison.Ordinal);
-            Assert.Null(Told("Game.Play", "Kitbag.Unity"));
-            Assert.Null(Told("Game.Core", "Kitbag.Unity"));
-            Assert.Null(Told("Kitbag.Unity"));
-            // What happens otherwise, at run time.
+            Assert.Null(Warning("Game.Play", "Kitbag.Unity"));
+            Assert.Null(Warning("Game.Core", "Kitbag.Unity"));
+            Assert.Null(Warning("Kitbag.Unity"));
+            // The error at run time if the warning is ignored.
             object burn = Activator.CreateInstance(loaded.Type("Game.Core", "Game.Core.Burn"))!;
             var e = Assert.Throws<TargetInvocationException>(() =>
                 loaded.Type("Game.Stray", "Stray").GetMethod("Save")!.Invoke(null, new[] { burn }));
@@ -121,7 +121,9 @@ namespace Kitbag.Unity.Tests
             Assert.Contains("Kitbag.Unity", e.InnerException.Message, StringComparison.Ordinal);
         }
 
-        /// <summary>The fixes are for editors; the compiler must have nothing to say of them, such as that they are no analyzers.</summary>
+        /// <summary>
+        /// The fixes are for editors; the compiler must not report anything about them, such as that they contain no analyzers.
+        /// </summary>
         [Fact]
         public void The_compiler_loads_generator_and_fixes() =>
             Assert.All(new[] { "Generator", "CodeFixes" }, name => Assert.Empty(
@@ -130,7 +132,7 @@ namespace Kitbag.Unity.Tests
         private static void AssertClean(UnityProject project) => Assert.True(project.Diagnostics.Count == 0,
             string.Join("\n", project.Diagnostics.Take(12)));
 
-        /// <summary>The assemblies of a project, loaded apart from those that run the tests.</summary>
+        /// <summary>The assemblies of a project, in a separate load context.</summary>
         private sealed class Loaded : IDisposable
         {
             private readonly string _folder = Directory.CreateTempSubdirectory("kitbag-unity-").FullName;

@@ -5,7 +5,7 @@ using System.Reflection;
 
 namespace Kitbag.Unity.Tests
 {
-    /// <summary>Where things are: what was packed, sources that the tests compile, and where what they compile goes.</summary>
+    /// <summary>The folders of the package, of the sources that the tests compile, and of the output.</summary>
     internal static class Locations
     {
         /// <summary>The folder of all tests.</summary>
@@ -17,9 +17,9 @@ namespace Kitbag.Unity.Tests
         /// <summary>The folders of reference assemblies.</summary>
         public static readonly string[] TargetingPacks = Metadata("TargetingPacks").Split(';');
 
-        /// <summary>Where ./build.sh unity works.</summary>
+        /// <summary>The output folder of ./build.sh unity.</summary>
         public static readonly string Output = Environment.GetEnvironmentVariable("KITBAG_UNITY")
-            ?? throw new InvalidOperationException("Run ./build.sh unity: it packs what these tests examine.");
+            ?? throw new InvalidOperationException("Run ./build.sh unity, which creates the package for these tests.");
 
         /// <summary>The archive for Unity's package manager.</summary>
         public static string Archive => Directory.GetFiles(Output, "com.kitbag.unity-*.tgz").Single();

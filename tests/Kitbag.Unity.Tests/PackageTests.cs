@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Unity.Tests
 {
-    /// <summary>What is in the archive, file by file.</summary>
+    /// <summary>Tests the content of the archive.</summary>
     public class PackageTests : IClassFixture<UnpackedPackage>
     {
         private readonly string _folder;
@@ -18,9 +18,9 @@ namespace Kitbag.Unity.Tests
             .Select(path => Path.GetRelativePath(_folder, path))
             .Where(path => !path.StartsWith("Documentation~", StringComparison.Ordinal) && path != "Samples~");
 
-        /// <summary>Unity leaves out what has no .meta in a package, for it cannot write one there.</summary>
+        /// <summary>Unity ignores files and folders of a package without a .meta file, because it cannot create one there.</summary>
         [Fact]
-        public void Every_file_and_folder_has_a_meta_of_its_own()
+        public void Every_file_and_folder_has_a_meta_file()
         {
             List<string> all = Assets.ToList(), files = all.Where(path => !path.EndsWith(".meta", StringComparison.Ordinal)).ToList();
             Assert.Equal(files.Select(path => path + ".meta").Order(StringComparer.Ordinal),
@@ -49,14 +49,16 @@ namespace Kitbag.Unity.Tests
                 bool isAnalyzer = path.Contains("Generator" + Path.DirectorySeparatorChar, StringComparison.Ordinal);
                 Assert.Equal(isAnalyzer, plugin.IsAnalyzer);
                 Assert.Equal(!isAnalyzer, plugin.IsForAnyPlatform);
-                // A second assembly named Unsafe in sight would make the name ambiguous in users' code.
+                // A second accessible assembly with the class Unsafe would make the name ambiguous in users' code.
                 Assert.Equal(Path.GetFileName(path) == "Kitbag.dll", plugin.IsAutoReferenced);
             }
         }
 
-        /// <summary>Unity allows one assembly of a name in a project: other packages bring those that NuGet packages have.</summary>
+        /// <summary>
+        /// A project in Unity must not contain two assemblies with the same name, and other packages may contain those of NuGet packages.
+        /// </summary>
         [Fact]
-        public void No_assembly_has_a_name_that_others_bring()
+        public void No_assembly_has_a_name_that_other_packages_use()
         {
             foreach (string path in Directory.GetFiles(_folder, "*.dll", SearchOption.AllDirectories))
             {

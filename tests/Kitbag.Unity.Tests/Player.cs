@@ -5,7 +5,9 @@ using System.Runtime.Loader;
 
 namespace Kitbag.Unity.Tests
 {
-    /// <summary>The program that stands for a player: it starts assemblies as Unity does, and prints documents and tests.</summary>
+    /// <summary>
+    /// A program that simulates a player: it starts assemblies like Unity does, and prints documents and the results of tests.
+    /// </summary>
     internal static class Player
     {
         private const string Source = @"
@@ -20,7 +22,7 @@ public static class Player
 
     public static int Main(string[] arguments)
     {
-        // Twice: play mode is entered again without a reload of the domain.
+        // Twice, as if play mode were entered again without a domain reload.
         for (int i = 0; i < 2; i++)
         {
             foreach (string name in s_assemblies)
@@ -69,9 +71,9 @@ TESTS
     }
 }";
 
-        /// <summary>The program for a project that was compiled.</summary>
+        /// <summary>Compiles the program for a compiled project.</summary>
         /// <param name="project">The project.</param>
-        /// <param name="loaded">Its assemblies, loaded here.</param>
+        /// <param name="loaded">The context in which its assemblies are loaded.</param>
         public static byte[] Compile(UnityProject project, AssemblyLoadContext loaded)
         {
             IEnumerable<string> tests = Tests(loaded, "Kitbag.Unity.Tests").Select(test => "        Test(\"" + test.Name + "\", new "

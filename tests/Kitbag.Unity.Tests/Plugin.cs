@@ -3,7 +3,7 @@ using System.IO;
 
 namespace Kitbag.Unity.Tests
 {
-    /// <summary>What the .meta of an assembly tells Unity.</summary>
+    /// <summary>The settings of an assembly in its .meta file.</summary>
     internal sealed class Plugin
     {
         public Plugin(string path)

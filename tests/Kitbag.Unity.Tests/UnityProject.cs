@@ -13,8 +13,9 @@ using Microsoft.CodeAnalysis.Emit;
 namespace Kitbag.Unity.Tests
 {
     /// <summary>
-    /// Compiles a project as Unity does: C# 9, .NET Standard 2.1, an assembly for each .asmdef and one for all other scripts, each with the
-    /// reference assemblies of those that it names. An analyzer that lies below an .asmdef runs for that and for those which reference it.
+    /// Compiles a project like Unity does: with C# 9, .NET Standard 2.1, an assembly for each .asmdef and one for all other scripts, each
+    /// with the reference assemblies of those that it references. An analyzer below an .asmdef runs for that assembly and for those that
+    /// reference it.
     /// </summary>
     internal sealed class UnityProject
     {
@@ -53,10 +54,10 @@ namespace Kitbag.Unity.Tests
         /// <summary>All assemblies, in the order in which they were compiled, by their names.</summary>
         public IReadOnlyDictionary<string, byte[]> Images => _images;
 
-        /// <summary>What the compiler and the generator had to say, but for what Unity silences.</summary>
+        /// <summary>The diagnostics of the compiler and the generator, without those that Unity suppresses.</summary>
         public List<Diagnostic> Diagnostics { get; } = new List<Diagnostic>();
 
-        /// <summary>The files that the generator made, by assembly.</summary>
+        /// <summary>The generated files, by assembly.</summary>
         public Dictionary<string, ImmutableArray<SyntaxTree>> Generated { get; } = new Dictionary<string, ImmutableArray<SyntaxTree>>();
 
         /// <summary>Compiles everything.</summary>
@@ -79,7 +80,7 @@ namespace Kitbag.Unity.Tests
             return this;
         }
 
-        /// <summary>Compiles a program that uses all assemblies, with none of the generator's code.</summary>
+        /// <summary>Compiles a program that uses all assemblies, without running the generator.</summary>
         public byte[] CompileProgram(string name, string source)
         {
             var compilation = CSharpCompilation.Create(name, new[] { Parse(source, name + ".cs") },
@@ -88,7 +89,7 @@ namespace Kitbag.Unity.Tests
             return Emit(compilation);
         }
 
-        /// <summary>Writes all assemblies, and those of the package that players need, into a folder.</summary>
+        /// <summary>Writes all assemblies, and those of the package that players need, to a folder.</summary>
         public void Write(string folder)
         {
             foreach ((string name, byte[] image) in _images)
@@ -97,7 +98,7 @@ namespace Kitbag.Unity.Tests
                 File.Copy(plugin.Path, Path.Combine(folder, Path.GetFileName(plugin.Path)), overwrite: true);
         }
 
-        /// <summary>Whether a code analyzer's assembly is refused by the compiler, and why.</summary>
+        /// <summary>Returns the reasons for which the compiler rejects the assembly of an analyzer.</summary>
         public static List<string> LoadFailures(string path)
         {
             var failures = new List<string>();
@@ -157,11 +158,11 @@ namespace Kitbag.Unity.Tests
             Add(definition.Name, compilation);
         }
 
-        // The manual's "analyzer scope".
+        // See "analyzer scope" in Unity's manual.
         private bool RunsFor(Plugin analyzer, AssemblyDefinition definition) =>
             Owner(analyzer.Path) is not { } owner || owner.Name == definition.Name || definition.References.Contains(owner.Name);
 
-        // The .asmdef in the folder of a file, or else in the nearest around it.
+        // The .asmdef in the folder of a file, or in the nearest parent folder that has one.
         private AssemblyDefinition? Owner(string path) => _definitions
             .Where(d => path.StartsWith(d.Folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
             .OrderByDescending(d => d.Folder.Length).FirstOrDefault();
@@ -181,7 +182,7 @@ namespace Kitbag.Unity.Tests
         private void Add(string name, CSharpCompilation compilation)
         {
             _images[name] = Emit(compilation);
-            // As Unity's build does: others are given an assembly without bodies and without what is private.
+            // Like in Unity's build, other assemblies are compiled against a reference assembly, without method bodies and private members.
             var reference = new MemoryStream();
             compilation.Emit(reference, options: new EmitOptions(metadataOnly: true, includePrivateMembers: false));
             _references[name] = MetadataReference.CreateFromImage(reference.ToArray());
@@ -203,7 +204,7 @@ namespace Kitbag.Unity.Tests
         private IEnumerable<MetadataReference> Libraries(Func<Plugin, bool> wanted) =>
             _plugins.Where(wanted).Select(p => (MetadataReference)MetadataReference.CreateFromFile(p.Path));
 
-        // Unity passes over what begins with a dot or ends with ~.
+        // Unity ignores names that begin with a dot or end with ~.
         private static IEnumerable<string> Files(string folder, string pattern) =>
             Directory.GetFiles(folder, pattern, SearchOption.AllDirectories).Where(path => Path.GetRelativePath(folder, path)
                 .Split(Path.DirectorySeparatorChar).All(step => step[0] != '.' && step[^1] != '~'));

@@ -5,7 +5,7 @@ using System.IO.Compression;
 
 namespace Kitbag.Unity.Tests
 {
-    /// <summary>The package as Unity's package manager unpacks it.</summary>
+    /// <summary>The package, unpacked like Unity's package manager does.</summary>
     public sealed class UnpackedPackage : IDisposable
     {
         private readonly string _folder = Directory.CreateTempSubdirectory("kitbag-unity-").FullName;

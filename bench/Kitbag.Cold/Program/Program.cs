@@ -6,8 +6,8 @@ using System.Runtime;
 namespace Kitbag.Cold
 {
     /// <summary>
-    /// Each process does one thing, for only the first call costs what a first call costs. It prints the microseconds of the call and the
-    /// methods that were compiled during it.
+    /// Each process makes one call, because only the first call of a process has the cost of a first call. The process prints the duration
+    /// of the call in microseconds and the number of methods that were compiled during it.
     /// </summary>
     internal static partial class Program
     {
@@ -16,9 +16,9 @@ namespace Kitbag.Cold
             string verb = args[0], workload = args[1], file = args[2];
             if (verb == "make")
             {
-                byte[]? made = null;
-                Make(workload, ref made);
-                File.WriteAllBytes(file, made!);
+                byte[]? bytesOfWorkload = null;
+                Make(workload, ref bytesOfWorkload);
+                File.WriteAllBytes(file, bytesOfWorkload!);
                 return 0;
             }
             byte[] bytes = File.ReadAllBytes(file);
@@ -26,7 +26,7 @@ namespace Kitbag.Cold
             object? value = verb == "start" ? bytes : Peer.Read(workload, bytes);
             if (verb == "save")
             {
-                // Reading what is written does not count.
+                // Reading the value that is written is not measured.
                 before = JitInfo.GetCompiledMethodCount();
                 start = Stopwatch.GetTimestamp();
                 bytes = Peer.Write(workload, value!);

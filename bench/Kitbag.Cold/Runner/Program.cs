@@ -11,15 +11,15 @@ using Kitbag.Bench;
 namespace Kitbag.Cold
 {
     /// <summary>
-    /// Whole processes, each of which serializes once, in turns; medians. Arguments: --runs N (20), --peers A,B, --modes Jit,ReadyToRun,
-    /// NativeAot, --workloads A,B, --peer-assemblies DIR, --no-build, --out FILE.md, --chart FILE.svg, --short (5 runs, of the save game
-    /// and JSON, of Kitbag and System.Text.Json).
+    /// Runs processes that serialize once, in turns, and prints medians. Arguments: --runs N (20), --peers A,B,
+    /// --modes Jit,ReadyToRun,NativeAot, --workloads A,B, --peer-assemblies DIR, --no-build, --out FILE.md, --chart FILE.svg,
+    /// --short (5 runs of Kitbag and System.Text.Json with the save game and JSON).
     /// </summary>
     internal static class Program
     {
         private static readonly string[] s_modes = { "Jit", "ReadyToRun", "NativeAot" };
 
-        // What cannot be compiled ahead of time, or only with warnings that it may not work.
+        // Peers that cannot be compiled ahead of time, or only with warnings that they may not work.
         private static readonly string[] s_jitOnly = { "SystemTextJsonReflection", "Newtonsoft", "XmlSerializer", "DataContract" };
 
         private static int Main(string[] args)
@@ -42,7 +42,7 @@ namespace Kitbag.Cold
             if (!options.ContainsKey("--no-build"))
                 Build(root, folder, runtime, peers, modes, assemblies);
             List<Case> cases = Cases(folder, peers, modes, workloads);
-            // One run beforehand, so that all files are in memory; then in turns, so that all have the same machine.
+            // The first run is not measured: it brings all files into memory. The cases take turns, so that all see the same machine load.
             for (int run = -1; run < runs; run++)
             {
                 foreach (Case one in cases)
@@ -76,7 +76,7 @@ namespace Kitbag.Cold
                 + "-nologo -v:quiet -p:KitbagImageRuntime=" + runtime);
             foreach (string peer in peers)
             {
-                // The program that makes what others read is the one for the JIT.
+                // The program for the JIT creates the files that the other programs read.
                 foreach (string mode in modes.Append("Jit").Distinct().Where(mode => mode == "Jit" || !s_jitOnly.Contains(peer)))
                 {
                     Console.Error.WriteLine(peer + ", " + mode);
@@ -98,15 +98,15 @@ namespace Kitbag.Cold
         private static List<Case> Cases(string folder, string[] peers, string[] modes, string[] workloads)
         {
             var cases = new List<Case>();
-            string anything = typeof(Program).Assembly.Location;
+            string anyFile = typeof(Program).Assembly.Location;
             foreach (string mode in modes)
-                cases.Add(new Case("", "(nothing)", mode, "start", Path.Combine(folder, peers[0], mode, "Cold"), anything));
+                cases.Add(new Case("", "(nothing)", mode, "start", Path.Combine(folder, peers[0], mode, "Cold"), anyFile));
             foreach (string workload in workloads)
             {
                 foreach (string peer in peers)
                 {
                     string file = Path.Combine(folder, peer, workload);
-                    // A peer that does not have the workload says so by failing.
+                    // A peer that does not support the workload fails.
                     if (!new Case(workload, peer, "Jit", "make", Path.Combine(folder, peer, "Jit", "Cold"), file).TryRun())
                         continue;
                     foreach (string mode in modes.Where(mode => Directory.Exists(Path.Combine(folder, peer, mode))))
@@ -131,7 +131,7 @@ namespace Kitbag.Cold
                     .Append(" | call, ms | process, ms | methods compiled |\n|---|---:|---:|---:|\n");
                 foreach (Case one in workload)
                 {
-                    text.Append(CultureInfo.InvariantCulture, $"| {one.Peer}, {one.Mode}, {one.Verb} | {one.Call:F1} | {one.Whole:F1} | ");
+                    text.Append(CultureInfo.InvariantCulture, $"| {one.Peer}, {one.Mode}, {one.Verb} | {one.Call:F1} | {one.Total:F1} | ");
                     text.Append(one.Mode == "NativeAot" ? "–" : one.Methods.ToString("F0", CultureInfo.InvariantCulture)).Append(" |\n");
                 }
                 text.Append('\n');
@@ -139,11 +139,11 @@ namespace Kitbag.Cold
             return text.ToString();
         }
 
-        // The process that loads the save game, by how it was compiled.
+        // Draws the duration of the processes that load the save game, for each mode of compilation.
         private static void Draw(string file, List<Case> cases)
         {
             var bars = cases.Where(one => one.Workload == "save-game" && one.Verb == "load").GroupBy(one => one.Peer)
-                .Select(peer => (peer.Key, s_modes.Select(mode => peer.FirstOrDefault(one => one.Mode == mode)?.Whole ?? 0).ToArray()))
+                .Select(peer => (peer.Key, s_modes.Select(mode => peer.FirstOrDefault(one => one.Mode == mode)?.Total ?? 0).ToArray()))
                 .ToList();
             Plot.Draw(file, "save-game: a process that loads it once, ms, shorter is better", s_modes, bars);
         }
@@ -154,10 +154,10 @@ namespace Kitbag.Cold
             return process.StandardOutput.ReadToEnd().Trim();
         }
 
-        /// <summary>One program with one thing to do.</summary>
+        /// <summary>One program, one workload, and whether it is loaded or saved.</summary>
         private sealed class Case
         {
-            private readonly List<double> _calls = new List<double>(), _wholes = new List<double>(), _methods = new List<double>();
+            private readonly List<double> _calls = new List<double>(), _totals = new List<double>(), _methods = new List<double>();
             private readonly string _program, _file;
 
             public Case(string workload, string peer, string mode, string verb, string program, string file)
@@ -180,22 +180,22 @@ namespace Kitbag.Cold
 
             public double Call => Median(_calls);
 
-            public double Whole => Median(_wholes);
+            public double Total => Median(_totals);
 
             public double Methods => Median(_methods);
 
             public bool TryRun() => Start(out _, out _) == 0;
 
-            public void Run(bool counts)
+            public void Run(bool isMeasured)
             {
-                if (Start(out string output, out double whole) != 0)
+                if (Start(out string output, out double total) != 0)
                     throw new InvalidOperationException(_program + " " + Verb + " " + Workload + " failed.");
-                if (!counts)
+                if (!isMeasured)
                     return;
-                string[] said = output.Split(' ');
-                _calls.Add(double.Parse(said[0], CultureInfo.InvariantCulture) / 1000);
-                _methods.Add(double.Parse(said[1], CultureInfo.InvariantCulture));
-                _wholes.Add(whole);
+                string[] fields = output.Split(' ');
+                _calls.Add(double.Parse(fields[0], CultureInfo.InvariantCulture) / 1000);
+                _methods.Add(double.Parse(fields[1], CultureInfo.InvariantCulture));
+                _totals.Add(total);
             }
 
             private int Start(out string output, out double milliseconds)

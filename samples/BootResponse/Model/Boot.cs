@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace BootResponse.Model
 {
-    /// <summary>What a server answers: the same frame around any payload.</summary>
+    /// <summary>The answer of a server: the same members around any payload.</summary>
     public class Response<T>
         where T : class
     {
@@ -20,7 +20,7 @@ namespace BootResponse.Model
         UpdateRequired,
     }
 
-    /// <summary>All that a mobile game asks for when it starts.</summary>
+    /// <summary>Everything that a mobile game requests when it starts.</summary>
     public sealed class Boot
     {
         public PlayerProfile? Profile { get; set; }
@@ -29,7 +29,7 @@ namespace BootResponse.Model
         public Dictionary<string, double>? Rates { get; set; }
     }
 
-    /// <summary>What all accounts have.</summary>
+    /// <summary>The members of all accounts.</summary>
     public abstract class Account
     {
         public Guid Id { get; set; }
@@ -47,7 +47,7 @@ namespace BootResponse.Model
         Switch,
     }
 
-    /// <summary>A player's account: the base class's members come first.</summary>
+    /// <summary>A player's account. The members of the base class come first.</summary>
     public sealed class PlayerProfile : Account
     {
         public int Level { get; set; }

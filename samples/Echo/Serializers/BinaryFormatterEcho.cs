@@ -4,8 +4,8 @@ using System.Runtime.Serialization.Formatters.Binary;
 namespace Echo.Serializers;
 
 /// <summary>
-/// BinaryFormatter, from the package that still has it. It is here to be compared with: what it reads can run any code, so nobody should
-/// read bytes of strangers with it.
+/// BinaryFormatter, from the package that still contains it. It is included for comparison only: its input can execute arbitrary code, so
+/// it must not be used to read untrusted data.
 /// </summary>
 public readonly struct BinaryFormatterEcho : IEchoSerializer
 {

@@ -5,8 +5,8 @@ using System.Text;
 namespace Echo.Serializers;
 
 /// <summary>
-/// What a careful programmer writes for this one type: a byte of bits says which members are not default, numbers are zigzag varints.
-/// It knows no versions.
+/// Code that a careful programmer would write for this type: the bits of one byte specify which members are not default, and numbers are
+/// zigzag varints. It does not support other versions of the type.
 /// </summary>
 public readonly struct HandWritten : IEchoSerializer
 {
@@ -16,13 +16,13 @@ public readonly struct HandWritten : IEchoSerializer
 
     public static void Write(IBufferWriter<byte> output, MessageEnvelope message)
     {
-        int most = 64 + 3 * (message.Header?.Length ?? 0);
+        int maxLength = 64 + 3 * (message.Header?.Length ?? 0);
         if (message.KeyValuePairs != null)
         {
             foreach ((string key, string value) in message.KeyValuePairs)
-                most += 20 + 3 * (key.Length + value.Length);
+                maxLength += 20 + 3 * (key.Length + value.Length);
         }
-        Span<byte> to = output.GetSpan(most);
+        Span<byte> to = output.GetSpan(maxLength);
         int flags = message.IsInternal ? Internal : 0, at = 1;
         if (message.TimeStamp != default)
         {

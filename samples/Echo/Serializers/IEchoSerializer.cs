@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Echo.Serializers;
 
-/// <summary>What the echo needs of a serializer.</summary>
+/// <summary>The operations of a serializer that the echo needs.</summary>
 public interface IEchoSerializer
 {
     static abstract string Name { get; }

@@ -4,7 +4,7 @@ using Google.Protobuf.Reflection;
 
 namespace Echo.Serializers;
 
-/// <summary>Google.Protobuf, with the code that its compiler prints for a message of these fields.</summary>
+/// <summary>Google.Protobuf, with the code that its compiler generates for a message with these fields.</summary>
 public readonly struct Protobuf : IEchoSerializer
 {
     private const int GuidSize = 16;
@@ -156,7 +156,7 @@ internal sealed class EnvelopeMessage : IMessage<EnvelopeMessage>, IBufferMessag
         output.WriteBytes(bytes);
     }
 
-    /// <summary>The pairs, by the collection of Google.Protobuf that does it for generated messages.</summary>
+    /// <summary>The pairs, written and read by the collection that Google.Protobuf uses in generated messages.</summary>
     private sealed class MapCodec
     {
         private static readonly Google.Protobuf.Collections.MapField<string, string>.Codec s_codec =

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace Echo.Serializers;
 
-/// <summary>System.Text.Json with generated code, a writer that is kept, and without members that are default.</summary>
+/// <summary>System.Text.Json with source-generated code, a reused writer, and without members that are default.</summary>
 public readonly struct SystemTextJson : IEchoSerializer
 {
     [ThreadStatic]

@@ -1,6 +1,6 @@
 namespace Engine;
 
-/// <summary>A hero as version 1 of the game had it.</summary>
+/// <summary>The hero of version 1 of the game.</summary>
 public sealed class OldHero
 {
     public string Name { get; set; } = "";

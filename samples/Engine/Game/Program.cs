@@ -5,7 +5,7 @@ using Engine.Model;
 using Kitbag;
 using Xna;
 
-// Saves a game whose types are made of those of a framework, loads it, and compares. Exits 0 only if all is equal.
+// Saves a game whose types use those of a framework, loads it, and compares. The exit code is 0 only if everything is equal.
 
 var lamp = new Item("lamp", 1, Content.Load("lamp"));
 var camera = new Camera();
@@ -36,7 +36,7 @@ Save loaded = KitbagSerializer.Deserialize<Save>(document);
 string json = KitbagJson.Serialize(save);
 Save edited = KitbagJson.Deserialize<Save>(json);
 
-foreach (string line in Telling.Of(loaded))
+foreach (string line in SaveText.Of(loaded))
     Console.WriteLine(line);
 Console.WriteLine();
 Console.WriteLine($"{document.Length} bytes; as JSON {json.Length} characters: {json[..72]}…");
@@ -46,24 +46,24 @@ byte[] old = KitbagSerializer.Serialize(new OldHero { Name = "Bob", Gold = 7 });
 Hero hero = KitbagSerializer.Deserialize<Hero>(old);
 Console.WriteLine($"An old save: {hero.Name} has {hero.Coins} coins.");
 
-// A save that names what this game was not shipped with.
-string stranger = json.Replace("\"chest\"", "\"throne\"", StringComparison.Ordinal);
-string refusal = "";
+// A save that refers to a texture which this game does not have.
+string foreign = json.Replace("\"chest\"", "\"throne\"", StringComparison.Ordinal);
+string error = "";
 try
 {
-    KitbagJson.Deserialize<Save>(stranger);
+    KitbagJson.Deserialize<Save>(foreign);
 }
 catch (KitbagException e)
 {
-    refusal = e.Message;
+    error = e.Message;
 }
-Console.WriteLine($"A save of another game: {refusal}");
+Console.WriteLine($"A save of another game: {error}");
 
-string[] told = Telling.Of(save).ToArray();
-bool isEqual = told.SequenceEqual(Telling.Of(loaded)) && told.SequenceEqual(Telling.Of(edited))
+string[] expected = SaveText.Of(save).ToArray();
+bool isEqual = expected.SequenceEqual(SaveText.Of(loaded)) && expected.SequenceEqual(SaveText.Of(edited))
     && loaded.Level.Find("torch") is Torch
     && hero.Coins == 7
-    && refusal.Contains("throne", StringComparison.Ordinal);
+    && error.Contains("throne", StringComparison.Ordinal);
 Console.WriteLine();
-Console.WriteLine(isEqual ? "What was loaded is what was saved." : "What was loaded is not what was saved.");
+Console.WriteLine(isEqual ? "The loaded save equals the saved one." : "The loaded save differs from the saved one.");
 return isEqual ? 0 : 1;

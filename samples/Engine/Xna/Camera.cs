@@ -1,6 +1,6 @@
 namespace Xna;
 
-/// <summary>What the player sees of the level. Its state is its own.</summary>
+/// <summary>The part of the level that the player sees. Its state is private.</summary>
 public sealed class Camera
 {
     private Vector2 _center;

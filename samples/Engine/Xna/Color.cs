@@ -1,6 +1,6 @@
 namespace Xna;
 
-/// <summary>A color, packed as the graphics card takes it.</summary>
+/// <summary>A color, packed as graphics cards expect it.</summary>
 public readonly struct Color
 {
     private readonly uint _packed;

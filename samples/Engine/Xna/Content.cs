@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Xna;
 
-/// <summary>What the game was shipped with.</summary>
+/// <summary>The textures that the game is shipped with.</summary>
 public static class Content
 {
     private static readonly Dictionary<string, Texture> s_textures = new();

@@ -1,6 +1,6 @@
 namespace Xna;
 
-/// <summary>A handle of an image that lies on the graphics card. Only <see cref="Content"/> makes one.</summary>
+/// <summary>A handle of an image on the graphics card. Only <see cref="Content"/> creates instances.</summary>
 public sealed class Texture
 {
     internal Texture(string name, int handle)
@@ -11,6 +11,6 @@ public sealed class Texture
 
     public string Name { get; }
 
-    /// <summary>Means nothing to another process.</summary>
+    /// <summary>The handle, which is valid in this process only.</summary>
     public int Handle { get; }
 }

@@ -10,7 +10,7 @@ namespace Quest.Content
         public int Color { get; set; }
     }
 
-    /// <summary>The worlds that there are.</summary>
+    /// <summary>The worlds of the game.</summary>
     public enum Dimension
     {
         Overworld,

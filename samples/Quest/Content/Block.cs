@@ -23,22 +23,22 @@ namespace Quest.Content
         /// <summary>Item ids.</summary>
         public int[] Drops { get; set; } = Array.Empty<int>();
 
-        /// <summary>The item ids of the tools that it takes; null if any will do.</summary>
+        /// <summary>The item ids of the tools that can harvest the block; null if any tool can.</summary>
         public Dictionary<int, bool>? HarvestTools { get; set; }
     }
 
-    /// <summary>One thing in which blocks of a kind differ.</summary>
+    /// <summary>A property in which blocks of a kind differ.</summary>
     public class BlockState
     {
         public string Name { get; set; } = "";
         public BlockStateType Type { get; set; }
         public int NumValues { get; set; }
 
-        /// <summary>The values' names; null where the type says them.</summary>
+        /// <summary>The names of the values; null if the type implies them.</summary>
         public string[]? Values { get; set; }
     }
 
-    /// <summary>What the values of a block's state are.</summary>
+    /// <summary>The type of the values of a block's state.</summary>
     public enum BlockStateType
     {
         Bool,
@@ -46,7 +46,7 @@ namespace Quest.Content
         Enum,
     }
 
-    /// <summary>What a block stops.</summary>
+    /// <summary>The volume that a block occupies.</summary>
     public enum BoundingBox
     {
         Empty,

@@ -2,14 +2,14 @@ using System.Collections.Generic;
 
 namespace Quest.Content
 {
-    /// <summary>What falls out of a block.</summary>
+    /// <summary>The items that a block drops.</summary>
     public class BlockLoot
     {
         public string Block { get; set; } = "";
         public List<LootDrop> Drops { get; set; } = new List<LootDrop>();
     }
 
-    /// <summary>One item that may fall out of a block, and when.</summary>
+    /// <summary>An item that a block may drop, and the conditions.</summary>
     public class LootDrop
     {
         public string Item { get; set; } = "";
@@ -20,7 +20,7 @@ namespace Quest.Content
         public int? BlockAge { get; set; }
     }
 
-    /// <summary>From how many to how many; an end that is null is open.</summary>
+    /// <summary>A range of counts; a bound that is null is open.</summary>
     public struct CountRange
     {
         public int? Min;

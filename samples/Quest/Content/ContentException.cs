@@ -2,7 +2,7 @@ using System;
 
 namespace Quest.Content
 {
-    /// <summary>The content cannot be read; the message says which file and why.</summary>
+    /// <summary>The content cannot be read; the message names the file and the reason.</summary>
     public sealed class ContentException : Exception
     {
         public ContentException(string message, Exception? inner = null)

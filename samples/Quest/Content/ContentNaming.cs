@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Quest.Content
 {
-    /// <summary>How the files spell members: in camel case, but for two.</summary>
+    /// <summary>The names of members in the files: camel case, with two exceptions.</summary>
     internal sealed class ContentNaming : JsonNamingPolicy
     {
         public override string ConvertName(string name) => name switch

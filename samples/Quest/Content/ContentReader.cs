@@ -9,7 +9,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Quest.Content
 {
-    /// <summary>Reads the JSON files of a directory. A member that the types do not hold is an error, so nothing is lost unseen.</summary>
+    /// <summary>Reads the JSON files of a directory. A member that the types lack is an error, so that no data is lost silently.</summary>
     public static class ContentReader
     {
         private static readonly FilesJson s_json = new FilesJson(new JsonSerializerOptions
@@ -30,7 +30,7 @@ namespace Quest.Content
         };
 
         /// <summary>Reads all files.</summary>
-        /// <exception cref="ContentException">The directory or files are missing, or a file does not hold what it should.</exception>
+        /// <exception cref="ContentException">The directory or files are missing, or a file has unexpected content.</exception>
         public static GameContent Read(string directory)
         {
             if (!Directory.Exists(directory))
@@ -70,7 +70,7 @@ namespace Quest.Content
             try
             {
                 using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(directory, file)));
-                T value = document.Deserialize(type) ?? throw new ContentException($"{file}: holds nothing.");
+                T value = document.Deserialize(type) ?? throw new ContentException($"{file}: the file contains null.");
                 JsonElement root = document.RootElement;
                 int entries = root.ValueKind == JsonValueKind.Array ? root.GetArrayLength() : root.EnumerateObject().Count();
                 return value.Count == entries
@@ -84,7 +84,7 @@ namespace Quest.Content
         }
     }
 
-    /// <summary>What System.Text.Json's source generator needs to be told.</summary>
+    /// <summary>The types for System.Text.Json's source generator.</summary>
     [JsonSourceGenerationOptions(IncludeFields = true)]
     [JsonSerializable(typeof(List<Block>))]
     [JsonSerializable(typeof(List<BlockLoot>))]

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace Quest.Content
 {
-    /// <summary>The files have a range as <c>[1, 3]</c>, with <c>null</c> for an end that is open.</summary>
+    /// <summary>Reads a range, which the files store as <c>[1, 3]</c>, with <c>null</c> for an open bound.</summary>
     internal sealed class CountRangeConverter : JsonConverter<CountRange>
     {
         public override CountRange Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)

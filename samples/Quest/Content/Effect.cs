@@ -1,12 +1,12 @@
 namespace Quest.Content
 {
-    /// <summary>Something that a potion does.</summary>
+    /// <summary>An effect of a potion.</summary>
     public class Effect : Named
     {
         public EffectType Type { get; set; }
     }
 
-    /// <summary>Whether an effect is wanted.</summary>
+    /// <summary>Whether an effect is beneficial.</summary>
     public enum EffectType : sbyte
     {
         Bad = -1,

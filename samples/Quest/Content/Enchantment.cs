@@ -2,10 +2,10 @@ using System.Collections.Generic;
 
 namespace Quest.Content
 {
-    /// <summary>A kind of magic on an item.</summary>
+    /// <summary>A magical property of an item.</summary>
     public class Enchantment : Named
     {
-        /// <summary>A line: <see cref="A"/> times the level plus <see cref="B"/>.</summary>
+        /// <summary>The cost of a level: <see cref="A"/> times the level plus <see cref="B"/>.</summary>
         public struct Cost
         {
             public int A;

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Quest.Content
 {
-    /// <summary>A kind of creature or moving thing.</summary>
+    /// <summary>A kind of creature or moving object.</summary>
     public class Entity : Named
     {
         public int InternalId { get; set; }

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Quest.Content
 {
-    /// <summary>A block game's content: all that its JSON files say.</summary>
+    /// <summary>The content of a block game: everything in its JSON files.</summary>
     public class GameContent
     {
         public List<Block> Blocks { get; set; } = new List<Block>();
@@ -14,10 +14,10 @@ namespace Quest.Content
         public List<Effect> Effects { get; set; } = new List<Effect>();
         public List<Enchantment> Enchantments { get; set; } = new List<Enchantment>();
 
-        /// <summary>By the id of the item that is made: the ways to make it.</summary>
+        /// <summary>The recipes for each item, by the item's id.</summary>
         public Dictionary<int, List<Recipe>> Recipes { get; set; } = new Dictionary<int, List<Recipe>>();
 
-        /// <summary>By material and by the tool's item id: how much faster the tool digs.</summary>
+        /// <summary>How much faster a tool digs, by material and by the tool's item id.</summary>
         public Dictionary<string, Dictionary<int, double>> Materials { get; set; } = new Dictionary<string, Dictionary<int, double>>();
 
         public Dictionary<string, string> Language { get; set; } = new Dictionary<string, string>();

@@ -1,6 +1,6 @@
 namespace Quest.Content
 {
-    /// <summary>What every entry has.</summary>
+    /// <summary>The members of every entry.</summary>
     public abstract class Named
     {
         public int Id { get; set; }

@@ -1,9 +1,9 @@
 namespace Quest.Content
 {
-    /// <summary>One way to make an item: either a shape or a heap of ingredients.</summary>
+    /// <summary>A way to craft an item: with a shape or with unordered ingredients.</summary>
     public class Recipe
     {
-        /// <summary>What is made.</summary>
+        /// <summary>The item that is crafted.</summary>
         public struct Product
         {
             public int Id;
@@ -13,7 +13,7 @@ namespace Quest.Content
         /// <summary>Item ids in any order.</summary>
         public int[]? Ingredients { get; set; }
 
-        /// <summary>Item ids row by row; null is an empty place.</summary>
+        /// <summary>Item ids, row by row; null is an empty cell.</summary>
         public int?[][]? InShape { get; set; }
 
         public Product Result { get; set; }

@@ -4,27 +4,27 @@ using System.Linq;
 
 namespace Quest.Editing
 {
-    /// <summary>The lines that differ between two texts, as version control shows them. For texts with one place of change.</summary>
+    /// <summary>The lines that differ between two texts, as in version control. The texts must differ in one place only.</summary>
     public static class LineDiff
     {
-        /// <summary>A header with the first line's number, then the lines that went (-) and that came (+).</summary>
+        /// <summary>Returns a header with the number of the first line, the removed lines (-) and the added lines (+).</summary>
         public static IReadOnlyList<string> Of(string before, string after)
         {
-            string[] old = before.Split('\n'), now = after.Split('\n');
-            int shorter = Math.Min(old.Length, now.Length), prefix = 0, payload = 0;
-            while (prefix < shorter && old[prefix] == now[prefix])
+            string[] oldLines = before.Split('\n'), newLines = after.Split('\n');
+            int shorter = Math.Min(oldLines.Length, newLines.Length), prefix = 0, suffix = 0;
+            while (prefix < shorter && oldLines[prefix] == newLines[prefix])
             {
                 prefix++;
             }
 
-            while (payload < shorter - prefix && old[^(payload + 1)] == now[^(payload + 1)])
+            while (suffix < shorter - prefix && oldLines[^(suffix + 1)] == newLines[^(suffix + 1)])
             {
-                payload++;
+                suffix++;
             }
 
-            string[] gone = old[prefix..^payload], come = now[prefix..^payload];
-            return gone.Select(line => "-" + line).Concat(come.Select(line => "+" + line))
-                .Prepend(FormattableString.Invariant($"@@ -{prefix + 1},{gone.Length} +{prefix + 1},{come.Length} @@"))
+            string[] removed = oldLines[prefix..^suffix], added = newLines[prefix..^suffix];
+            return removed.Select(line => "-" + line).Concat(added.Select(line => "+" + line))
+                .Prepend(FormattableString.Invariant($"@@ -{prefix + 1},{removed.Length} +{prefix + 1},{added.Length} @@"))
                 .ToArray();
         }
     }

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Quest.Measuring
 {
-    /// <summary>This program, started again: where nothing has been called yet, the first call is a first call.</summary>
+    /// <summary>Starts this program in a new process, in which nothing has been called yet, to measure first calls.</summary>
     public static class Child
     {
         /// <summary>Runs the program with these arguments and returns the outcome that it prints.</summary>
@@ -16,7 +16,7 @@ namespace Quest.Measuring
             string program = Environment.ProcessPath ?? throw new InvalidOperationException("The program's own path is not known.");
             var start = new ProcessStartInfo(program) { RedirectStandardOutput = true, RedirectStandardError = true };
 
-            // Started as `dotnet Quest.dll`, the process is the host and its first argument the program.
+            // If the program was started as `dotnet Quest.dll`, the process is the host, and its first argument is the program.
             if (Path.GetFileNameWithoutExtension(program) == "dotnet")
             {
                 start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);

@@ -5,7 +5,7 @@ using Quest.Content;
 
 namespace Quest.Measuring
 {
-    /// <summary>A real game's content.</summary>
+    /// <summary>The content of a real game as input.</summary>
     public static class ContentInput
     {
         public static Input<GameContent> Create(string directory) => new Input<GameContent>(
@@ -36,7 +36,7 @@ namespace Quest.Measuring
             }));
     }
 
-    /// <summary>What System.Text.Json's source generator needs to be told.</summary>
+    /// <summary>The types for System.Text.Json's source generator.</summary>
     [JsonSourceGenerationOptions(IncludeFields = true)]
     [JsonSerializable(typeof(GameContent))]
     internal sealed partial class ContentJson : JsonSerializerContext

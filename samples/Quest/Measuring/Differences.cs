@@ -9,31 +9,31 @@ using System.Reflection;
 namespace Quest.Measuring
 {
     /// <summary>
-    /// Compares two object graphs: member by member, private state included, and by identity. Each object of one has its counterpart in
-    /// the other wherever it is met: one that became two is a difference, and so are two that became one. By reflection, which a sample's
-    /// check may use and which shares nothing with the serializers that it checks. What is still to be compared waits in a queue, so no
-    /// graph is too deep.
+    /// Compares two object graphs member by member, including private state, and by identity: each object of one graph must correspond to
+    /// the same object of the other graph everywhere, so it is a difference if one object became two, or if two became one. Reflection is
+    /// acceptable in a sample, and shares no code with the serializers that are checked. Pairs of objects to compare are queued, so graphs
+    /// may be of any depth.
     /// </summary>
     public sealed class Differences
     {
         private readonly Dictionary<object, Counterpart> _actualOf = new(ReferenceEqualityComparer.Instance);
         private readonly Dictionary<object, Counterpart> _expectedOf = new(ReferenceEqualityComparer.Instance);
-        private readonly Queue<Pair> _open = new Queue<Pair>();
+        private readonly Queue<Pair> _queue = new Queue<Pair>();
 
         private Differences()
         {
         }
 
-        /// <summary>The path of the first difference and both values there, or null.</summary>
+        /// <summary>Returns the path of the first difference and both values, or null.</summary>
         public static string? First(object? expected, object? actual) =>
             new Differences().FirstFrom(new Pair(expected, actual, new Place(null, "")));
 
-        // In breadth, so that the paths of objects are the shortest that there are.
+        // Breadth-first, so that the paths of objects are as short as possible.
         private string? FirstFrom(Pair root)
         {
             string? difference = null;
-            _open.Enqueue(root);
-            while (difference == null && _open.TryDequeue(out Pair pair))
+            _queue.Enqueue(root);
+            while (difference == null && _queue.TryDequeue(out Pair pair))
             {
                 difference = Compare(pair);
             }
@@ -41,7 +41,7 @@ namespace Quest.Measuring
             return difference;
         }
 
-        // Compares what the pair itself tells, and leaves its parts for later.
+        // Compares the two values themselves, and enqueues their members and elements.
         private string? Compare(Pair pair)
         {
             (object? expected, object? actual, Place place) = pair;
@@ -79,15 +79,16 @@ namespace Quest.Measuring
                         Add(field.GetValue(expected), field.GetValue(actual), place, $".{NameOf(field)}");
                     }
 
-                    // Where code is trimmed, fields may be missing.
+                    // In a trimmed program, fields may be missing.
                     return fields.Length > 0 ? null : $"{place} is a {type.Name}, of which no fields are known that could be compared";
             }
         }
 
-        // Boxes are made by reflection, and all empty arrays of a type may be one.
+        // Reflection creates boxes, and all empty arrays of a type may be the same object.
         private static bool HasIdentity(object value) => !value.GetType().IsValueType && value is not Array { Length: 0 };
 
-        // Objects that are met again are counterparts or not; they and their parts were compared, or will be, where they were met first.
+        // If an object was encountered before, only its counterpart is checked: its content was or will be compared where it was
+        // encountered first.
         private string? Identify(Pair pair, out bool isKnown)
         {
             isKnown = _actualOf.TryGetValue(pair.Expected!, out Counterpart actual);
@@ -108,7 +109,7 @@ namespace Quest.Measuring
             return null;
         }
 
-        // Which of the other's objects a key is cannot be looked up before they were compared; their order is kept by who writes it.
+        // Keys that are objects cannot be looked up in the other map before they were compared. The serializers preserve their order.
         private string? AddMap(IDictionary expected, IDictionary actual, Place place)
         {
             if (!expected.Keys.Cast<object>().All(IsValue))
@@ -151,12 +152,12 @@ namespace Quest.Measuring
         }
 
         private void Add(object? expected, object? actual, Place place, string step) =>
-            _open.Enqueue(new Pair(expected, actual, new Place(place, step)));
+            _queue.Enqueue(new Pair(expected, actual, new Place(place, step)));
 
-        // Equal ones are the same.
+        // Values for which equality suffices.
         private static bool IsValue(object? value) => value is null or string or ValueType;
 
-        // Bits where Equals would be content with less: 0.0 and -0.0, dates of other kinds, decimals of other scales.
+        // Compares bits if Equals would ignore a difference: 0.0 and -0.0, dates of different kinds, decimals of different scales.
         private static object Exactly(object value) => value switch
         {
             double number => BitConverter.DoubleToInt64Bits(number),
@@ -204,16 +205,16 @@ namespace Quest.Measuring
 
         private readonly record struct Counterpart(object Value, Place Place);
 
-        // A way from the root, told only where something differs.
+        // A path from the root, which is formatted only if there is a difference.
         private sealed record Place(Place? Parent, string Step)
         {
-            private const int MostSteps = 50;
+            private const int MaxSteps = 50;
 
             public override string ToString()
             {
                 var steps = new Stack<string>();
                 Place? place = this;
-                for (; place != null && steps.Count < MostSteps; place = place.Parent)
+                for (; place != null && steps.Count < MaxSteps; place = place.Parent)
                 {
                     steps.Push(place.Step);
                 }

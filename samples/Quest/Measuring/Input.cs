@@ -4,27 +4,27 @@ using System.Linq;
 
 namespace Quest.Measuring
 {
-    /// <summary>Something to save and load. It can be made again, equal in every way, in another process.</summary>
+    /// <summary>A value to save and load. An equal value can be created in another process.</summary>
     public abstract class Input
     {
-        /// <summary>The serializers' names.</summary>
+        /// <summary>The names of the serializers.</summary>
         public abstract IReadOnlyList<string> Candidates { get; }
 
-        /// <summary>Makes the value and counts what is in it.</summary>
+        /// <summary>Creates the value, and counts the objects in it.</summary>
         public abstract IReadOnlyList<(string What, int Count)> Count();
 
         /// <summary>The name of the file that a serializer saves to.</summary>
         public abstract string FileOf(string candidate);
 
         /// <summary>
-        /// Makes the value and saves it to a file: the time of the first call that makes bytes, then the median of many.
+        /// Creates the value and saves it to a file. Measures the first call that serializes it, and the median of many calls.
         /// </summary>
         public abstract Outcome Save(string candidate, string file, TimeSpan duration);
 
-        /// <summary>Loads the file and compares: the time of the first call, then the median of many.</summary>
+        /// <summary>Loads the file and compares the value. Measures the first call, and the median of many calls.</summary>
         public abstract Outcome Load(string candidate, string file, TimeSpan duration);
 
-        /// <summary>Loads the file, plays a turn of the game, and saves it again; null where there is nothing to play.</summary>
+        /// <summary>Loads the file, plays a turn of the game, and saves it again. Returns null if the input has no turns.</summary>
         public abstract string? Play(string candidate, string file);
     }
 
@@ -32,30 +32,30 @@ namespace Quest.Measuring
     public sealed class Input<T> : Input
         where T : class
     {
-        private readonly Func<T> _make;
+        private readonly Func<T> _create;
         private readonly Func<T, IReadOnlyList<(string What, int Count)>> _count;
-        private readonly IReadOnlyList<Candidate<T>> _contenders;
+        private readonly IReadOnlyList<Candidate<T>> _candidates;
         private readonly Func<T, string>? _play;
 
-        public Input(Func<T> make, Func<T, IReadOnlyList<(string What, int Count)>> count, IEnumerable<Candidate<T>> candidates,
+        public Input(Func<T> create, Func<T, IReadOnlyList<(string What, int Count)>> count, IEnumerable<Candidate<T>> candidates,
             Func<T, string>? play = null)
         {
             _play = play;
-            _make = make;
+            _create = create;
             _count = count;
-            _contenders = candidates.ToArray();
+            _candidates = candidates.ToArray();
         }
 
-        public override IReadOnlyList<string> Candidates => _contenders.Select(candidate => candidate.Name).ToArray();
+        public override IReadOnlyList<string> Candidates => _candidates.Select(candidate => candidate.Name).ToArray();
 
-        public override IReadOnlyList<(string What, int Count)> Count() => _count(_make());
+        public override IReadOnlyList<(string What, int Count)> Count() => _count(_create());
 
         public override string FileOf(string candidate) => candidate.Split(' ')[0] + Find(candidate).Extension;
 
         public override Outcome Save(string candidate, string file, TimeSpan duration)
         {
             Candidate<T> chosen = Find(candidate);
-            T value = _make();
+            T value = _create();
             return Try(() =>
             {
                 var first = Timing.First(() => chosen.Save(value));
@@ -70,7 +70,7 @@ namespace Quest.Measuring
             return Try(() =>
             {
                 var first = Timing.First(() => chosen.LoadFrom(file));
-                string? difference = Differences.First(_make(), first.Result);
+                string? difference = Differences.First(_create(), first.Result);
                 return difference == null
                     ? Outcome.Done(first.Milliseconds, Timing.Warm(() => chosen.LoadFrom(file), duration))
                     : Outcome.Failed("differs: " + difference);
@@ -92,10 +92,10 @@ namespace Quest.Measuring
         }
 
         private Candidate<T> Find(string name) =>
-            _contenders.FirstOrDefault(candidate => candidate.Name == name)
+            _candidates.FirstOrDefault(candidate => candidate.Name == name)
                 ?? throw new ArgumentException($"There is no serializer '{name}'.");
 
-        // Any exception of a serializer is its answer to this input, and becomes its row.
+        // Any exception of a serializer is a result, which is shown in its row.
         private static Outcome Try(Func<Outcome> trial)
         {
             try
@@ -104,7 +104,7 @@ namespace Quest.Measuring
             }
             catch (Exception e)
             {
-                return Outcome.Failed("cannot: " + PlainWords.Of(e));
+                return Outcome.Failed("cannot: " + ErrorText.Of(e));
             }
         }
     }

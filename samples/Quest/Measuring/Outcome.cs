@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Quest.Measuring
 {
-    /// <summary>What came of saving or loading in a child process; it travels over as a line of text.</summary>
+    /// <summary>The result of saving or loading in a child process, which passes it to this process as a line of text.</summary>
     public sealed record Outcome(double First, double Warm, string? Problem)
     {
         private const char Separator = '\t';

@@ -12,16 +12,17 @@ using JsonSerializer = System.Text.Json.JsonSerializer;
 
 namespace Quest.Measuring
 {
-    /// <summary>The serializers beside which Kitbag stands, each used as its documentation advises.</summary>
+    /// <summary>The serializers that Kitbag is compared with, each used as its documentation recommends.</summary>
     public static class Peers
     {
         /// <summary>
-        /// All but Kitbag. A serializer object is made in the first call, of whose time it is a part. In a program that is compiled ahead
-        /// of time those that need reflection and code made at run time are left out.
+        /// All serializers except Kitbag. Serializer objects are created in the first call, which includes the time for this. In a program
+        /// that is compiled ahead of time, serializers that need dynamic code are left out.
         /// </summary>
-        /// <param name="json">What System.Text.Json's source generator made, with the options for a graph where the value is one.</param>
+        /// <param name="json">The metadata from System.Text.Json's source generator, with the options for a graph if the value is
+        /// one.</param>
         /// <param name="isGraph">
-        /// Whether objects refer to each other. All but Kitbag have to be told; XmlSerializer has no setting for it.
+        /// Whether objects refer to each other. All serializers except Kitbag need settings for this; XmlSerializer has none.
         /// </param>
         public static IEnumerable<Candidate<T>> For<T>(Func<JsonTypeInfo<T>> json, bool isGraph)
         {
@@ -43,8 +44,8 @@ namespace Quest.Measuring
 
         private static Candidate<T> Newtonsoft<T>(bool isGraph)
         {
-            // A graph nests as deep as its longest way, and Newtonsoft.Json reads 64 levels by default. It takes a struct inside of an
-            // equal one for a loop, unless it does not look for loops; with references there are none.
+            // The JSON of a graph is as deep as its longest path, but Newtonsoft.Json reads 64 levels by default. It mistakes a struct
+            // within an equal struct for a loop unless the check for loops is disabled; with references, there are no loops.
             JsonSerializerSettings? settings = isGraph
                 ? new JsonSerializerSettings
                 {

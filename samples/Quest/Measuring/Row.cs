@@ -1,16 +1,16 @@
 namespace Quest.Measuring
 {
-    /// <summary>What one serializer made of the input.</summary>
+    /// <summary>The results of one serializer.</summary>
     /// <param name="Name">The serializer.</param>
-    /// <param name="Bytes">The file's size, if it could save.</param>
-    /// <param name="Save">How saving went.</param>
-    /// <param name="Load">How loading in a fresh process went, if there was something to load.</param>
+    /// <param name="Bytes">The size of the file, if saving succeeded.</param>
+    /// <param name="Save">The result of saving.</param>
+    /// <param name="Load">The result of loading in a new process, if there was a file to load.</param>
     public sealed record Row(string Name, long? Bytes, Outcome Save, Outcome? Load)
     {
-        /// <summary>Whether what was loaded is what was saved.</summary>
+        /// <summary>Whether the loaded value equals the saved one.</summary>
         public bool IsEqual => Save.Problem == null && Load is { Problem: null };
 
-        /// <summary>"yes", or what is wrong.</summary>
+        /// <summary>"yes", or the problem.</summary>
         public string Verdict => IsEqual ? "yes" : Save.Problem ?? Load!.Problem!;
     }
 }

@@ -4,12 +4,12 @@ using System.Diagnostics;
 
 namespace Quest.Measuring
 {
-    /// <summary>Takes the time of calls.</summary>
+    /// <summary>Measures the duration of calls.</summary>
     public static class Timing
     {
-        private const int FewestCalls = 9;
+        private const int MinCalls = 9;
 
-        /// <summary>One call, and its time.</summary>
+        /// <summary>Measures one call.</summary>
         public static (TResult Result, double Milliseconds) First<TResult>(Func<TResult> call)
         {
             long start = Stopwatch.GetTimestamp();
@@ -17,7 +17,7 @@ namespace Quest.Measuring
             return (result, Stopwatch.GetElapsedTime(start).TotalMilliseconds);
         }
 
-        /// <summary>The median of as many calls as fit into the duration, after as long a time of warming up.</summary>
+        /// <summary>Returns the median of as many calls as fit into the duration, after a warm-up of the same duration.</summary>
         public static double Warm<TResult>(Func<TResult> call, TimeSpan duration)
         {
             Repeat(call, duration);
@@ -29,7 +29,7 @@ namespace Quest.Measuring
         private static List<double> Repeat<TResult>(Func<TResult> call, TimeSpan duration)
         {
             var times = new List<double>();
-            for (long start = Stopwatch.GetTimestamp(); times.Count < FewestCalls || Stopwatch.GetElapsedTime(start) < duration;)
+            for (long start = Stopwatch.GetTimestamp(); times.Count < MinCalls || Stopwatch.GetElapsedTime(start) < duration;)
             {
                 times.Add(First(call).Milliseconds);
             }

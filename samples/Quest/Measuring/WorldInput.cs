@@ -2,16 +2,16 @@ using System.Linq;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Kitbag;
-using Quest.Making;
+using Quest.Generation;
 using Quest.Model;
 
 namespace Quest.Measuring
 {
-    /// <summary>The sample's own game.</summary>
+    /// <summary>The world of the sample's own game as input.</summary>
     public static class WorldInput
     {
         public static Input<World> Create() => new Input<World>(
-            () => WorldMaker.Make(seed: 42),
+            () => WorldGenerator.Create(seed: 42),
             world => new (string, int)[]
             {
                 ("rooms", world.Rooms.Count),
@@ -36,14 +36,16 @@ namespace Quest.Measuring
             Turn.Play);
     }
 
-    /// <summary>What System.Text.Json's source generator needs to be told.</summary>
+    /// <summary>The types for System.Text.Json's source generator.</summary>
     [JsonSourceGenerationOptions(IncludeFields = true, IgnoreReadOnlyProperties = true)]
     [JsonSerializable(typeof(World))]
     internal sealed partial class WorldJson : JsonSerializerContext
     {
         private static WorldJson? s_graph;
 
-        /// <summary>With references; a graph nests as deep as its longest way, and 64 levels are allowed by default.</summary>
+        /// <summary>
+        /// The options for references. The JSON of a graph is as deep as its longest path, but 64 levels are the default maximum.
+        /// </summary>
         public static WorldJson Graph => s_graph ??= new WorldJson(new JsonSerializerOptions
         {
             IncludeFields = true,

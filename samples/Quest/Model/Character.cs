@@ -4,10 +4,10 @@ using System.Numerics;
 
 namespace Quest.Model
 {
-    /// <summary>Someone to talk to, trade with or fight.</summary>
+    /// <summary>A person whom the player can talk to, trade with or fight.</summary>
     public class Character : Thing
     {
-        /// <summary>Where a character is from an hour of the day on.</summary>
+        /// <summary>The place and the activity of a character from a time of the day on.</summary>
         public struct Appointment
         {
             public TimeSpan From;
@@ -41,7 +41,7 @@ namespace Quest.Model
         public long Experience;
     }
 
-    /// <summary>What one character is to another of the same family.</summary>
+    /// <summary>The relation between two characters of the same family.</summary>
     public enum Kinship
     {
         Parent,

@@ -1,6 +1,6 @@
 namespace Quest.Model
 {
-    /// <summary>Red, green, blue and how opaque.</summary>
+    /// <summary>A color with an alpha channel.</summary>
     public struct Color
     {
         public byte R;

@@ -1,6 +1,6 @@
 namespace Quest.Model
 {
-    /// <summary>What a weapon does.</summary>
+    /// <summary>The damage of a weapon.</summary>
     public struct Damage
     {
         public enum Kind

@@ -3,10 +3,10 @@ using System.Collections.Generic;
 
 namespace Quest.Model
 {
-    /// <summary>A conversation: nodes, and choices that lead from one to the next, back and in circles.</summary>
+    /// <summary>A conversation: nodes, and choices that lead from one node to another, possibly in circles.</summary>
     public class Dialogue
     {
-        /// <summary>What one side says, and what the player can answer.</summary>
+        /// <summary>A line of a character, and the possible answers of the player.</summary>
         public class Node
         {
             public int Id;
@@ -17,7 +17,7 @@ namespace Quest.Model
             public List<Choice> Choices = new List<Choice>();
         }
 
-        /// <summary>An answer and where it leads.</summary>
+        /// <summary>An answer, and the node to which it leads.</summary>
         public class Choice
         {
             public string Text { get; set; } = "";
@@ -33,7 +33,7 @@ namespace Quest.Model
         public List<Node> Nodes { get; set; } = new List<Node>();
     }
 
-    /// <summary>How something is said.</summary>
+    /// <summary>The mood in which a line is spoken.</summary>
     public enum Mood : sbyte
     {
         Angry = -2,

@@ -1,6 +1,6 @@
 namespace Quest.Model
 {
-    /// <summary>Where an exit leads.</summary>
+    /// <summary>The direction of an exit.</summary>
     public enum Direction : byte
     {
         North,

@@ -3,10 +3,10 @@ using System.Collections.Generic;
 
 namespace Quest.Model
 {
-    /// <summary>Something that the player is asked to do, step by step.</summary>
+    /// <summary>A task for the player, which consists of steps.</summary>
     public class Errand : Thing
     {
-        /// <summary>One thing to do.</summary>
+        /// <summary>A step of the task.</summary>
         public class Step
         {
             public string Text { get; set; } = "";

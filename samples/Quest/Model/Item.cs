@@ -22,7 +22,7 @@ namespace Quest.Model
         public bool IsWeapon => Damage != null;
     }
 
-    /// <summary>What an item is for.</summary>
+    /// <summary>The purpose of an item.</summary>
     public enum ItemKind
     {
         Junk,
@@ -35,7 +35,7 @@ namespace Quest.Model
         Treasure,
     }
 
-    /// <summary>How seldom an item is found.</summary>
+    /// <summary>How rare an item is.</summary>
     public enum Rarity : byte
     {
         Common,
@@ -44,7 +44,7 @@ namespace Quest.Model
         Legendary,
     }
 
-    /// <summary>What is special about an item.</summary>
+    /// <summary>Special properties of an item.</summary>
     public enum ItemTrait : ushort
     {
         Edible = 1,

@@ -1,6 +1,6 @@
 namespace Quest.Model
 {
-    /// <summary>Some of the same item in one place of an inventory.</summary>
+    /// <summary>Several pieces of one item in a slot of an inventory.</summary>
     public struct ItemStack
     {
         public string ItemId { get; set; }

@@ -4,7 +4,7 @@ using System.Numerics;
 
 namespace Quest.Model
 {
-    /// <summary>A place, with its ways out, who lives there and what lies in it.</summary>
+    /// <summary>A place, with its exits, residents and items.</summary>
     public class Room : Thing
     {
         public enum Lighting : byte

@@ -5,8 +5,8 @@ using System.Numerics;
 namespace Quest.Model
 {
     /// <summary>
-    /// How far a player has come. It names rooms, characters and errands by their ids, because it belongs to a world without being a
-    /// part of it: it is also a document of its own, which must not hold the world, and which the next revision of the world reads.
+    /// The progress of a player. It refers to rooms, characters and errands by their ids, because it is not a part of the world: it is also
+    /// saved as a separate document, which must not contain the world, and which the next revision of the world can read.
     /// </summary>
     public class SaveGame
     {
@@ -29,7 +29,7 @@ namespace Quest.Model
         public Stats? StatsBeforeCurse;
     }
 
-    /// <summary>How hard the game is.</summary>
+    /// <summary>The difficulty of the game.</summary>
     public enum Difficulty
     {
         Easy = 1,
@@ -54,7 +54,7 @@ namespace Quest.Model
         public HashSet<Direction> BlockedDirections { get; set; } = new HashSet<Direction>();
     }
 
-    /// <summary>Where something can be worn.</summary>
+    /// <summary>The part of the body that wears an item.</summary>
     public enum EquipmentSlot
     {
         LengthPrefix,
@@ -64,7 +64,7 @@ namespace Quest.Model
         Feet,
     }
 
-    /// <summary>A line that the player can read again.</summary>
+    /// <summary>An entry of the player's journal.</summary>
     public class JournalEntry
     {
         public DateTime At { get; set; }
@@ -85,7 +85,7 @@ namespace Quest.Model
         public DateTime? LastTalk;
     }
 
-    /// <summary>Something that lies where it was dropped.</summary>
+    /// <summary>An item that was dropped, and its position.</summary>
     public struct DroppedItem
     {
         public ItemStack Stack;
@@ -93,7 +93,7 @@ namespace Quest.Model
         public float Angle;
     }
 
-    /// <summary>How far an errand has come.</summary>
+    /// <summary>The progress of an errand.</summary>
     public struct ErrandState
     {
         public int StepsDone { get; set; }

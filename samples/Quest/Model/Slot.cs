@@ -1,6 +1,6 @@
 namespace Quest.Model
 {
-    /// <summary>What a list of saves shows, without loading a world.</summary>
+    /// <summary>The data that a list of saves shows without loading a world.</summary>
     public class Slot
     {
         public string Name { get; set; } = "";

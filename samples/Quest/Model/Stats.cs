@@ -1,6 +1,6 @@
 namespace Quest.Model
 {
-    /// <summary>The names of a character's numbers.</summary>
+    /// <summary>The names of a character's stats.</summary>
     public enum Stat : byte
     {
         Health,
@@ -10,7 +10,7 @@ namespace Quest.Model
         Luck,
     }
 
-    /// <summary>A character's numbers.</summary>
+    /// <summary>The stats of a character.</summary>
     public struct Stats
     {
         public int Health;

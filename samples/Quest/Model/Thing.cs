@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Quest.Model
 {
-    /// <summary>What everything has that a player can look at.</summary>
+    /// <summary>The members of everything that a player can look at.</summary>
     public abstract class Thing
     {
         public string Id { get; set; } = "";

@@ -19,7 +19,7 @@ namespace Quest.Model
         public int Count => Width * Height;
     }
 
-    /// <summary>What stands on one square.</summary>
+    /// <summary>The content of one square.</summary>
     public struct Tile
     {
         public ushort Object;
@@ -27,7 +27,7 @@ namespace Quest.Model
         public Footing Footing;
     }
 
-    /// <summary>How one can cross a square.</summary>
+    /// <summary>Whether and how a square can be crossed.</summary>
     public enum Footing : byte
     {
         Open,
@@ -36,7 +36,7 @@ namespace Quest.Model
         Burning = 200,
     }
 
-    /// <summary>Where monsters come from.</summary>
+    /// <summary>A place where monsters appear.</summary>
     public class Spawn
     {
         public int X { get; set; }

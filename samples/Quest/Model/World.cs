@@ -5,8 +5,8 @@ using System.Numerics;
 namespace Quest.Model
 {
     /// <summary>
-    /// All of the game: what its authors wrote, and the saves of one player. Rooms, characters and dialogues are a graph: they refer
-    /// to each other. Items are a catalogue: stacks, in the world and in saves, name an entry of it by its id.
+    /// The whole game: the content by its authors, and the saves of one player. Rooms, characters and dialogues are a graph: they refer to
+    /// each other. Items are a catalogue: stacks in the world and in saves refer to its entries by id.
     /// </summary>
     public class World
     {
@@ -26,7 +26,7 @@ namespace Quest.Model
         public TileMap[] Maps { get; set; } = Array.Empty<TileMap>();
         public Dictionary<string, string> Strings { get; set; } = new Dictionary<string, string>();
 
-        /// <summary>The save slots; null is an empty one.</summary>
+        /// <summary>The save slots; an empty slot is null.</summary>
         public SaveGame?[] Saves { get; set; } = Array.Empty<SaveGame?>();
     }
 }

@@ -4,7 +4,7 @@ using Kitbag;
 
 namespace Quest.Next
 {
-    /// <summary>The content as the next version of the game has it. What it does not say otherwise is as it was.</summary>
+    /// <summary>The content in the next version of the game. Comments mark the changes.</summary>
     public class GameContent
     {
         public List<Block> Blocks { get; set; } = new List<Block>();
@@ -17,11 +17,11 @@ namespace Quest.Next
         public List<Food> Foods { get; set; } = new List<Food>();
         public List<Entity> Entities { get; set; } = new List<Entity>();
 
-        // Removed: biomes are in a file of their own now.
+        // Removed: biomes are stored in a separate file now.
         public List<Effect> Effects { get; set; } = new List<Effect>();
         public List<Enchantment> Enchantments { get; set; } = new List<Enchantment>();
 
-        // Wider keys, in order.
+        // Sorted, with wider keys.
         public SortedDictionary<long, List<Recipe>> Recipes { get; set; } = new SortedDictionary<long, List<Recipe>>();
         public Dictionary<string, Dictionary<int, double>> Materials { get; set; } = new Dictionary<string, Dictionary<int, double>>();
         public Dictionary<string, string> Language { get; set; } = new Dictionary<string, string>();
@@ -30,17 +30,17 @@ namespace Quest.Next
         public int Revision { get; set; } = 2;
     }
 
-    /// <summary>What every entry has.</summary>
+    /// <summary>The members of every entry.</summary>
     public abstract class Named
     {
         public int Id { get; set; }
         public string Name { get; set; } = "";
 
-        // May be null now, where it is that of the language.
+        // May be null now; the name is then taken from the language.
         public string? DisplayName { get; set; }
     }
 
-    /// <summary>What lies in a stack. Blocks, items and food had that each for itself.</summary>
+    /// <summary>Anything that can be stacked. Before, blocks, items and food each declared this member.</summary>
     public abstract class Stackable : Named
     {
         public int StackSize { get; set; }
@@ -64,11 +64,11 @@ namespace Quest.Next
         public long MaxStateId { get; set; }
         public List<BlockState> States { get; set; } = new List<BlockState>();
 
-        // Renamed, and its type is.
+        // Renamed, as is its type.
         [KitbagFormerName("BoundingBox")]
         public Solidity Solidity { get; set; }
 
-        // Another collection.
+        // Another type of collection.
         public HashSet<int> Drops { get; set; } = new HashSet<int>();
         public Dictionary<int, bool>? HarvestTools { get; set; }
 
@@ -76,7 +76,7 @@ namespace Quest.Next
         public double Slipperiness { get; set; } = 0.6;
     }
 
-    /// <summary>One thing in which blocks of a kind differ: a class before.</summary>
+    /// <summary>A property in which blocks of a kind differ. It was a class before.</summary>
     public struct BlockState
     {
         public string Name;
@@ -85,7 +85,7 @@ namespace Quest.Next
         public string[]? Values;
     }
 
-    /// <summary>What the values of a block's state are: in another order.</summary>
+    /// <summary>The type of the values of a block's state. The values have another order than before.</summary>
     public enum BlockStateType
     {
         Unknown,
@@ -94,7 +94,7 @@ namespace Quest.Next
         Bool,
     }
 
-    /// <summary>What a block stops.</summary>
+    /// <summary>The volume that a block occupies.</summary>
     public enum Solidity : byte
     {
         Empty,
@@ -104,19 +104,19 @@ namespace Quest.Next
         Liquid,
     }
 
-    /// <summary>What falls out of a block.</summary>
+    /// <summary>The items that a block drops.</summary>
     public class BlockLoot
     {
         public string Block { get; set; } = "";
         public LootDrop[] Drops { get; set; } = Array.Empty<LootDrop>();
     }
 
-    /// <summary>One item that may fall out of a block, and when.</summary>
+    /// <summary>An item that a block may drop, and the conditions.</summary>
     public class LootDrop
     {
         public string Item { get; set; } = "";
 
-        // By value: exactly the decimal that the text of the number denotes.
+        // The decimal is exactly the number that the shortest text of the double denotes.
         public decimal DropChance { get; set; }
 
         [KitbagFormerName("StackSizeRange")]
@@ -126,7 +126,7 @@ namespace Quest.Next
         public long? BlockAge { get; set; }
     }
 
-    /// <summary>From how many to how many; an end that is null is open. A struct before.</summary>
+    /// <summary>A range of counts; a bound that is null is open. It was a struct before.</summary>
     public class CountRange
     {
         public int? Min { get; set; }
@@ -144,14 +144,14 @@ namespace Quest.Next
         public Rarity Rarity { get; set; } = Rarity.Common;
     }
 
-    /// <summary>How seldom an item is.</summary>
+    /// <summary>How rare an item is.</summary>
     public enum Rarity
     {
         Common = 1,
         Rare,
     }
 
-    /// <summary>An item that can be eaten. What it is worth in all, FoodPoints + Saturation, is computed now.</summary>
+    /// <summary>An item that can be eaten. Its effective quality, FoodPoints + Saturation, is computed now.</summary>
     public class Food : Stackable
     {
         [KitbagFormerName("FoodPoints")]
@@ -163,12 +163,12 @@ namespace Quest.Next
         public double SaturationRatio { get; set; }
     }
 
-    /// <summary>A kind of creature or moving thing.</summary>
+    /// <summary>A kind of creature or moving object.</summary>
     public class Entity : Named
     {
         public int InternalId { get; set; }
 
-        // Two numbers became one value.
+        // One value instead of two numbers.
         public Extent Extent { get; set; }
         public string Type { get; set; } = "";
         public string Category { get; set; } = "";
@@ -194,30 +194,30 @@ namespace Quest.Next
         }
     }
 
-    /// <summary>How large something is.</summary>
+    /// <summary>The size of an entity.</summary>
     public struct Extent
     {
         public double Width;
         public double Height;
     }
 
-    /// <summary>Something that a potion does.</summary>
+    /// <summary>An effect of a potion.</summary>
     public class Effect : Named
     {
         public EffectType Type { get; set; }
     }
 
-    /// <summary>Whether an effect is wanted.</summary>
+    /// <summary>Whether an effect is beneficial.</summary>
     public enum EffectType : sbyte
     {
         Bad = -1,
         Good = 1,
     }
 
-    /// <summary>A kind of magic on an item.</summary>
+    /// <summary>A magical property of an item.</summary>
     public class Enchantment : Named
     {
-        /// <summary>A line: <see cref="A"/> times the level plus <see cref="B"/>.</summary>
+        /// <summary>The cost of a level: <see cref="A"/> times the level plus <see cref="B"/>.</summary>
         public struct Cost
         {
             public long A;
@@ -231,7 +231,7 @@ namespace Quest.Next
         public bool Curse { get; set; }
         public HashSet<string> Exclude { get; set; } = new HashSet<string>();
 
-        // One became many.
+        // A list instead of one value.
         [KitbagFormerName("Category")]
         public List<string> Categories { get; set; } = new List<string>();
         public byte Weight { get; set; }
@@ -239,17 +239,17 @@ namespace Quest.Next
         public bool Discoverable { get; set; }
     }
 
-    /// <summary>One way to make an item: either a shape or a heap of ingredients.</summary>
+    /// <summary>A way to craft an item: with a shape or with unordered ingredients.</summary>
     public class Recipe
     {
         public List<int>? Ingredients { get; set; }
         public int?[][]? InShape { get; set; }
 
-        // A struct before.
+        // It was a struct before.
         public Product Result { get; set; } = new Product();
     }
 
-    /// <summary>What is made.</summary>
+    /// <summary>The item that is crafted.</summary>
     public class Product
     {
         public int Id { get; set; }

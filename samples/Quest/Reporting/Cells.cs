@@ -3,7 +3,7 @@ using Quest.Measuring;
 
 namespace Quest.Reporting
 {
-    /// <summary>The texts of a table.</summary>
+    /// <summary>The texts in the cells of a table.</summary>
     internal static class Cells
     {
         public static readonly string[] Header =

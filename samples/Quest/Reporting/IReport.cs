@@ -4,16 +4,18 @@ using Quest.Measuring;
 
 namespace Quest.Reporting
 {
-    /// <summary>Where the program says what it does.</summary>
+    /// <summary>The output of the program.</summary>
     public interface IReport
     {
-        /// <summary>Says one thing.</summary>
+        /// <summary>Prints a line.</summary>
         void Line(string text);
 
-        /// <summary>Does work of some steps; the work names each step before it begins.</summary>
+        /// <summary>
+        /// Runs work that consists of several steps, and shows the progress. The work passes the name of each step before it begins.
+        /// </summary>
         void Track(int steps, Action<Action<string>> work);
 
-        /// <summary>Shows what was measured.</summary>
+        /// <summary>Prints the measurements.</summary>
         void Table(IReadOnlyList<Row> rows);
     }
 }

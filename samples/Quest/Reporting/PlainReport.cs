@@ -5,7 +5,7 @@ using Quest.Measuring;
 
 namespace Quest.Reporting
 {
-    /// <summary>Lines, for files and logs.</summary>
+    /// <summary>Prints plain lines, for files and logs.</summary>
     public sealed class PlainReport : IReport
     {
         public void Line(string text) => Console.WriteLine(text);
@@ -23,7 +23,7 @@ namespace Quest.Reporting
             Console.WriteLine();
             foreach (string[] line in lines)
             {
-                // Numbers stand right; the last column is words, and may be long.
+                // Numbers are right-aligned; the last column is text, which may be long.
                 IEnumerable<string> numbers = line[1..^1].Select((cell, i) => cell.PadLeft(widths[i + 1]));
                 Console.WriteLine($"{line[0].PadRight(widths[0])}  {string.Join("  ", numbers)}  {line[^1]}");
             }

@@ -6,7 +6,7 @@ using Spectre.Console;
 
 namespace Quest.Reporting
 {
-    /// <summary>Colours, a progress bar and a table, for people.</summary>
+    /// <summary>Prints colors, a progress bar and a table, for terminals.</summary>
     public sealed class TerminalReport : IReport
     {
         public void Line(string text) => AnsiConsole.WriteLine(text);

@@ -6,12 +6,12 @@ using Quest.Content;
 
 namespace Quest.Upgrading
 {
-    /// <summary>Whether content of the first version is what the next one has of it.</summary>
+    /// <summary>Compares content of the first version with the content that the next version has read.</summary>
     internal static class ContentComparison
     {
-        /// <summary>What is not where it belongs.</summary>
-        /// <param name="before">The first version's.</param>
-        /// <param name="after">The next one's.</param>
+        /// <summary>Returns the differences.</summary>
+        /// <param name="before">The content in the first version.</param>
+        /// <param name="after">The content in the next version.</param>
         public static IEnumerable<string> Compare(GameContent before, Next.GameContent after)
         {
             IEnumerable<string> wrong = All("block", before.Blocks, after.Blocks, (a, b) => IsSame(a, b) && a.StackSize == b.StackSize

@@ -8,16 +8,16 @@ using Quest.Reporting;
 namespace Quest.Upgrading
 {
     /// <summary>
-    /// A version of the game saves its content, the next one loads it, and saves it for the older one: what the reports say, and whether
-    /// each value is where it belongs.
+    /// The first version of the game saves its content, the next one loads it, and saves it for the first one. Shows the reports, and
+    /// checks that all values were read.
     /// </summary>
     public static class Upgrade
     {
-        /// <summary>Shows it step by step.</summary>
-        /// <param name="content">The directory of the content; null where there is none.</param>
-        /// <param name="directory">Where the saves go.</param>
-        /// <param name="report">What is told.</param>
-        /// <returns>Whether everything arrived.</returns>
+        /// <summary>Shows the steps.</summary>
+        /// <param name="content">The directory of the content; null if there is none.</param>
+        /// <param name="directory">The directory for the saves.</param>
+        /// <param name="report">The output.</param>
+        /// <returns>Whether all values were read.</returns>
         public static bool Show(string? content, string directory, IReport report)
         {
             if (content == null)
@@ -33,7 +33,7 @@ namespace Quest.Upgrading
                 $"1. The first version saves {before.Blocks.Count:N0} blocks and the rest: {length:N0} bytes."));
 
             Next.GameContent after = KitbagFile.Load<Next.GameContent>(save, out _, out KitbagReadReport upgrade);
-            Tell(report, "2. The next version loads it.", upgrade);
+            Print(report, "2. The next version loads it.", upgrade);
             string[] wrong = ContentComparison.Compare(before, after).ToArray();
             report.Line(wrong.Length == 0
                 ? "3. Each value that has a place is there, under its new name and in its new type."
@@ -41,17 +41,17 @@ namespace Quest.Upgrading
 
             KitbagFile.Save(save, after);
             KitbagFile.Load<Next.GameContent>(save, out _, out KitbagReadReport own);
-            Tell(report, "4. It saves its own, and loads that.", own);
+            Print(report, "4. It saves its own, and loads that.", own);
 
             GameContent back = KitbagFile.Load<GameContent>(save, out _, out KitbagReadReport downgrade);
-            Tell(report, "5. The first version loads what the next one saved.", downgrade);
+            Print(report, "5. The first version loads what the next one saved.", downgrade);
             bool isBack = back.Items.Select(item => (item.Id, item.StackSize)).SequenceEqual(before.Items.Select(i => (i.Id, i.StackSize)))
                 && back.Blocks.Select(block => block.States.Count).SequenceEqual(before.Blocks.Select(block => block.States.Count));
 
             var byName = new KitbagJsonOptions { EnumsByName = true };
             byte[] json = KitbagJson.SerializeToUtf8Bytes(before, byName);
             Next.GameContent fromJson = KitbagJson.Deserialize<Next.GameContent>(json, out KitbagReadReport text, byName);
-            Tell(report, "6. The next version reads the first one's JSON.", text);
+            Print(report, "6. The next version reads the first one's JSON.", text);
             string[] wrongInJson = ContentComparison.Compare(before, fromJson).ToArray();
             report.Line(wrongInJson.Length == 0
                 ? "7. Each value that has a place is there as well."
@@ -59,7 +59,7 @@ namespace Quest.Upgrading
             return wrong.Length == 0 && wrongInJson.Length == 0 && isBack && own.IsOwnSchema;
         }
 
-        private static void Tell(IReport report, string step, KitbagReadReport read)
+        private static void Print(IReport report, string step, KitbagReadReport read)
         {
             report.Line(step);
             foreach (string line in read.ToString().Split('\n'))

@@ -1,5 +1,5 @@
-// The board: strokes by id. Each is a value by key in the room, so who comes late gets them from the relay. Every page has the whole board,
-// too, and gives back what a relay that was started anew has forgotten.
+// The board: strokes by id. Each is a keyed message of the room, so peers that join later receive them from the relay. Every page has the
+// whole board, too, and sends again what the relay has lost in a restart.
 
 import { KitbagRooms, utf8 } from "./kitbag.js";
 
@@ -15,20 +15,20 @@ const prefix = [...crypto.getRandomValues(new Uint8Array(6))].map(byte => byte.t
 
 const strokes = new Map();
 const drafts = new Map();
-let cleared = 0, lastStroke = 0, told = new Set(), room = null, drawing = null, isDrawn = true;
+let cleared = 0, lastStroke = 0, known = new Set(), room = null, drawing = null, isDrawn = true;
 
-// What is told to the room, as JSON.
+// Messages in the room are JSON.
 const pack = value => utf8(JSON.stringify(value));
 const unpack = bytes => JSON.parse(new TextDecoder().decode(bytes));
 
-function tell(stroke) {
+function share(stroke) {
     if (room?.send(pack({ stroke }), { key: stroke.id }))
-        told.add(stroke.id);
+        known.add(stroke.id);
 }
 
-function tellCleared() {
+function shareCleared() {
     if (room?.send(pack({ clear: cleared }), { key: "clear" }))
-        told.add("clear");
+        known.add("clear");
 }
 
 function take({ stroke, draft, clear }) {
@@ -37,9 +37,9 @@ function take({ stroke, draft, clear }) {
         strokes.forEach(({ id, board }) => board < cleared && strokes.delete(id));
     }
     if (clear)
-        told.add("clear");
+        known.add("clear");
     if (stroke) {
-        told.add(stroke.id);
+        known.add(stroke.id);
         drafts.delete(stroke.id);
         if (stroke.board >= cleared)
             strokes.set(stroke.id, stroke);
@@ -55,7 +55,7 @@ function redraw() {
     isDrawn = false;
 }
 
-// In an order that is the same on every page.
+// The order is the same on every page.
 const inOrder = () => [...strokes.values()].sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
 function draw() {
@@ -116,7 +116,7 @@ canvas.onpointermove = event => {
     if (!drawing)
         return;
     drawing.points.push(...place(event));
-    // The others see it grow; who is slow misses some of that, and gets the stroke itself in any case.
+    // The others see the stroke while it is drawn; slow peers may miss drafts, but always receive the complete stroke.
     room?.send(pack({ draft: drawing }), { sheddable: true });
     if (drawing.points.length >= 2 * MOST_POINTS)
         finish();
@@ -129,14 +129,14 @@ function finish() {
     if (!drawing)
         return;
     strokes.set(drawing.id, drawing);
-    tell(drawing);
+    share(drawing);
     drawing = null;
     redraw();
 }
 
 document.querySelector("#clear").onclick = () => {
     take({ clear: cleared + 1 });
-    tellCleared();
+    shareCleared();
 };
 
 // The room.
@@ -148,21 +148,21 @@ const rooms = await KitbagRooms.connect(relay, {
     onready: isReady => document.querySelector("#state").classList.toggle("ready", isReady),
 });
 room = await rooms.join(ROOM, { history: 0, keys: KEYS, metadata: pack({ color: me.color }) }, {
-    // Whatever the relay has comes now; what is not told then, it does not know.
+    // The relay now sends all strokes that it knows. It lacks those that have not arrived when 'onlive' is called.
     onjoined: joined => {
         room = joined;
-        told = new Set();
+        known = new Set();
         drafts.clear();
     },
     onmessage: ({ payload }) => take(unpack(payload)),
     onlive: () => {
-        if (cleared > 0 && !told.has("clear"))
-            tellCleared();
-        inOrder().filter(({ id }) => !told.has(id)).forEach(tell);
+        if (cleared > 0 && !known.has("clear"))
+            shareCleared();
+        inOrder().filter(({ id }) => !known.has(id)).forEach(share);
     },
     onpeers: showPeers,
 });
 rooms.closed.then(({ reason, message }) => console.error(`The relay does not want this page any more: ${reason} ${message}`));
 
-// For the curious, and for tests.
+// For the developer console and for tests.
 window.board = { rooms, room, me, strokes, drafts, inOrder };

@@ -52,7 +52,7 @@ namespace Chain.A
         public required string Text { get; init; }
     }
 
-    /// <summary>Villagers and homes know each other; no project of the chain but this one sees all of them.</summary>
+    /// <summary>Villagers and homes refer to each other. No other project of the chain has access to all of their members.</summary>
     public class Villager
     {
         public string? Name { get; set; }

@@ -1,17 +1,17 @@
 namespace System.Runtime.CompilerServices
 {
-    /// <summary>Lets the compiler write <c>init</c> for netstandard2.1.</summary>
+    /// <summary>The compiler needs it for <c>init</c> on netstandard2.1.</summary>
     internal static class IsExternalInit
     {
     }
 
-    /// <summary>Lets the compiler write <c>required</c> for netstandard2.1.</summary>
+    /// <summary>The compiler needs it for <c>required</c> on netstandard2.1.</summary>
     [AttributeUsage(AttributeTargets.All)]
     internal sealed class RequiredMemberAttribute : Attribute
     {
     }
 
-    /// <summary>What the compiler marks constructors of types with required members by.</summary>
+    /// <summary>The compiler marks constructors of types with required members with this attribute.</summary>
     [AttributeUsage(AttributeTargets.All, AllowMultiple = true)]
     internal sealed class CompilerFeatureRequiredAttribute : Attribute
     {
@@ -26,7 +26,7 @@ namespace System.Runtime.CompilerServices
 
 namespace System.Diagnostics.CodeAnalysis
 {
-    /// <summary>What the compiler marks the copy constructor of a record with required members by.</summary>
+    /// <summary>The compiler marks the copy constructor of a record with required members with this attribute.</summary>
     [AttributeUsage(AttributeTargets.Constructor)]
     internal sealed class SetsRequiredMembersAttribute : Attribute
     {

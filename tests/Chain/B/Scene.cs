@@ -20,7 +20,7 @@ namespace Chain.B
         public Box<Actor>? Prison { get; set; }
     }
 
-    /// <summary>Has members that the compiler does not show to C.</summary>
+    /// <summary>Has members to which C has no access.</summary>
     public class Guild
     {
         [KitbagInclude]
@@ -55,7 +55,7 @@ namespace Chain.B
         public int Keys { get; set; }
     }
 
-    /// <summary>What a library does with types that it does not know.</summary>
+    /// <summary>Serializes types that the library does not know.</summary>
     public static class Saving
     {
         public static byte[] Save<[KitbagRoot] T>(T value) => KitbagSerializer.Serialize(value);
@@ -69,7 +69,7 @@ namespace Chain.B
         public static byte[] SaveMap(Map map) => KitbagSerializer.Serialize(map);
     }
 
-    /// <summary>The same, by a type parameter of the class.</summary>
+    /// <summary>Does the same with a type parameter of the class.</summary>
     public static class Slot<[KitbagRoot] T>
     {
         public static byte[] Put(T value) => KitbagSerializer.Serialize(value);

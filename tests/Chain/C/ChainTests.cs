@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Chain.C
 {
-    /// <summary>Which assembly declares a type, and which one serializes it, cannot be told from its documents.</summary>
+    /// <summary>Documents do not depend on the assembly that declares a type, or on the one that serializes it.</summary>
     public class ChainTests
     {
         private static readonly Dictionary<string, byte[]> s_chain = Documents.All(), s_whole = whole::Chain.C.Documents.All();
@@ -16,7 +16,7 @@ namespace Chain.C
 
         [Theory]
         [MemberData(nameof(Names))]
-        public void Is_what_one_assembly_writes(string name) =>
+        public void Document_is_the_same_as_from_one_assembly(string name) =>
             Assert.Equal(Convert.ToHexString(s_whole[name]), Convert.ToHexString(s_chain[name]));
 
         [Fact]

@@ -14,7 +14,7 @@ namespace Chain.C
         public Dictionary<string, Thing>? Bag { get; set; }
     }
 
-    /// <summary>Derives from a class that B serializes by itself.</summary>
+    /// <summary>Derives from a class that B serializes, too.</summary>
     public class Knight : Actor
     {
         public string? Horse { get; set; }
@@ -55,12 +55,12 @@ namespace Chain.C
         public Guild? Guild { get; set; }
     }
 
-    /// <summary>Documents of types from all along the chain, by every way that leads to one.</summary>
+    /// <summary>Documents of types from all assemblies of the chain, created with all APIs.</summary>
     public static class Documents
     {
         public static Dictionary<string, byte[]> All()
         {
-            Story story = Made();
+            Story story = CreateStory();
             Scene scene = story.Scenes![0];
             return new Dictionary<string, byte[]>
             {
@@ -81,18 +81,18 @@ namespace Chain.C
                 ["box of boxes"] = Saving.Save(new Box<Box<Hero>> { Content = new Box<Hero> { Content = story.Hero } }),
                 ["list of A's"] = Saving.Save(new List<Thing> { new Thing { Id = 7 }, new Thing { Name = "Rope" } }),
                 ["omen"] = Saving.Save(new Omen(3) { Text = "Storm" }),
-                ["village"] = KitbagSerializer.Serialize(Settled()),
-                ["village, saved by B"] = Saving.Save(Settled()),
-                ["village, JSON"] = Encoding.UTF8.GetBytes(KitbagJson.Serialize(Settled())),
-                ["village, printed by B"] = Encoding.UTF8.GetBytes(Saving.Print(Settled())),
-                ["village, by type"] = KitbagSerializer.Serialize(typeof(Village), Settled()),
-                ["village, read by B"] = Saving.Save(Saving.Load<Village>(Saving.Save(Settled()))),
+                ["village"] = KitbagSerializer.Serialize(CreateVillage()),
+                ["village, saved by B"] = Saving.Save(CreateVillage()),
+                ["village, JSON"] = Encoding.UTF8.GetBytes(KitbagJson.Serialize(CreateVillage())),
+                ["village, printed by B"] = Encoding.UTF8.GetBytes(Saving.Print(CreateVillage())),
+                ["village, by type"] = KitbagSerializer.Serialize(typeof(Village), CreateVillage()),
+                ["village, read by B"] = Saving.Save(Saving.Load<Village>(Saving.Save(CreateVillage()))),
                 ["guild"] = KitbagSerializer.Serialize(story.Guild!),
                 ["step"] = Saving.Save(story.Last!.Content),
             };
         }
 
-        private static Village Settled()
+        private static Village CreateVillage()
         {
             var home = new Home(7, new List<Villager>());
             Villager ann = new Villager { Name = "Ann", Home = home }, ben = new Villager { Name = "Ben", Home = home };
@@ -110,7 +110,7 @@ namespace Chain.C
             };
         }
 
-        private static Story Made()
+        private static Story CreateStory()
         {
             var scene = new Scene
             {

@@ -6,10 +6,10 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Browser.Tests.Chromium
 {
-    /// <summary>A headless Chromium with a profile of its own, driven by its DevTools protocol.</summary>
+    /// <summary>A headless Chromium with its own profile, controlled by the DevTools protocol.</summary>
     internal sealed class Browser : IAsyncDisposable
     {
-        private static readonly TimeSpan s_mostStart = TimeSpan.FromSeconds(60);
+        private static readonly TimeSpan s_startTimeout = TimeSpan.FromSeconds(60);
 
         private readonly Process _process;
         private readonly string _profile;
@@ -36,13 +36,13 @@ namespace Kitbag.Browser.Tests.Chromium
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                 "--no-default-browser-check", "--disable-extensions", "--disable-background-networking", "--disable-component-update",
                 "--disable-sync", "--mute-audio", "--hide-scrollbars",
-                // Of several pages only one is in front; the others must not be slowed down.
+                // Only one of several pages is in the foreground; the others must not be throttled.
                 "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
                 "--remote-debugging-port=0", "--user-data-dir=" + profile, "about:blank",
             })
                 start.ArgumentList.Add(argument);
             Process process = Process.Start(start)!;
-            // It would wait for somebody to read what it says.
+            // Chromium would block if nobody read its output.
             process.OutputDataReceived += (sender, line) => { };
             process.ErrorDataReceived += (sender, line) => { };
             process.BeginOutputReadLine();
@@ -59,7 +59,7 @@ namespace Kitbag.Browser.Tests.Chromium
             }
         }
 
-        /// <summary>Opens a page, with a window of its own size.</summary>
+        /// <summary>Opens a page with a given size.</summary>
         public async Task<Page> OpenAsync(string address, int width = 900, int height = 600)
         {
             JsonNode target = await _tools.CallAsync("Target.createTarget", new JsonObject { ["url"] = "about:blank" });
@@ -77,21 +77,21 @@ namespace Kitbag.Browser.Tests.Chromium
             await EndAsync(_process, _profile);
         }
 
-        // The port is chosen by the system, and written into a file of the profile together with the path.
+        // The system chooses the port. Chromium writes it, together with the path, to a file in the profile.
         private static async Task<Uri> FindDevToolsAsync(Process process, string profile)
         {
             string file = Path.Combine(profile, "DevToolsActivePort");
             long began = Stopwatch.GetTimestamp();
-            while (Stopwatch.GetElapsedTime(began) < s_mostStart)
+            while (Stopwatch.GetElapsedTime(began) < s_startTimeout)
             {
                 if (process.HasExited)
-                    throw new InvalidOperationException("Chromium ended with " + process.ExitCode + " before it began.");
+                    throw new InvalidOperationException("Chromium ended with " + process.ExitCode + " before it had started.");
                 string[] lines = File.Exists(file) ? await File.ReadAllLinesAsync(file) : [];
                 if (lines.Length >= 2)
                     return new Uri("ws://127.0.0.1:" + lines[0] + lines[1]);
                 await Task.Delay(20);
             }
-            throw new TimeoutException("Chromium did not begin.");
+            throw new TimeoutException("Chromium did not start.");
         }
 
         private static async Task EndAsync(Process process, string profile)
@@ -100,7 +100,7 @@ namespace Kitbag.Browser.Tests.Chromium
                 process.Kill(entireProcessTree: true);
             await process.WaitForExitAsync();
             process.Dispose();
-            // Its helpers may still be ending, and writing.
+            // Its helper processes may still be running and writing files.
             for (int attempt = 0; Directory.Exists(profile); attempt++)
             {
                 try

@@ -9,10 +9,10 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Browser.Tests.Chromium
 {
-    /// <summary>The connection to a browser: calls with numbers, their results, and events of pages.</summary>
+    /// <summary>The connection to a browser: numbered calls, their results, and events of pages.</summary>
     internal sealed class DevTools : IAsyncDisposable
     {
-        private static readonly TimeSpan s_mostCall = TimeSpan.FromSeconds(60);
+        private static readonly TimeSpan s_callTimeout = TimeSpan.FromSeconds(60);
 
         private readonly ClientWebSocket _socket = new();
         private readonly SemaphoreSlim _sending = new(1);
@@ -24,7 +24,7 @@ namespace Kitbag.Browser.Tests.Chromium
         {
         }
 
-        /// <summary>An event: the session of the page, the name, the parameters. Raised on the thread that reads.</summary>
+        /// <summary>Raised for events on the reading thread, with the session of the page, the name, and the parameters.</summary>
         public event Action<string, string, JsonNode>? Event;
 
         public static async Task<DevTools> ConnectAsync(Uri address)
@@ -36,7 +36,7 @@ namespace Kitbag.Browser.Tests.Chromium
         }
 
         /// <summary>Calls a method, of the browser or of a page.</summary>
-        /// <exception cref="InvalidOperationException">The browser refuses.</exception>
+        /// <exception cref="InvalidOperationException">The browser reports an error.</exception>
         public async Task<JsonNode> CallAsync(string method, JsonObject? parameters = null, string? session = null)
         {
             int id = Interlocked.Increment(ref _lastCall);
@@ -55,7 +55,7 @@ namespace Kitbag.Browser.Tests.Chromium
             {
                 _sending.Release();
             }
-            return await result.Task.WaitAsync(s_mostCall);
+            return await result.Task.WaitAsync(s_callTimeout);
         }
 
         public async ValueTask DisposeAsync()
@@ -85,7 +85,7 @@ namespace Kitbag.Browser.Tests.Chromium
             }
             catch (Exception e) when (e is WebSocketException or OperationCanceledException or ObjectDisposedException)
             {
-                // The browser has ended, or is not needed any more.
+                // The browser has ended, or the connection was disposed.
             }
             foreach (TaskCompletionSource<JsonNode> call in _calls.Values)
                 call.TrySetException(new InvalidOperationException("The browser has ended."));

@@ -11,8 +11,8 @@ namespace Kitbag.Browser.Tests.Chromium
     /// <summary>One page of a browser.</summary>
     internal sealed class Page
     {
-        // What takes longer hangs.
-        private static readonly TimeSpan s_most = TimeSpan.FromSeconds(60);
+        // An operation that takes longer hangs.
+        private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(60);
 
         private readonly DevTools _tools;
         private readonly string _session;
@@ -25,7 +25,7 @@ namespace Kitbag.Browser.Tests.Chromium
             tools.Event += OnEvent;
         }
 
-        /// <summary>What the page, or the browser about it, has written to the console as an error, and exceptions nobody caught.</summary>
+        /// <summary>Errors that the page or the browser has written to the console, and unhandled exceptions.</summary>
         public IReadOnlyCollection<string> Errors => _errors;
 
         public async Task BeginAsync(int width, int height)
@@ -37,7 +37,7 @@ namespace Kitbag.Browser.Tests.Chromium
                 new JsonObject { ["width"] = width, ["height"] = height, ["deviceScaleFactor"] = 1, ["mobile"] = false });
         }
 
-        /// <summary>Goes to an address, and waits until the page is loaded.</summary>
+        /// <summary>Navigates to an address, and waits until the page is loaded.</summary>
         public async Task GoAsync(string address)
         {
             JsonNode result = await CallAsync("Page.navigate", new JsonObject { ["url"] = address });
@@ -46,8 +46,8 @@ namespace Kitbag.Browser.Tests.Chromium
             await WaitForAsync("document.readyState === 'complete' && location.href !== 'about:blank'");
         }
 
-        /// <summary>Evaluates an expression, awaits it where it is a promise, and answers its value as JSON has it.</summary>
-        /// <exception cref="InvalidOperationException">It threw.</exception>
+        /// <summary>Evaluates an expression, awaits the result if it is a promise, and returns its value as JSON.</summary>
+        /// <exception cref="InvalidOperationException">The expression threw an exception.</exception>
         public async Task<JsonNode?> EvaluateAsync(string expression)
         {
             JsonNode result = await CallAsync("Runtime.evaluate", new JsonObject
@@ -78,16 +78,16 @@ namespace Kitbag.Browser.Tests.Chromium
                 {
                     // The page is being loaded.
                 }
-                if (Stopwatch.GetElapsedTime(began) > s_most)
-                    throw new TimeoutException("It did not come about: " + condition + "\n" + string.Join("\n", _errors));
+                if (Stopwatch.GetElapsedTime(began) > s_timeout)
+                    throw new TimeoutException("The condition did not become true: " + condition + "\n" + string.Join("\n", _errors));
                 await Task.Delay(20);
             }
         }
 
-        /// <summary>Brings the page to the front: browsers draw no other.</summary>
+        /// <summary>Brings the page to the foreground, because browsers do not draw other pages.</summary>
         public Task ShowAsync() => CallAsync("Page.bringToFront");
 
-        /// <summary>Presses the left button of the mouse, moves along the points, and lets go.</summary>
+        /// <summary>Presses the left button of the mouse, moves along the points, and releases the button.</summary>
         public async Task DragAsync(params (double X, double Y)[] points)
         {
             await MouseAsync("mouseMoved", points[0], false);

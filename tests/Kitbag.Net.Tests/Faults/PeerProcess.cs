@@ -9,7 +9,7 @@ using Xunit;
 
 namespace Kitbag.Net.Tests.Faults
 {
-    /// <summary>A process of tests/Kitbag.Net.Peer, which is killed with the test at the latest.</summary>
+    /// <summary>A process of tests/Kitbag.Net.Peer, which is killed at the end of the test at the latest.</summary>
     internal sealed class PeerProcess : IDisposable
     {
         private readonly Process _process;
@@ -34,7 +34,7 @@ namespace Kitbag.Net.Tests.Faults
             ledger, port.ToString(CultureInfo.InvariantCulture), sender.ToString(CultureInfo.InvariantCulture),
             count.ToString(CultureInfo.InvariantCulture), size.ToString(CultureInfo.InvariantCulture));
 
-        /// <summary>What a process holds after a garbage collection.</summary>
+        /// <summary>The resources of the process after a garbage collection.</summary>
         public async Task<(int Sessions, long Memory, int Sockets)> Stats()
         {
             await _process.StandardInput.WriteLineAsync("stats");
@@ -43,10 +43,10 @@ namespace Kitbag.Net.Tests.Faults
                 int.Parse(numbers[2], CultureInfo.InvariantCulture));
         }
 
-        /// <summary>Waits until the process holds no session any more, and what it held for them is free.</summary>
-        public async Task IsAsBefore((int Sessions, long Memory, int Sockets) before)
+        /// <summary>Waits until the process has no sessions, and has released their resources.</summary>
+        public async Task WaitForResources((int Sessions, long Memory, int Sockets) before)
         {
-            // What pools and tables keep for the next sessions.
+            // Pools and tables keep some memory for future sessions.
             const long Kept = 4 << 20;
             (int Sessions, long Memory, int Sockets) now = default;
             for (int i = 0; i < 300; i++)
@@ -62,7 +62,7 @@ namespace Kitbag.Net.Tests.Faults
         /// <summary>Lets a sender send one last message.</summary>
         public Task Finish() => _process.StandardInput.WriteLineAsync("finish");
 
-        /// <summary>The line with which a sender ends.</summary>
+        /// <summary>The last line of a sender.</summary>
         public async Task<string> End() => (await _process.StandardOutput.ReadLineAsync().Soon())!;
 
         public void Stop() => Signal("STOP");
@@ -116,7 +116,7 @@ namespace Kitbag.Net.Tests.Faults
 
         public Ledger Ledger { get; }
 
-        /// <summary>Nothing is doubled or out of order, and nothing confirmed is lost.</summary>
+        /// <summary>Asserts that nothing is duplicated or out of order, and that nothing confirmed is lost.</summary>
         public void Check(IEnumerable<int> senders)
         {
             foreach (int sender in senders)
@@ -125,7 +125,7 @@ namespace Kitbag.Net.Tests.Faults
                 long received = Ledger[sender, Entry.Received], echoed = Ledger[sender, Entry.Echoed];
                 string numbers = "Sender " + sender + ": sent " + sent + ", confirmed " + confirmed + ", received " + received
                     + ", echoed " + echoed;
-                Assert.True(Ledger[sender, Entry.Bad] == 0 && Ledger[sender, Entry.BadEchoes] == 0, numbers + ", doubled or out of order: "
+                Assert.True(Ledger[sender, Entry.Bad] == 0 && Ledger[sender, Entry.BadEchoes] == 0, numbers + ", duplicated or unordered: "
                     + Ledger[sender, Entry.Bad] + " messages, " + Ledger[sender, Entry.BadEchoes] + " echoes");
                 Assert.True(confirmed <= received && received <= sent && echoed <= received, numbers);
             }

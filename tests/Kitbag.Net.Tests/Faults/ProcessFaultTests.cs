@@ -14,15 +14,15 @@ using Xunit.Abstractions;
 
 namespace Kitbag.Net.Tests.Faults
 {
-    /// <summary>The processes share two cores with nothing else that the tests do.</summary>
+    /// <summary>No other tests run at the same time, because the processes need all cores.</summary>
     [CollectionDefinition(nameof(ProcessFaultTests), DisableParallelization = true)]
     public class ProcessFaults
     {
     }
 
     /// <summary>
-    /// Faults with real processes and sockets. The environment variable KITBAG_FAULT_SECONDS says how long processes are stopped and
-    /// networks are black, where that is to be longer than in CI.
+    /// Tests faults with real processes and sockets. The environment variable KITBAG_FAULT_SECONDS specifies how long processes are stopped
+    /// and networks discard everything, if it should be longer than in CI.
     /// </summary>
     [Collection(nameof(ProcessFaultTests))]
     public class ProcessFaultTests(ITestOutputHelper output)
@@ -42,7 +42,7 @@ namespace Kitbag.Net.Tests.Faults
                 await Waiting.Until(() => file.Ledger[sender, Entry.Confirmed] > 500);
                 client.Kill();
             }
-            await server.IsAsBefore(before);
+            await server.WaitForResources(before);
             file.Check(Enumerable.Range(1, 3));
         }
 
@@ -57,7 +57,7 @@ namespace Kitbag.Net.Tests.Faults
             server.Kill();
             server.Dispose();
             using PeerProcess next = await PeerProcess.Serve(file.Path, port);
-            // The new process does not know the session, and the client is told so; it loses nothing that was confirmed.
+            // The new process does not know the session, and reports that to the client; nothing that was confirmed is lost.
             Assert.StartsWith("UnknownSession", await client.End(), StringComparison.Ordinal);
             file.Check([1]);
             using PeerProcess other = await PeerProcess.Send(file.Path, port, 2, 2000);
@@ -66,7 +66,9 @@ namespace Kitbag.Net.Tests.Faults
             file.Check([2]);
         }
 
-        /// <summary>It is silent for longer than the other waits, which then goes on over another connection.</summary>
+        /// <summary>
+        /// The process is silent for longer than the timeout of the other end, which then continues on another connection.
+        /// </summary>
         [Theory]
         [InlineData(true)]
         [InlineData(false)]
@@ -99,12 +101,12 @@ namespace Kitbag.Net.Tests.Faults
             file.Check([1, 2]);
             Assert.Equal((Messages, Messages / 10), (file.Ledger[1, Entry.Echoed], file.Ledger[2, Entry.Echoed]));
             Assert.True(network.Connections > 10, network.Connections.ToString(CultureInfo.InvariantCulture));
-            await server.IsAsBefore(before);
+            await server.WaitForResources(before);
         }
 
-        /// <summary>Nothing passes for longer than both ends wait; then what was under way arrives late, over the old connection.</summary>
+        /// <summary>Nothing passes for longer than the timeouts of both ends; then, bytes arrive late on the old connection.</summary>
         [Fact]
-        public async Task A_network_swallows_everything_for_some_time()
+        public async Task A_network_holds_everything_back_for_some_time()
         {
             using var file = new LedgerFile();
             using PeerProcess server = await PeerProcess.Serve(file.Path);
@@ -119,7 +121,7 @@ namespace Kitbag.Net.Tests.Faults
             Assert.True(network.Connections > 1);
         }
 
-        // After a fault, a sender without end goes on, and all that it has sent until it is told to finish arrives.
+        // After a fault, an endless sender continues, and everything that it sends until it is told to finish arrives.
         private static async Task EndsWell(LedgerFile file, PeerProcess client, long echoed)
         {
             await Waiting.Until(() => file.Ledger[1, Entry.Echoed] > echoed + 500);
@@ -130,9 +132,9 @@ namespace Kitbag.Net.Tests.Faults
             Assert.Equal((sent, sent), (file.Ledger[1, Entry.Received], file.Ledger[1, Entry.Echoed]));
         }
 
-        /// <summary>Both send more than all buffers between them hold.</summary>
+        /// <summary>Both ends send more than fits into all buffers between them.</summary>
         [Fact]
-        public async Task Both_ends_send_more_than_all_buffers_hold()
+        public async Task Both_ends_send_more_than_fits_into_all_buffers()
         {
             using var file = new LedgerFile();
             using PeerProcess server = await PeerProcess.Serve(file.Path);
@@ -154,7 +156,7 @@ namespace Kitbag.Net.Tests.Faults
             await Waiting.Until(() => server.Stats().Result.Sessions == 20);
             for (int i = 0; i < 20; i++)
                 Assert.InRange((await server.Stats()).Memory, 0, before.Memory + 20 * (1 << 20));
-            await server.IsAsBefore(before);
+            await server.WaitForResources(before);
             peers.ForEach(p => p.Dispose());
         }
 
@@ -179,7 +181,7 @@ namespace Kitbag.Net.Tests.Faults
             });
             await EndsAsync(early);
             await EndsAsync(late);
-            await server.IsAsBefore(before);
+            await server.WaitForResources(before);
             await dripping;
         }
 
@@ -197,17 +199,17 @@ namespace Kitbag.Net.Tests.Faults
             await Waiting.Until(() => server.Stats().Result.Sessions == Peers);
             Ping[] answers = await Task.WhenAll(sessions.Select((s, i) => s.RequestAsync<Ping, Ping>(new Ping(i)))).Soon();
             Assert.Equal(Enumerable.Range(0, Peers), answers.Select(a => a.Number));
-            // Each costs some kilobytes when it says nothing.
+            // Each idle session costs some kilobytes.
             (int _, long memory, int _) = await server.Stats();
             output.WriteLine((memory - before.Memory) / Peers + " bytes for each idle session");
             Assert.InRange((memory - before.Memory) / Peers, 0, 12_000);
             await Task.WhenAll(sessions.Select(s => s.CloseAsync().AsTask())).Soon();
-            await server.IsAsBefore(before);
+            await server.WaitForResources(before);
         }
 
-        /// <summary>Bytes at random, lengths that are too large, and headers that promise much: the others notice nothing.</summary>
+        /// <summary>Random bytes, lengths that are too large, and headers that announce much do not affect other peers.</summary>
         [Fact]
-        public async Task Peers_send_whatever_they_like()
+        public async Task Peers_send_invalid_data()
         {
             using var file = new LedgerFile();
             using PeerProcess server = await PeerProcess.Serve(file.Path, resume: 2);
@@ -229,10 +231,10 @@ namespace Kitbag.Net.Tests.Faults
             Assert.StartsWith("Done", await client.End(), StringComparison.Ordinal);
             file.Check([1]);
             Assert.Equal(20_000, file.Ledger[1, Entry.Echoed]);
-            await server.IsAsBefore(before);
+            await server.WaitForResources(before);
         }
 
-        /// <summary>The others get everything while one of a hundred does not read.</summary>
+        /// <summary>The others receive everything while one of a hundred peers does not read.</summary>
         [Fact]
         public async Task One_of_a_hundred_readers_is_stopped()
         {
@@ -276,7 +278,7 @@ namespace Kitbag.Net.Tests.Faults
                 case 0:
                     return bytes;
                 case 1:
-                    // A frame of some length that is there.
+                    // A frame with a length and that many bytes.
                     bytes[0] = 0x7F;
                     bytes[1] = (byte)random.Next(1, 22);
                     return bytes;
@@ -289,7 +291,7 @@ namespace Kitbag.Net.Tests.Faults
                         .. new FrameBuilder().Begin(FrameKind.Message).Number(1).Number(bytes.Length).Raw(bytes).End().Span,
                     ];
                 case 4:
-                    // A schema whose numbers of types and members are those of the bytes.
+                    // A schema with random numbers of types and members.
                     bytes.AsSpan(0, Math.Min(bytes.Length, 4)).Fill(0xFF);
                     return new FrameBuilder().Begin(FrameKind.Schema).Number(1).Text("Numbered", 99).Raw(bytes).End().ToArray();
                 default:
@@ -297,7 +299,7 @@ namespace Kitbag.Net.Tests.Faults
             }
         }
 
-        // A peer that asks for a lot, and reads none of it.
+        // A peer that requests many messages, and reads none of them.
         private static async Task<Socket> SubscribeAsync(int port, int sender)
         {
             Socket socket = await ConnectAsync(port);
@@ -328,7 +330,7 @@ namespace Kitbag.Net.Tests.Faults
             }
             catch (SocketException)
             {
-                // That is an end, too.
+                // A reset ends the connection, too.
             }
         }
     }

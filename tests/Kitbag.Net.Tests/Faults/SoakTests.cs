@@ -11,8 +11,8 @@ using Xunit.Abstractions;
 namespace Kitbag.Net.Tests.Faults
 {
     /// <summary>
-    /// Sessions of real processes with faults injected all the time. The environment variable KITBAG_SOAK_MINUTES says for how long;
-    /// in CI it is some seconds.
+    /// Tests sessions of real processes while faults are injected. The environment variable KITBAG_SOAK_MINUTES specifies the duration; in
+    /// CI it is some seconds.
     /// </summary>
     [Collection(nameof(ProcessFaultTests))]
     public class SoakTests
@@ -24,7 +24,7 @@ namespace Kitbag.Net.Tests.Faults
         public SoakTests(ITestOutputHelper output) => _output = output;
 
         [Fact]
-        public async Task Every_confirmed_message_comes_once_and_in_order()
+        public async Task Every_confirmed_message_arrives_once_and_in_order()
         {
             TimeSpan time = TimeSpan.FromMinutes(
                 double.Parse(Environment.GetEnvironmentVariable("KITBAG_SOAK_MINUTES") ?? "0.1", CultureInfo.InvariantCulture));
@@ -86,7 +86,7 @@ namespace Kitbag.Net.Tests.Faults
                     file.Check(Enumerable.Range(1, last));
                 }
                 connections = network.Connections;
-                // Those that are left come to their end.
+                // The remaining sessions are closed.
                 clients.RemoveAll(c => c.Process.HasExited);
                 foreach ((int Sender, PeerProcess Process) client in clients)
                     await client.Process.Finish();
@@ -116,7 +116,7 @@ namespace Kitbag.Net.Tests.Faults
             foreach (IGrouping<long, int> end in senders.GroupBy(s => file.Ledger[s, Entry.Ended]))
                 _output.WriteLine((end.Key == 0 ? "killed" : ((KitbagCloseReason)(end.Key - 1)).ToString()) + ": " + end.Count());
             Assert.True(senders.Sum(s => file.Ledger[s, Entry.Confirmed]) > 1000);
-            // No session has ended for another reason than the death of one of its processes.
+            // Sessions may end only because one of their processes was killed.
             long[] ends = [0, 1 + (long)KitbagCloseReason.Done, 1 + (long)KitbagCloseReason.UnknownSession];
             Assert.All(senders, s => Assert.Contains(file.Ledger[s, Entry.Ended], ends));
         }

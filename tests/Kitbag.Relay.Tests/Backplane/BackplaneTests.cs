@@ -6,7 +6,7 @@ using Xunit.Abstractions;
 
 namespace Kitbag.Relay.Tests.Backplane
 {
-    /// <summary>Tests of several backplanes on the broker, under names of their own; what they leave there is deleted.</summary>
+    /// <summary>Base class of tests with several backplanes on the broker. They use unique names, and delete their queues.</summary>
     public abstract class BackplaneTests : IAsyncLifetime
     {
         private protected BackplaneTests(ITestOutputHelper output) => Output = output;
@@ -30,7 +30,7 @@ namespace Kitbag.Relay.Tests.Backplane
                 await Broker.DeleteQueues(Options.Prefix);
         }
 
-        /// <summary>Starts one more backplane.</summary>
+        /// <summary>Starts another backplane.</summary>
         private protected async Task<Node> Begin()
         {
             Node node = await Node.Start(Nodes.Count, Options, Output);

@@ -26,7 +26,7 @@ namespace Kitbag.Relay.Tests.Backplane
         public const string Name = "Broker";
     }
 
-    /// <summary>The broker of the tests: broker.sh starts, kills and questions it.</summary>
+    /// <summary>The broker of the tests, which is controlled by broker.sh.</summary>
     internal static class Broker
     {
         public static string? Folder { get; } =
@@ -34,7 +34,7 @@ namespace Kitbag.Relay.Tests.Backplane
 
         public static Uri Address { get; } = new(Folder == null ? "amqp://none" : Run("address").GetAwaiter().GetResult().Trim());
 
-        /// <summary>The same with TLS, and the file of the certificate that it shows.</summary>
+        /// <summary>The address with TLS.</summary>
         public static Uri SecureAddress => new(Run("secure-address").GetAwaiter().GetResult().Trim());
 
         public static string Certificate => Path.Combine(Folder!, "certificate.pem");
@@ -45,14 +45,14 @@ namespace Kitbag.Relay.Tests.Backplane
 
         public static Task Signal(string name) => Run("signal", name);
 
-        /// <summary>The folders in which it keeps the streams whose names begin with a prefix.</summary>
+        /// <summary>The folders of the streams whose names begin with a prefix.</summary>
         public static string[] StreamFolders(string prefix)
         {
-            // The broker adds the virtual host in front, and a time behind.
+            // The broker adds the virtual host before the name, and a time after it.
             return Directory.GetDirectories(Path.Combine(Folder!, "data"), $"__{prefix.Replace('.', '_')}*", SearchOption.AllDirectories);
         }
 
-        /// <summary>rabbitmqctl.</summary>
+        /// <summary>Runs rabbitmqctl.</summary>
         public static Task<string> Control(params string[] arguments) => Run("ctl", arguments);
 
         /// <summary>The names of the queues that begin with a prefix.</summary>

@@ -13,7 +13,7 @@ using Xunit.Abstractions;
 
 namespace Kitbag.Relay.Tests.Backplane
 {
-    /// <summary>Several backplanes on a broker that is killed, away, blocked, or loses streams.</summary>
+    /// <summary>Tests several backplanes on a broker that is killed, unavailable, blocked, or loses streams.</summary>
     [Collection(BrokerTests.Name)]
     [Trait("Broker", "real")]
     public sealed class BrokerFaultTests(ITestOutputHelper output) : BackplaneTests(output)
@@ -52,7 +52,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [BrokerFact]
-        public async Task ABrokerThatStandsStillLosesNothing()
+        public async Task ABrokerThatIsStoppedLosesNothing()
         {
             Options.PublishTimeout = TimeSpan.FromSeconds(3);
             await Load(async () =>
@@ -79,7 +79,7 @@ namespace Kitbag.Relay.Tests.Backplane
         [BrokerFact]
         public async Task AStreamThatHasLostItsEndBeginsANewEpoch()
         {
-            // What a disk has after a power cut: an earlier state of the stream's files.
+            // After a loss of power, the disk may contain an earlier state of the stream's files.
             await Begin(2);
             await Task.WhenAll(Enumerable.Range(0, 50).Select(i => Nodes[0].Append(5, i)));
             await Broker.Kill();
@@ -148,7 +148,7 @@ namespace Kitbag.Relay.Tests.Backplane
             foreach (int stream in new[] { 0, 1, 2, 3 })
             {
                 Assert.Equal(New(Nodes[0], stream), New(Nodes[1], stream));
-                Complain(stream, allowLoss: stream == 2);
+                CheckStream(stream, allowLoss: stream == 2);
             }
             KeptHistory history = await Nodes[0].Backplane.ReadAsync(2, old, (_, _) => true);
             Assert.False(history.IsComplete);
@@ -178,7 +178,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [BrokerFact]
-        public async Task ABrokerWithoutMemoryBlocksAndGoesOn()
+        public async Task ABrokerWithoutMemoryBlocksAndContinues()
         {
             Options.PublishTimeout = TimeSpan.FromSeconds(2);
             Options.RelayTimeout = TimeSpan.FromSeconds(4);
@@ -228,7 +228,7 @@ namespace Kitbag.Relay.Tests.Backplane
             }
             await Task.WhenAll(Enumerable.Range(0, 2_000).Select(i => Nodes[0].Append(4, i, 16_000)));
             long grown = GC.GetTotalMemory(forceFullCollection: true) - before;
-            Output.WriteLine($"{Count * 16_000L >> 20} MiB of fast and 30 MiB of kept entries, a receiver that stands still: " +
+            Output.WriteLine($"{Count * 16_000L >> 20} MiB of fast and 30 MiB of kept entries, a receiver that is blocked: " +
                 $"memory grew by {grown >> 20} MiB");
             Assert.InRange(grown, long.MinValue, 30 << 20);
 
@@ -237,10 +237,10 @@ namespace Kitbag.Relay.Tests.Backplane
             await Nodes[1].Until(n => n.FastGaps > 0);
             Assert.InRange(Nodes[1].FastReceived, 1, Count - 1);
             Assert.Equal(0, Nodes[1].FastDisordered);
-            Complain(4, allowLoss: false);
+            CheckStream(4, allowLoss: false);
         }
 
-        // Two relays send kept and fast entries while something happens. Whatever is confirmed is received by all, once, in order.
+        // Two relays send kept and fast entries during a fault. All confirmed entries must be received by all relays, once and in order.
         private async Task Load(Func<Task> fault)
         {
             await Begin(2);
@@ -264,7 +264,7 @@ namespace Kitbag.Relay.Tests.Backplane
             {
                 foreach (Node node in Nodes.Take(2))
                     await node.Until(n => Nodes.All(other => n.Kept(stream).Count >= other.Kept(stream).Count));
-                Complain(stream, allowLoss: false);
+                CheckStream(stream, allowLoss: false);
                 List<KeptPosition> history = [];
                 await late.Backplane.ReadAsync(stream, KeptPosition.Start, (position, _) =>
                 {
@@ -302,8 +302,8 @@ namespace Kitbag.Relay.Tests.Backplane
             }
         }
 
-        // Compares what was confirmed with what was received, by all that were there from the start.
-        private void Complain(int stream, bool allowLoss)
+        // Compares the confirmed entries with those that were received by the relays that existed from the start.
+        private void CheckStream(int stream, bool allowLoss)
         {
             foreach (Node node in Nodes.Take(2))
             {
@@ -322,7 +322,7 @@ namespace Kitbag.Relay.Tests.Backplane
             }
         }
 
-        // Who cannot say that it is there is not gone.
+        // A relay that cannot send heartbeats because of the fault must not be reported as gone.
         private void AssertNobodyGone()
         {
             Assert.All(Nodes, n => Assert.DoesNotContain(n.Events, e => e.Contains("gone")));

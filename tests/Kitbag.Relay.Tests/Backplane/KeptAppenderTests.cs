@@ -40,7 +40,7 @@ namespace Kitbag.Relay.Tests.Backplane
             _appender.SendAgain();
             Assert.Equal((BatchKind.KeptAgain, 2L, 1L), Take());
             Assert.Null(Take());
-            // What was sent before the doubt does not show that the broker takes more; the next batch is tried.
+            // Confirmations of batches from before the doubt do not show that the broker accepts more; only the next batch is tried.
             Assert.True(_appender.Arrived(2, isAgain: false, 7, 5));
             Assert.True(two.IsCompletedSuccessfully);
             Assert.Equal((BatchKind.KeptAgain, 3L, 1L), Take());
@@ -52,7 +52,7 @@ namespace Kitbag.Relay.Tests.Backplane
             Assert.False(four.IsCompleted);
         }
 
-        /// <summary>Who waits for a batch without an entry in it has no place among the entries.</summary>
+        /// <summary>A mark, which waits for a batch without adding an entry, does not count as an entry.</summary>
         [Fact]
         public async Task Entries_after_a_mark_have_their_own_positions()
         {

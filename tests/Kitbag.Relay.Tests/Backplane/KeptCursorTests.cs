@@ -14,7 +14,7 @@ namespace Kitbag.Relay.Tests.Backplane
         [Fact]
         public void Entries_that_are_sent_twice_are_read_once()
         {
-            // The batches 2 and 3 were in doubt and sent again; another relay's came between.
+            // The batches 2 and 3 were in doubt and sent again; a batch of another relay is between them.
             BatchHeader[] stream = [Kept(s_one, 1), Kept(s_one, 2), Kept(s_two, 1), Kept(s_one, 3), Again(s_one, 2, 0), Again(s_one, 3, 0),
                 Kept(s_one, 4)];
             var cursor = new KeptCursor(1, 0);

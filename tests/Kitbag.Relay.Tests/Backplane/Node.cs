@@ -14,7 +14,7 @@ using Xunit.Abstractions;
 
 namespace Kitbag.Relay.Tests.Backplane
 {
-    /// <summary>A backplane over RabbitMQ that sends numbered entries, and counts what comes of others.</summary>
+    /// <summary>A backplane over RabbitMQ that sends numbered entries, and counts the entries of others.</summary>
     internal sealed class Node : IBackplaneReceiver, IAsyncDisposable
     {
         private readonly Lock _lock = new();
@@ -42,7 +42,7 @@ namespace Kitbag.Relay.Tests.Backplane
         /// <summary>Blocks the receiver while it is not null.</summary>
         public ManualResetEventSlim? Stopped;
 
-        /// <summary>What was confirmed to this node: entries and their positions.</summary>
+        /// <summary>The entries of this node that were confirmed, with their positions.</summary>
         public ConcurrentDictionary<(int Stream, long Number), KeptPosition> Confirmed { get; } = new();
 
         public long Failed, Doubtful;
@@ -157,8 +157,8 @@ namespace Kitbag.Relay.Tests.Backplane
             lock (_lock)
             {
                 return $"node {Name}: kept sent {_sent}, confirmed {Confirmed.Count}, failed {Failed} ({Doubtful} in doubt), received " +
-                    $"{_kept.Count}, gaps {KeptGaps}, batches dropped as doubles {Backplane.Doubles}; " +
-                    $"fast received {FastReceived}, disordered {FastDisordered}, gaps {FastGaps}, " +
+                    $"{_kept.Count}, gaps {KeptGaps}, batches dropped as duplicates {Backplane.Doubles}; " +
+                    $"fast received {FastReceived}, out of order {FastDisordered}, gaps {FastGaps}, " +
                     $"refused {FastRefused}\n  {string.Join("\n  ", Events.TakeLast(30))}";
             }
         }

@@ -13,7 +13,7 @@ using Xunit.Abstractions;
 
 namespace Kitbag.Relay.Tests.Backplane
 {
-    /// <summary>Several backplanes on a broker that does not fail.</summary>
+    /// <summary>Tests several backplanes on a broker that does not fail.</summary>
     [Collection(BrokerTests.Name)]
     [Trait("Broker", "real")]
     public sealed class RabbitBackplaneTests(ITestOutputHelper output) : BackplaneTests(output)
@@ -81,8 +81,8 @@ namespace Kitbag.Relay.Tests.Backplane
 
                 async Task Check(KeptPosition after, bool isComplete, int skipped)
                 {
-                    (bool isWhole, List<KeptPosition> positions) = await Read(late, stream, after);
-                    Assert.Equal(isComplete, isWhole);
+                    (bool isReadCompletely, List<KeptPosition> positions) = await Read(late, stream, after);
+                    Assert.Equal(isComplete, isReadCompletely);
                     Assert.Equal(kept.Skip(skipped).Select(k => k.Position), positions);
                 }
             }
@@ -127,7 +127,7 @@ namespace Kitbag.Relay.Tests.Backplane
         [BrokerFact]
         public async Task RelaysKnowOfEachOther()
         {
-            // Longer than what is waited below: the goodbye tells it.
+            // The timeout is longer than the wait below, so the goodbye must report it.
             Options.RelayTimeout = TimeSpan.FromSeconds(60);
             Node one = await Begin();
             Node two = await Begin();
@@ -155,7 +155,7 @@ namespace Kitbag.Relay.Tests.Backplane
             Assert.Equal(0, one.KeptGaps);
         }
 
-        /// <summary>The broker's certificate is signed by itself: it is accepted where it was named, and nowhere else.</summary>
+        /// <summary>The broker's certificate is self-signed: it is accepted only if the options name it.</summary>
         [BrokerFact]
         public async Task RelaysReachABrokerWithTlsWhoseCertificateTheyWereGiven()
         {
@@ -172,10 +172,10 @@ namespace Kitbag.Relay.Tests.Backplane
             await two.Until(n => n.FastReceived == 1);
 
             RabbitOptions strange = Node.Options(o => o.Address = Broker.SecureAddress);
-            await using var stranger = new RabbitBackplane(strange);
+            await using var untrusting = new RabbitBackplane(strange);
             using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(3));
-            await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await stranger.StartAsync(one, limit.Token));
-            Assert.Equal(BackplaneState.Connecting, stranger.State);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await untrusting.StartAsync(one, limit.Token));
+            Assert.Equal(BackplaneState.Connecting, untrusting.State);
         }
 
         private static async Task<(bool IsComplete, List<KeptPosition> Positions)> Read(Node node, int stream, KeptPosition after)

@@ -11,7 +11,7 @@ using Kitbag.Relay.Backplane;
 
 namespace Kitbag.Relay.Tests.Backplane
 {
-    /// <summary>Notes what comes from a backplane.</summary>
+    /// <summary>Records the events of a backplane.</summary>
     internal sealed class RecordingReceiver : IBackplaneReceiver
     {
         private readonly ConcurrentQueue<string> _events = new();
@@ -55,7 +55,7 @@ namespace Kitbag.Relay.Tests.Backplane
             while (!condition(this))
             {
                 if (watch.Elapsed.TotalSeconds > seconds)
-                    throw new TimeoutException($"Waited {seconds} s in vain; the last events: {string.Join("; ", _events.TakeLast(20))}");
+                    throw new TimeoutException($"Waited {seconds} s; the last events: {string.Join("; ", _events.TakeLast(20))}");
                 await Task.Delay(10, CancellationToken.None);
             }
         }

@@ -17,8 +17,8 @@ using Kitbag.Relay.Wire;
 namespace Kitbag.Relay.Tests.Backplane
 {
     /// <summary>
-    /// A peer in one room, written from docs/protocol.md: it sends numbered messages and notes what comes. Whenever its session ends it
-    /// goes to another relay, shows its position, and sends again what was not confirmed.
+    /// A peer in one room, implemented from docs/protocol.md: it sends numbered messages and records the received ones. When its session
+    /// ends, it connects to another relay, passes its position, and sends unconfirmed messages again.
     /// </summary>
     internal sealed class RelayPeer : IAsyncDisposable
     {
@@ -34,7 +34,7 @@ namespace Kitbag.Relay.Tests.Backplane
         private KitbagSession? _session;
         private TaskCompletionSource _joined = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-        // Joined, and what was unconfirmed was sent again.
+        // Completed when the room is joined, and unconfirmed messages were sent again.
         private TaskCompletionSource _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
         private long _request, _number, _joins;
         private byte[] _position = [];
@@ -48,7 +48,7 @@ namespace Kitbag.Relay.Tests.Backplane
 
         public long Received, Disordered, Gaps, Sessions;
 
-        /// <summary>Kept messages in the order in which they came.</summary>
+        /// <summary>Kept messages in the order of their arrival.</summary>
         public List<(string From, long Number, string Position)> Kept { get; } = [];
 
         /// <summary>The last number of each sender.</summary>
@@ -77,7 +77,7 @@ namespace Kitbag.Relay.Tests.Backplane
             await Until(p => p._live.Task.IsCompletedSuccessfully, 30);
         }
 
-        /// <summary>Sends one kept message, when there is room among those that wait for their confirmation.</summary>
+        /// <summary>Sends a kept message as soon as the number of unconfirmed messages is below the limit.</summary>
         public async Task SendKept(long number)
         {
             await _window.WaitAsync(_stop.Token);
@@ -99,14 +99,14 @@ namespace Kitbag.Relay.Tests.Backplane
             }
         }
 
-        /// <summary>Sends a message the fast way.</summary>
+        /// <summary>Sends a message that is not kept.</summary>
         public ValueTask SendFast(ReadOnlyMemory<byte> payload)
         {
             KitbagSession session = _session!;
             return session.SendRawAsync((_number, RoomFlags.ToOthers), static (to, s) => WriteSend(to, s._number, s.ToOthers, 0), payload);
         }
 
-        /// <summary>Joins other rooms, which are created.</summary>
+        /// <summary>Creates and joins other rooms.</summary>
         public async Task JoinMore(int count)
         {
             long before = Interlocked.Read(ref _joins);
@@ -118,7 +118,7 @@ namespace Kitbag.Relay.Tests.Backplane
             await Until(p => Interlocked.Read(ref p._joins) == before + count, 60);
         }
 
-        /// <summary>Breaks the connection, and stays away.</summary>
+        /// <summary>Cuts the connection, and does not reconnect.</summary>
         public async Task Leave()
         {
             await _back.WaitAsync();
@@ -126,7 +126,7 @@ namespace Kitbag.Relay.Tests.Backplane
             await Until(p => !p._live.Task.IsCompleted, 10);
         }
 
-        /// <summary>Comes back.</summary>
+        /// <summary>Reconnects.</summary>
         public async Task Return()
         {
             _back.Release();
@@ -241,7 +241,7 @@ namespace Kitbag.Relay.Tests.Backplane
             await session.DisposeAsync();
         }
 
-        // In order, before anything else is sent.
+        // Sends them in order, before anything else.
         private async Task SendAgain()
         {
             await _order.WaitAsync(_stop.Token);
@@ -312,7 +312,7 @@ namespace Kitbag.Relay.Tests.Backplane
                 case RoomOp.Gap:
                     reader.Number(long.MaxValue);
                     var cause = (KitbagGapCause)reader.Byte();
-                    // In a kept room the way from another relay matters for presence only.
+                    // In a kept room, gaps between relays affect the presence of peers only.
                     if (!_isKept || cause != KitbagGapCause.Backplane)
                         Gaps++;
                     Note($"gap {cause}");

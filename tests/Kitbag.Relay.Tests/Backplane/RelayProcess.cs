@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Relay.Tests.Backplane
 {
-    /// <summary>A relay as a process of its own, on the broker of the tests or alone.</summary>
+    /// <summary>A relay in a separate process, which uses the broker of the tests or none.</summary>
     internal sealed class RelayProcess : IAsyncDisposable
     {
         private static readonly HttpClient s_http = new() { Timeout = TimeSpan.FromSeconds(2) };
@@ -20,8 +20,8 @@ namespace Kitbag.Relay.Tests.Backplane
         private readonly int _http = FreePort();
         private Process? _process;
 
-        /// <param name="network">The name of its network on the broker; null for a relay that is alone.</param>
-        /// <param name="options">More words of its command line.</param>
+        /// <param name="network">The name of its network on the broker; null for a relay without a broker.</param>
+        /// <param name="options">Additional arguments.</param>
         public RelayProcess(string? network, params string[] options)
         {
             _network = network;
@@ -32,7 +32,7 @@ namespace Kitbag.Relay.Tests.Backplane
 
         public bool IsRunning => _process is { HasExited: false };
 
-        /// <summary>How much memory the process has, in bytes.</summary>
+        /// <summary>The memory of the process, in bytes.</summary>
         public long Memory
         {
             get
@@ -44,7 +44,7 @@ namespace Kitbag.Relay.Tests.Backplane
 
         public string Output => string.Join("\n", _output);
 
-        /// <summary>Starts it, or starts it again, and waits until it is ready.</summary>
+        /// <summary>Starts or restarts the process, and waits until it is ready.</summary>
         public async Task Start()
         {
             string[] broker = _network == null ? [] : ["--broker", Broker.Address.ToString(), "--network", _network];
@@ -106,7 +106,7 @@ namespace Kitbag.Relay.Tests.Backplane
             }
         }
 
-        // Below those that the system gives to clients: the port must stay free while the relay is dead.
+        // The port is below those that the system assigns to clients, because it must stay free while the relay is not running.
         private static int FreePort()
         {
             for (int i = 0; i < 200; i++)
@@ -120,7 +120,7 @@ namespace Kitbag.Relay.Tests.Backplane
                 }
                 catch (SocketException)
                 {
-                    // It is taken.
+                    // The port is in use.
                 }
             }
             throw new InvalidOperationException("No port is free.");

@@ -9,7 +9,7 @@ using Xunit.Abstractions;
 
 namespace Kitbag.Relay.Tests.Backplane
 {
-    /// <summary>Peers in rooms of several relays, which are processes of their own and are killed.</summary>
+    /// <summary>Tests peers in rooms of several relays, which run in separate processes and are killed.</summary>
     [Collection(BrokerTests.Name)]
     [Trait("Broker", "real")]
     public sealed class RelayProcessTests(ITestOutputHelper output) : IAsyncLifetime
@@ -104,7 +104,7 @@ namespace Kitbag.Relay.Tests.Backplane
                 $"{string.Join(", ", rates.Select(r => $"{r:N0}"))} a second");
             Assert.All(_peers, p => Assert.Equal(0, p.Disordered + p.Gaps));
 
-            // A sender waits where its receiver is far behind: rooms do not slow their senders.
+            // The sender waits if its receiver is far behind, because rooms do not slow down their senders.
             static async Task Flood(RelayPeer sender, RelayPeer receiver, int round)
             {
                 var payload = new byte[32];
@@ -139,7 +139,7 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [BrokerFact]
-        public async Task ARelayThatStandsStillForTenSecondsGoesOn()
+        public async Task ARelayThatIsStoppedForTenSecondsContinues()
         {
             await Relays(2);
             for (int i = 0; i < 2; i++)
@@ -212,7 +212,7 @@ namespace Kitbag.Relay.Tests.Backplane
             }
             await stop.CancelAsync();
             await sending;
-            output.WriteLine($"{Rooms} rooms; the longest time without a message from elsewhere was {longest:F2} s");
+            output.WriteLine($"{Rooms} rooms; the longest time without a message from another relay was {longest:F2} s");
             Assert.InRange(longest, 0, 10);
             Assert.Equal(0, receiver.Gaps + receiver.Disordered);
         }

@@ -66,7 +66,7 @@ namespace Kitbag.Relay.Tests.Backplane
             _table.Restart();
             _table.Tick();
             Assert.Equal([$"alive {_other:N}"], _receiver.Events);
-            // Nothing is heard, of this relay neither.
+            // No heartbeats arrive, not even those of this relay.
             _clock.Now = TimeSpan.FromSeconds(14);
             _table.Tick();
             Assert.Equal([$"alive {_other:N}"], _receiver.Events);

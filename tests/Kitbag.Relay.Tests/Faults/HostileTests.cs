@@ -20,13 +20,13 @@ using Xunit.Abstractions;
 namespace Kitbag.Relay.Tests.Faults
 {
     /// <summary>
-    /// Peers that have a session and then say anything: valid frames that are changed, cut, doubled or mixed, and random ones. For longer
-    /// than in CI with KITBAG_HOSTILE_SECONDS, and with another KITBAG_HOSTILE_SEED.
+    /// Peers that have a session and then send invalid data: valid frames that are changed, truncated, duplicated or mixed, and random
+    /// ones. KITBAG_HOSTILE_SECONDS specifies a longer duration than in CI, and KITBAG_HOSTILE_SEED another seed.
     /// </summary>
     [Collection(nameof(RelayFaultTests))]
     public class HostileTests(ITestOutputHelper output)
     {
-        private const int Hostile = 6, MostFrames = 60;
+        private const int Hostile = 6, MaxFrames = 60;
 
         private static readonly double s_seconds = Number("KITBAG_HOSTILE_SECONDS", 4);
 
@@ -55,7 +55,7 @@ namespace Kitbag.Relay.Tests.Faults
             {
                 var random = new Random(seed * Hostile + i);
                 while (!over.IsCancellationRequested)
-                    await Annoy(relay.Port, random, ends);
+                    await SendFrames(relay.Port, random, ends);
             }))];
             byte[] payload = new byte[50];
             while (!over.IsCancellationRequested)
@@ -69,10 +69,10 @@ namespace Kitbag.Relay.Tests.Faults
             output.WriteLine(string.Join(", ", ends.OrderBy(e => e.Key).Select(e => (KitbagCloseReason)e.Key + ": " + e.Value))
                 + "; " + sent + " messages; " + (relay.Memory - before) / 1_000_000 + " MB more");
             Assert.Equal((0, 1, 1), (wrong, reader.Sessions, writer.Sessions));
-            // Whatever they say is their fault, and never one of the relay's code.
+            // Sessions must end with errors of the peers, never with an error of the relay's code.
             Assert.DoesNotContain((int)KitbagCloseReason.HandlerFailed, ends.Keys);
             Assert.DoesNotContain("fail:", relay.Output, StringComparison.Ordinal);
-            // Garbage is collected when it is quiet again, and peers that are away are forgotten.
+            // When the relay is quiet again, garbage is collected, and peers that are away are removed.
             await Waiting.Until(() => relay.Memory - before < 200_000_000, () => "The relay has " + relay.Memory + " bytes.");
             Assert.Contains("kitbag_relay_sessions", await relay.Metrics(), StringComparison.Ordinal);
         }
@@ -80,8 +80,8 @@ namespace Kitbag.Relay.Tests.Faults
         private static Task<KitbagRoomClient> Enter(int port, KitbagRoomHandlers handlers) =>
             KitbagRoomClient.ConnectAsync(c => KitbagTransport.ConnectTcpAsync("127.0.0.1", port, null, c), handlers);
 
-        // One connection: nearly always with a session, then frames, and what is heard until the end.
-        private static async Task Annoy(int port, Random random, ConcurrentDictionary<int, int> ends)
+        // Opens a connection, usually with a session, sends frames, and receives until the end.
+        private static async Task SendFrames(int port, Random random, ConcurrentDictionary<int, int> ends)
         {
             using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             await socket.ConnectAsync(IPAddress.Loopback, port);
@@ -94,9 +94,9 @@ namespace Kitbag.Relay.Tests.Faults
                 all.Write(RawPeer.Frame(f => f.Enter(1, [0, 0, 0, 0, 0, (byte)random.Next(4)]), []));
                 all.Write(RawPeer.Frame(f => f.Join(2, "room" + random.Next(3), JoinMode.ExistingOrNew, [], [], Settings(random)), []));
             }
-            for (int i = random.Next(MostFrames); i > 0; i--)
+            for (int i = random.Next(MaxFrames); i > 0; i--)
             {
-                byte[] frame = Make(random);
+                byte[] frame = CreateFrame(random);
                 all.Write(random.Next(4) == 0 ? Change(frame, random) : frame);
             }
             try
@@ -132,7 +132,7 @@ namespace Kitbag.Relay.Tests.Faults
         private static RoomSettings Settings(Random random) =>
             new() { IsKept = random.Next(3) == 0, History = random.Next(20), Keys = random.Next(20), MaxPeers = random.Next(20) };
 
-        private static byte[] Make(Random random)
+        private static byte[] CreateFrame(Random random)
         {
             long room = random.Next(12), request = random.Next(3) == 0 ? 0 : random.Next(1, 1000);
             byte[] bytes = new byte[random.Next(200)];
@@ -159,7 +159,7 @@ namespace Kitbag.Relay.Tests.Faults
             };
         }
 
-        // A byte is another one, some are missing or doubled, or some are put in.
+        // Changes a byte, or removes, duplicates or inserts some.
         private static byte[] Change(byte[] frame, Random random)
         {
             int at = random.Next(frame.Length), count = random.Next(Math.Min(8, frame.Length - at) + 1);

@@ -18,17 +18,17 @@ using Xunit.Abstractions;
 
 namespace Kitbag.Relay.Tests.Faults
 {
-    /// <summary>These tests start processes and count memory; nothing else runs meanwhile.</summary>
+    /// <summary>No other tests run at the same time, because these tests start processes and measure memory.</summary>
     [CollectionDefinition(nameof(RelayFaultTests), DisableParallelization = true)]
     public class RelayFaults
     {
     }
 
-    /// <summary>A relay that is a process of its own, and what happens to it or its peers. No broker is needed.</summary>
+    /// <summary>Tests faults of a relay in a separate process, and of its peers. No broker is needed.</summary>
     [Collection(nameof(RelayFaultTests))]
     public class RelayFaultTests(ITestOutputHelper output)
     {
-        // How long the relay is stopped, and how many peers are idle, where that is to be more than in CI.
+        // How long the relay is stopped, and the number of idle peers; the variables specify more than in CI.
         private static readonly double s_seconds = Number("KITBAG_FAULT_SECONDS", 3), s_idle = Number("KITBAG_IDLE_PEERS", 2000);
 
         [Fact]
@@ -50,7 +50,8 @@ namespace Kitbag.Relay.Tests.Faults
             await one.Send(500);
             await other.Send(500);
             await Waiting.Until(() => one.LastOf(other) == other.Sent && other.LastOf(one) == one.Sent);
-            // In order, none twice, none of oneself; only what was under way at a kill is missing, of which there was a word.
+            // Messages arrive in order and once, and no peer receives its own. Only messages that were in flight at a kill are missing,
+            // which is reported.
             Assert.Equal((0, 0), (one.Wrong, other.Wrong));
         }
 
@@ -73,8 +74,8 @@ namespace Kitbag.Relay.Tests.Faults
         }
 
         /// <summary>
-        /// One of them never reads; the others miss nothing, and the relay's memory stays within its limits: it grows by less than the
-        /// 100 MB that are sent to the one that never reads.
+        /// One reader never reads. The others receive everything, and the relay's memory stays within its limits: it grows by less than the
+        /// 100 MB that are sent to the stopped reader.
         /// </summary>
         [Fact]
         public async Task A_reader_that_is_stopped_costs_the_others_nothing()
@@ -88,8 +89,8 @@ namespace Kitbag.Relay.Tests.Faults
             for (int i = 0; i < 5; i++)
                 others.Add(await Counting.Enter(relay.Port, "other" + i));
             long before = relay.Memory;
-            // On a busy machine another reader may be slow, too. So each burst fits into the queue of a peer, and the sender waits until
-            // all readers but the stopped one have it.
+            // On a busy machine, another reader may be slow, too. So each burst fits into the queue of a peer, and the sender waits until
+            // all readers except the stopped one have received it.
             for (int i = 0; i < 200; i++)
             {
                 await sender.Send(100, 5_000);
@@ -121,7 +122,7 @@ namespace Kitbag.Relay.Tests.Faults
                 if (i % 3 == 0)
                     bytes = [0x10, 0x01, (byte)'K', (byte)'B', (byte)'N', 1, .. bytes];
                 await Record.ExceptionAsync(() => socket.SendAsync(bytes.AsMemory()).AsTask());
-                // Some leave, some stay and say nothing more.
+                // Some disconnect, others stay and send nothing more.
                 if (i % 2 == 0)
                     socket.Dispose();
                 else
@@ -130,7 +131,7 @@ namespace Kitbag.Relay.Tests.Faults
             await sending;
             await Waiting.Until(() => other.Received == one.Sent, () => other + " " + one + " " + relay.Output);
             Assert.Equal((0, 0, 1), (other.Wrong, other.Gaps, other.Client.Sessions));
-            // Who does not complete the handshake is left.
+            // Connections that do not complete the handshake are closed.
             foreach (Socket stranger in strangers)
             {
                 await Record.ExceptionAsync(async () =>
@@ -144,13 +145,13 @@ namespace Kitbag.Relay.Tests.Faults
         }
 
         /// <summary>
-        /// A peer that says nothing costs the relay at most 14 kB in the memory of its process, when what its coming took was given back:
-        /// 10,000 of them, and the process, stay below 200 MB.
+        /// An idle peer costs the relay process at most 14 kB of memory after the memory for connecting was released: with 10,000 of them,
+        /// the process stays below 200 MB.
         /// </summary>
         [Fact]
         public async Task Idle_peers_cost_little_memory()
         {
-            const long MostOfPeer = 14_000;
+            const long MaxPerPeer = 14_000;
             await using var relay = new RelayProcess(null);
             await relay.Start();
             await (await Connect(relay.Port, "first", new KitbagRoomHandlers())).DisposeAsync();
@@ -164,7 +165,7 @@ namespace Kitbag.Relay.Tests.Faults
             }
             long joined = relay.Memory;
             await Task.Delay(2 * QuietCollection.Interval);
-            await Waiting.Until(() => relay.Memory - before < MostOfPeer * peers.Count,
+            await Waiting.Until(() => relay.Memory - before < MaxPerPeer * peers.Count,
                 () => $"{before:N0} bytes without peers, {joined:N0} when all had joined, now {relay.Memory:N0}.");
             output.WriteLine($"{peers.Count} idle peers: {(relay.Memory - before) / peers.Count:N0} bytes each, {relay.Memory:N0} in all");
             Assert.All(peers, p => Assert.Equal((true, 1), (p.IsReady, p.Sessions)));
@@ -204,10 +205,10 @@ namespace Kitbag.Relay.Tests.Faults
 
             public long Received => Interlocked.Read(ref _received);
 
-            /// <summary>How often it was told that messages are missing.</summary>
+            /// <summary>The number of reported gaps.</summary>
             public int Gaps => Volatile.Read(ref _gaps);
 
-            /// <summary>How many messages were doubled, out of order or its own.</summary>
+            /// <summary>The number of messages that were duplicated, out of order or its own.</summary>
             public int Wrong => Volatile.Read(ref _wrong);
 
             public static async Task<Counting> Enter(int port, string name, Task? gate = null, double silence = 45)
@@ -247,7 +248,7 @@ namespace Kitbag.Relay.Tests.Faults
 
             public ValueTask DisposeAsync() => Client.DisposeAsync();
 
-            // What follows the name tells one entrance of a peer from the next.
+            // The suffix of an id distinguishes the sessions of a peer.
             private static string NameOf(string id) => id[..^9];
 
             private void Note(KitbagRoomMessage message)

@@ -13,7 +13,7 @@ using Xunit;
 
 namespace Kitbag.Relay.Tests.Hosting
 {
-    /// <summary>How a relay is reached, configured, watched, stopped.</summary>
+    /// <summary>Tests the transports, the configuration, the monitoring and the shutdown of a relay.</summary>
     public class HostingTests
     {
         [Fact]
@@ -41,10 +41,10 @@ namespace Kitbag.Relay.Tests.Hosting
                 KitbagRoom room = await ada.Join("one");
                 await bob.Join("one");
                 await eve.Join("one");
-                await room.Say(new string('a', 100_000));
-                await bob.HearsMessages(1);
-                await eve.HearsMessages(1);
-                Assert.Equal(bob.Heard("message"), eve.Heard("message"));
+                await room.SendText(new string('a', 100_000));
+                await bob.WaitForMessages(1);
+                await eve.WaitForMessages(1);
+                Assert.Equal(bob.Events("message"), eve.Events("message"));
             }
             finally
             {
@@ -60,7 +60,7 @@ namespace Kitbag.Relay.Tests.Hosting
         [InlineData("https://example.org", true, "", true)]
         [InlineData("https://example.org", true, "https://example.org", true)]
         [InlineData("https://example.com", true, "https://example.org", false)]
-        public async Task Pages_of_some_origins_may_connect(string origin, bool isOpen, string allowed, bool may)
+        public async Task Only_pages_of_allowed_origins_may_connect(string origin, bool isOpen, string allowed, bool isAllowed)
         {
             await using TestRelay relay = await TestRelay.Start(o =>
             {
@@ -72,7 +72,7 @@ namespace Kitbag.Relay.Tests.Hosting
             socket.Options.SetRequestHeader("Origin", origin);
             var address = new Uri("ws://127.0.0.1:" + relay.Relay.HttpAddresses.Single().Port + "/kitbag");
             Task connecting = socket.ConnectAsync(address, default).Soon();
-            if (may)
+            if (isAllowed)
                 await connecting;
             else
                 await Assert.ThrowsAsync<System.Net.WebSockets.WebSocketException>(() => connecting);
@@ -94,7 +94,7 @@ namespace Kitbag.Relay.Tests.Hosting
             KitbagRoom room = await ada.Join("one");
             await bob.Join("one");
             await room.Keep("hello");
-            await bob.Hears("message ada: hello");
+            await bob.WaitFor("message ada: hello");
             using var http = new HttpClient { BaseAddress = relay.Relay.HttpAddresses.Single() };
             Assert.Equal("alive\n", await http.GetStringAsync("/health"));
             Assert.Equal("ready\n", await http.GetStringAsync("/ready"));
@@ -124,9 +124,9 @@ namespace Kitbag.Relay.Tests.Hosting
             Assert.Equal(KitbagCloseReason.GoingAway, close.Reason);
             Assert.Matches("^again in [0-9]+ ms$", close.Message);
             await Waiting.Until(() => ada.Client.IsReady && bob.Client.IsReady && ada.Client.Sessions == 2 && bob.Client.Sessions == 2);
-            await room.Say("again");
-            await bob.Hears("message ada: again");
-            Assert.Contains("gap SessionLost 0", bob.Heard());
+            await room.SendText("again");
+            await bob.WaitFor("message ada: again");
+            Assert.Contains("gap SessionLost 0", bob.Events());
             Assert.Equal(2, his.Peers.Count);
         }
 
@@ -142,7 +142,7 @@ namespace Kitbag.Relay.Tests.Hosting
                     return await first.Connect(c);
                 var socket = new System.Net.Sockets.Socket(System.Net.Sockets.SocketType.Stream, System.Net.Sockets.ProtocolType.Tcp);
                 await socket.ConnectAsync(second.EndPoint, c);
-                // The second one is lost as soon as it has a session, before anything is answered.
+                // The second connection is lost as soon as it has a session, before any answer.
                 if (connections == 2)
                     _ = Waiting.Until(() => second.Node.HasPeers).ContinueWith(_ => socket.Shutdown(System.Net.Sockets.SocketShutdown.Both),
                         TaskScheduler.Default);
@@ -187,7 +187,7 @@ namespace Kitbag.Relay.Tests.Hosting
         }
 
         [Fact]
-        public void Words_of_the_command_line()
+        public void Command_line()
         {
             string key = CommandLine.MakeKey();
             string token = CommandLine.MakeToken(["--key", key, "--subject", "ada", "--rights", "join,send", "--rooms", "a,b*"]);
@@ -202,7 +202,7 @@ namespace Kitbag.Relay.Tests.Hosting
             Assert.Throws<FormatException>(() => CommandLine.Read(["tcp"]));
         }
 
-        // Of two listeners with TLS one speaks HTTP.
+        // One of the two TLS listeners serves HTTP.
         private static async Task<int> TlsPort(IEnumerable<int> ports)
         {
             foreach (int port in ports)
@@ -215,7 +215,7 @@ namespace Kitbag.Relay.Tests.Hosting
                 if (await stream.ReadAsync(answer).AsTask().Soon() == 0 || answer[0] != 'H')
                     return port;
             }
-            throw new InvalidOperationException("There is none.");
+            throw new InvalidOperationException("No listener with TLS was found.");
         }
 
         private static SslClientAuthenticationOptions Trusting() => new()

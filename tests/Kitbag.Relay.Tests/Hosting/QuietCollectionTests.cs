@@ -4,13 +4,13 @@ using Xunit;
 
 namespace Kitbag.Relay.Tests.Hosting
 {
-    /// <summary>When a relay gives memory back.</summary>
+    /// <summary>Tests when a relay collects garbage to release memory.</summary>
     public class QuietCollectionTests
     {
         private const long Much = 20 << 20, Little = 100 << 10;
 
         [Fact]
-        public void What_was_allocated_is_collected_once_when_the_process_is_quiet()
+        public void Garbage_is_collected_once_when_the_process_is_quiet()
         {
             int collections = 0;
             var quiet = new QuietCollection(() => collections++);
@@ -18,7 +18,7 @@ namespace Kitbag.Relay.Tests.Hosting
             Assert.Equal(0, collections);
             quiet.Look(Much + Little, TimeSpan.FromSeconds(4.1));
             Assert.Equal(1, collections);
-            // There is nothing new.
+            // Nothing was allocated meanwhile.
             quiet.Look(Much + 2 * Little, TimeSpan.FromSeconds(4.2));
             quiet.Look(Much + 3 * Little, TimeSpan.FromSeconds(4.3));
             Assert.Equal(1, collections);
@@ -28,7 +28,7 @@ namespace Kitbag.Relay.Tests.Hosting
         }
 
         [Fact]
-        public void A_process_that_is_busy_is_not_stopped_for_a_collection()
+        public void No_collection_while_the_process_is_busy()
         {
             int collections = 0;
             var quiet = new QuietCollection(() => collections++);

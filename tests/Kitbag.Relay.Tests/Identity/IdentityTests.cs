@@ -13,7 +13,7 @@ using Xunit;
 
 namespace Kitbag.Relay.Tests.Identity
 {
-    /// <summary>Who a peer is, is what its token says, and nothing else.</summary>
+    /// <summary>The identity of a peer depends only on its token.</summary>
     public class IdentityTests
     {
         private static readonly byte[] s_key = Enumerable.Range(0, 32).Select(i => (byte)i).ToArray();
@@ -28,8 +28,8 @@ namespace Kitbag.Relay.Tests.Identity
             Assert.StartsWith("ada~", ada.Id, StringComparison.Ordinal);
             KitbagRoom room = await ada.Join("one");
             await bob.Join("one");
-            await room.Say("hello");
-            await bob.Hears("message ada: hello");
+            await room.SendText("hello");
+            await bob.WaitFor("message ada: hello");
             await using TestClient old = await relay.Enter(
                 new SignedTokens([s_oldKey], TimeProvider.System).Make(RelayIdentity.Of("old")));
         }
@@ -57,7 +57,7 @@ namespace Kitbag.Relay.Tests.Identity
             string token = Token("ada");
             for (int i = 0; i < token.Length; i++)
             {
-                // In base64 the last character of a part has bits that mean nothing, and must be right all the same.
+                // In base64, the last character of a part has unused bits, which must be correct, too.
                 char other = token[i] == 'A' ? 'B' : 'A';
                 string altered = token[..i] + other + token[(i + 1)..];
                 Assert.True(s_tokens.Read(Encoding.ASCII.GetBytes(altered), out _) == null, "At " + i + " of " + token);
@@ -67,7 +67,7 @@ namespace Kitbag.Relay.Tests.Identity
         }
 
         [Fact]
-        public async Task Rights_and_rooms_are_kept_to()
+        public async Task Rights_and_rooms_are_enforced()
         {
             await using TestRelay relay = await Start();
             await using TestClient ada = await relay.Enter(Token("ada"));
@@ -109,7 +109,7 @@ namespace Kitbag.Relay.Tests.Identity
         {
             await using TestRelay relay = await Start();
             await using RawPeer ada = await RawPeer.Begin(relay, Token("ada"), generation: 1);
-            (byte kind, byte[] welcome) = await ada.Hear();
+            (byte kind, byte[] welcome) = await ada.Receive();
             Assert.Equal(FrameKind.Welcome, kind);
             byte[] token = welcome[^17..^1];
 
@@ -117,10 +117,10 @@ namespace Kitbag.Relay.Tests.Identity
             foreach (string credentials in new[] { Token("eve"), "", late })
             {
                 await using RawPeer eve = await RawPeer.Begin(relay, credentials, token: token, generation: 2);
-                Assert.Equal((byte)KitbagCloseReason.NotAllowed, await eve.HearEnd());
+                Assert.Equal((byte)KitbagCloseReason.NotAllowed, await eve.ReceiveEnd());
             }
             await using RawPeer again = await RawPeer.Begin(relay, Token("ada"), token: token, generation: 3);
-            Assert.Equal(FrameKind.Welcome, (await again.Hear()).Kind);
+            Assert.Equal(FrameKind.Welcome, (await again.Receive()).Kind);
         }
 
         [Fact]
@@ -130,7 +130,7 @@ namespace Kitbag.Relay.Tests.Identity
             await using TestClient ada = await relay.Enter("ada");
             await ada.Join("one");
             byte[] id = Encoding.UTF8.GetBytes(ada.Id);
-            // What the relay says, and flags that are the relay's, are not for peers.
+            // Peers must not send the messages and flags of the relay.
             Func<FrameBuilder, long, FrameBuilder>[] forged =
             [
                 (f, room) => f.Message(room, 0, id, [], []),
@@ -144,19 +144,19 @@ namespace Kitbag.Relay.Tests.Identity
             {
                 await using RawPeer eve = await RawPeer.Enter(relay, "eve");
                 long room = await eve.Join("one");
-                await eve.Say(f => header(f, room), [1]);
-                Assert.Equal((byte)KitbagCloseReason.Protocol, await eve.HearEnd());
+                await eve.SendHeader(f => header(f, room), [1]);
+                Assert.Equal((byte)KitbagCloseReason.Protocol, await eve.ReceiveEnd());
             }
-            Assert.Empty(ada.Heard("message"));
+            Assert.Empty(ada.Events("message"));
 
-            // Who enters under an instance of another is not that one: the name comes from the credentials.
+            // A peer that enters with the instance id of another one still has its own name, which comes from the credentials.
             await using RawPeer mallory = await RawPeer.Begin(relay, "mallory");
-            await mallory.Hear();
-            await mallory.Say(f => f.Enter(1, Convert.FromBase64String(ada.Id[^8..].Replace('-', '+').Replace('_', '/'))));
-            await mallory.HearMessage();
+            await mallory.Receive();
+            await mallory.SendHeader(f => f.Enter(1, Convert.FromBase64String(ada.Id[^8..].Replace('-', '+').Replace('_', '/'))));
+            await mallory.ReceiveMessage();
             long number = await mallory.Join("one");
-            await mallory.Say(f => f.Send(number, 0, [], [], 0), "hello"u8.ToArray());
-            await ada.Hears("message mallory: hello");
+            await mallory.SendHeader(f => f.Send(number, 0, [], [], 0), "hello"u8.ToArray());
+            await ada.WaitFor("message mallory: hello");
         }
 
         [Fact]

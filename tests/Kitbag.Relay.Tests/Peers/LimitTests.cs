@@ -13,7 +13,7 @@ using Xunit;
 
 namespace Kitbag.Relay.Tests.Peers
 {
-    /// <summary>What one peer may use, and what it costs the others: nothing.</summary>
+    /// <summary>Tests the limits for peers, which protect other peers.</summary>
     public class LimitTests
     {
         [Fact]
@@ -61,7 +61,7 @@ namespace Kitbag.Relay.Tests.Peers
         }
 
         [Fact]
-        public async Task A_message_is_so_long()
+        public async Task The_length_of_messages_is_limited()
         {
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxMessage = 10_000);
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
@@ -69,12 +69,12 @@ namespace Kitbag.Relay.Tests.Peers
             await bob.Join("one");
             await room.Keep(new string('a', 10_000));
             Assert.Equal(KitbagRoomFailure.Limit, await RoomTests.Failure(() => room.Keep(new string('a', 10_001))));
-            await bob.Hears("message ada: " + new string('a', 10_000));
-            Assert.Single(bob.Heard("message"));
+            await bob.WaitFor("message ada: " + new string('a', 10_000));
+            Assert.Single(bob.Events("message"));
         }
 
         [Fact]
-        public void Frames_and_bytes_are_granted_by_the_second()
+        public void Frames_and_bytes_are_limited_per_second()
         {
             var time = new StoppedTime();
             var rate = new RateLimit(100, 10_000, time);
@@ -102,13 +102,13 @@ namespace Kitbag.Relay.Tests.Peers
             await bob.Join("one");
             var watch = Stopwatch.StartNew();
             for (int i = 0; i < 400; i++)
-                await room.Say("m" + i);
-            await bob.HearsMessages(400);
-            // 200 at once, and 200 more in a second.
+                await room.SendText("m" + i);
+            await bob.WaitForMessages(400);
+            // 200 at once, and another 200 within a second.
             Assert.InRange(watch.Elapsed.TotalSeconds, 0.5, 20);
             Assert.Contains("kitbag_relay_throttled", MetricsText.Write(relay.Node.Metrics), StringComparison.Ordinal);
             Assert.DoesNotContain("kitbag_relay_throttled 0", MetricsText.Write(relay.Node.Metrics), StringComparison.Ordinal);
-            Assert.Equal(Enumerable.Range(0, 400).Select(i => "message ada: m" + i), bob.Heard("message"));
+            Assert.Equal(Enumerable.Range(0, 400).Select(i => "message ada: m" + i), bob.Events("message"));
         }
 
         [Fact]
@@ -118,8 +118,8 @@ namespace Kitbag.Relay.Tests.Peers
             await using var silent = new RawPeer(await relay.Connect());
             await using var slow = new RawPeer(await relay.Connect());
             await slow.Send(0x10, 0x01);
-            Assert.Equal(255, await silent.HearEnd());
-            Assert.Equal(255, await slow.HearEnd());
+            Assert.Equal(255, await silent.ReceiveEnd());
+            Assert.Equal(255, await slow.ReceiveEnd());
         }
 
         [Fact]
@@ -128,9 +128,9 @@ namespace Kitbag.Relay.Tests.Peers
             await using TestRelay relay = await TestRelay.Start();
             var peer = new RawPeer(await relay.Connect());
             await peer.Send(new Hello(1 << 20, 10_000, [], 0, 0, []).Write().ToArray());
-            await peer.Hear();
-            await peer.Say(f => f.Enter(1, new byte[6]));
-            Assert.Equal((byte)KitbagCloseReason.LimitExceeded, await peer.HearEnd());
+            await peer.Receive();
+            await peer.SendHeader(f => f.Enter(1, new byte[6]));
+            Assert.Equal((byte)KitbagCloseReason.LimitExceeded, await peer.ReceiveEnd());
             await peer.DisposeAsync();
         }
 
@@ -151,14 +151,14 @@ namespace Kitbag.Relay.Tests.Peers
                     byte[] header = new byte[random.Next(1, 40)];
                     random.NextBytes(header);
                     header[0] = (byte)(random.Next(2) == 0 ? RoomOp.Send : random.Next(1, 8));
-                    await peer.Say(f => f.Begin(header[0]).Raw(header.AsSpan(1)));
+                    await peer.SendHeader(f => f.Begin(header[0]).Raw(header.AsSpan(1)));
                 }
-                await peer.Say(f => f.Begin(99));
-                byte end = await peer.HearEnd();
+                await peer.SendHeader(f => f.Begin(99));
+                byte end = await peer.ReceiveEnd();
                 Assert.True(end is (byte)KitbagCloseReason.Protocol or 255 or (byte)KitbagCloseReason.Version, "Reason " + end);
             }
             await room.Keep("still here");
-            await bob.Hears("message ada: still here");
+            await bob.WaitFor("message ada: still here");
         }
 
         private sealed class StoppedTime : TimeProvider

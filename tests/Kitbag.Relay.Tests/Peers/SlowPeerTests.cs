@@ -11,7 +11,7 @@ using Xunit;
 
 namespace Kitbag.Relay.Tests.Peers
 {
-    /// <summary>Peers that do not read, or whose connection is lost.</summary>
+    /// <summary>Tests peers that do not read, or whose connection is lost.</summary>
     public class SlowPeerTests
     {
         private static readonly string s_long = new('a', 4000);
@@ -27,18 +27,18 @@ namespace Kitbag.Relay.Tests.Peers
             KitbagRoom room = await ada.Join("one");
             await slow.Join("one");
             for (int i = 0; i < Count; i++)
-                await room.Say(i + " " + s_long, new KitbagSend { IsSheddable = true });
-            // It is answered when all before it was passed on.
+                await room.SendText(i + " " + s_long, new KitbagSend { IsSheddable = true });
+            // The answer shows that all earlier messages were forwarded.
             await Assert.ThrowsAsync<KitbagRoomException>(() => room.Keep("", new KitbagSend { To = "nobody" }));
             go.SetResult();
-            await room.Say("end");
-            await slow.Hears("message ada: end");
-            string[] heard = slow.Heard("message");
-            long dropped = slow.Heard("gap TooSlow").Sum(l => long.Parse(l.Split(' ')[2], null));
+            await room.SendText("end");
+            await slow.WaitFor("message ada: end");
+            string[] heard = slow.Events("message");
+            long dropped = slow.Events("gap TooSlow").Sum(l => long.Parse(l.Split(' ')[2], null));
             Assert.True(dropped > 0);
             Assert.Equal(Count + 1, heard.Length + dropped);
             Assert.Equal(dropped, relay.Node.Metrics.Count(DropReason.SlowPeer));
-            // The oldest were dropped: the newest came, and all in order.
+            // The oldest messages were dropped; the newest arrived, in order.
             int[] numbers = [.. heard.SkipLast(1).Select(l => int.Parse(l.Split(' ')[2], null))];
             Assert.Equal(numbers.Order(), numbers);
             Assert.Equal(Count - 1, numbers[^1]);
@@ -48,24 +48,24 @@ namespace Kitbag.Relay.Tests.Peers
         public async Task Peers_that_do_not_read_reliable_messages_are_disconnected_and_others_are_not()
         {
             const int Count = 2000;
-            // On a machine that has much else to do, bob stands still for moments, too.
+            // On a busy machine, bob may also pause for moments.
             await using TestRelay relay = await Start(queue: 2 << 20);
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
             await using RawPeer slow = await RawPeer.Enter(relay, "slow");
             KitbagRoom room = await ada.Join("one");
             await bob.Join("one");
             await slow.Join("one");
-            await ada.Hears("Joined slow OwnWill");
+            await ada.WaitFor("Joined slow OwnWill");
             for (int i = 0; i < Count; i++)
-                await room.Say(i + " " + s_long);
-            await bob.HearsMessages(Count);
-            await ada.Hears("Left slow TooSlow");
+                await room.SendText(i + " " + s_long);
+            await bob.WaitForMessages(Count);
+            await ada.WaitFor("Left slow TooSlow");
             Assert.Equal(1, relay.Node.Metrics.Count(DropReason.Overflow));
             Assert.Contains("kitbag_relay_queue_bytes 0", MetricsText.Write(relay.Node.Metrics), StringComparison.Ordinal);
         }
 
         [Fact]
-        public async Task A_slow_peer_of_a_kept_room_is_sent_the_kept_messages_once_it_has_room()
+        public async Task A_slow_peer_of_a_kept_room_is_sent_the_kept_messages_once_it_can_take_them()
         {
             const int Count = 1000;
             await using TestRelay relay = await Start();
@@ -73,16 +73,16 @@ namespace Kitbag.Relay.Tests.Peers
             KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
             await slow.Join("one");
             await room.Keep("first");
-            await slow.HearsMessages(1);
+            await slow.WaitForMessages(1);
             var go = new TaskCompletionSource();
             slow.Pause = _ => new ValueTask(go.Task);
             for (int i = 0; i < Count; i++)
                 await room.Keep(i + " " + s_long);
             go.SetResult();
-            await slow.HearsMessages(Count + 1);
-            Assert.Equal(Enumerable.Range(0, Count), slow.Heard("message").Skip(1).Select(l => int.Parse(l.Split(' ')[2], null)));
+            await slow.WaitForMessages(Count + 1);
+            Assert.Equal(Enumerable.Range(0, Count), slow.Events("message").Skip(1).Select(l => int.Parse(l.Split(' ')[2], null)));
             Assert.Equal(1, slow.Client.Sessions);
-            Assert.Empty(slow.Heard("gap"));
+            Assert.Empty(slow.Events("gap"));
         }
 
         [Fact]
@@ -104,13 +104,13 @@ namespace Kitbag.Relay.Tests.Peers
             await bob.Join("one");
             isOpen = false;
             sockets[0].Shutdown(SocketShutdown.Both);
-            await ada.Hears("Away bob OwnWill");
+            await ada.WaitFor("Away bob OwnWill");
             for (int i = 0; i < 100; i++)
-                await room.Say("m" + i);
+                await room.SendText("m" + i);
             isOpen = true;
-            await bob.HearsMessages(100);
-            await ada.Hears("Back bob OwnWill");
-            Assert.Equal(Enumerable.Range(0, 100).Select(i => "message ada: m" + i), bob.Heard("message"));
+            await bob.WaitForMessages(100);
+            await ada.WaitFor("Back bob OwnWill");
+            Assert.Equal(Enumerable.Range(0, 100).Select(i => "message ada: m" + i), bob.Events("message"));
             Assert.Equal(1, bob.Client.Sessions);
         }
 
@@ -122,10 +122,10 @@ namespace Kitbag.Relay.Tests.Peers
             KitbagRoom room = await ada.Join("one");
             RawPeer bob = await RawPeer.Enter(relay, "bob");
             await bob.Join("one");
-            await ada.Hears("Joined bob OwnWill");
+            await ada.WaitFor("Joined bob OwnWill");
             await bob.DisposeAsync();
-            await ada.Hears("Away bob OwnWill");
-            await ada.Hears("Left bob AwayTooLong");
+            await ada.WaitFor("Away bob OwnWill");
+            await ada.WaitFor("Left bob AwayTooLong");
             Assert.Single(room.Peers);
         }
 

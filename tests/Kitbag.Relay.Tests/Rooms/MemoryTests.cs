@@ -6,13 +6,13 @@ using Xunit;
 
 namespace Kitbag.Relay.Tests.Rooms
 {
-    /// <summary>Tests that measure the whole process: no others run meanwhile.</summary>
+    /// <summary>No other tests run at the same time, because these tests measure the whole process.</summary>
     [CollectionDefinition(nameof(Alone), DisableParallelization = true)]
     public sealed class Alone
     {
     }
 
-    /// <summary>What comes and goes leaves nothing.</summary>
+    /// <summary>Rooms and messages leave no memory behind.</summary>
     [Collection(nameof(Alone))]
     public class MemoryTests
     {
@@ -20,7 +20,7 @@ namespace Kitbag.Relay.Tests.Rooms
         public async Task Rooms_joined_and_left_10_000_times_leave_memory_as_it_was()
         {
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.FramesPerSecond = 0);
-            // One that writes down nothing.
+            // A peer that records nothing.
             await using KitbagRoomClient ada = await KitbagRoomClient.ConnectAsync(relay.Connect, new KitbagRoomHandlers()).Soon();
             await using RawPeer bob = await RawPeer.Enter(relay, "bob");
             KitbagRoom stays = await ada.JoinAsync("stays", new KitbagRoomOptions { History = 10 }).Soon();
@@ -44,12 +44,12 @@ namespace Kitbag.Relay.Tests.Rooms
             await Pass(ada, bob, frame, 20_000);
             long before = GC.GetTotalAllocatedBytes(precise: true);
             await Pass(ada, bob, frame, 100_000);
-            // What the two peers here need for their many bytes at once, and the relay for its reads and writes.
+            // The two peers need memory for the many bytes at once, and the relay for its reads and writes.
             double bytes = (GC.GetTotalAllocatedBytes(precise: true) - before) / 100_000.0;
-            Assert.True(bytes < 2, bytes + " bytes are allocated for a message.");
+            Assert.True(bytes < 2, bytes + " bytes are allocated per message.");
         }
 
-        // In batches, that the bytes of which nobody looks at.
+        // Sends in batches, and receives without parsing the bytes.
         private static async Task Pass(RawPeer from, RawPeer to, byte[] frame, int count)
         {
             const int Batch = 1000;
@@ -64,14 +64,14 @@ namespace Kitbag.Relay.Tests.Rooms
             }
         }
 
-        // Rooms with the same name and with new ones, by turns.
+        // Alternates between rooms with the same name and with new names.
         private static async Task Repeat(RawPeer peer, int count)
         {
             for (int i = 0; i < count; i++)
             {
                 long number = await peer.Join(i % 2 == 0 ? "stays" : "room " + i);
-                await peer.Say(f => f.Send(number, RoomFlags.ToAll, [], [], 0), new byte[100]);
-                await peer.Say(f => f.Leave(3, number));
+                await peer.SendHeader(f => f.Send(number, RoomFlags.ToAll, [], [], 0), new byte[100]);
+                await peer.SendHeader(f => f.Leave(3, number));
             }
         }
 

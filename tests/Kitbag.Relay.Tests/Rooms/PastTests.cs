@@ -11,7 +11,7 @@ using Xunit;
 
 namespace Kitbag.Relay.Tests.Rooms
 {
-    /// <summary>What who comes late gets: all of it, once, in order.</summary>
+    /// <summary>Peers that join later receive the past completely, once, and in order.</summary>
     public class PastTests
     {
         // A kept message is confirmed when it is stored; the relay itself reads it from the stream a little later.
@@ -38,16 +38,16 @@ namespace Kitbag.Relay.Tests.Rooms
             if (isKept)
                 await Reads(relay, last);
             await bob.Join("one");
-            await bob.Hears("live one");
+            await bob.WaitFor("live one");
             Assert.Equal(["y1 key y", "x2 key x", "m2", "m3", "m4"],
-                bob.Heard("message").Select(l => l.Replace("message ada: ", "").Replace(" (past)", "")));
+                bob.Events("message").Select(l => l.Replace("message ada: ", "").Replace(" (past)", "")));
             await room.Keep("now");
-            await bob.Hears("message ada: now");
-            Assert.Equal("message ada: now", bob.Heard()[^1]);
+            await bob.WaitFor("message ada: now");
+            Assert.Equal("message ada: now", bob.Events()[^1]);
         }
 
         [Fact]
-        public async Task A_room_has_as_much_past_as_it_may()
+        public async Task The_past_of_a_room_is_limited()
         {
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxHistoryBytes = 2000);
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
@@ -55,8 +55,8 @@ namespace Kitbag.Relay.Tests.Rooms
             for (int i = 0; i < 50; i++)
                 await room.Keep("message number " + i);
             await bob.Join("one");
-            await bob.Hears("live one");
-            string[] heard = bob.Heard("message");
+            await bob.WaitFor("live one");
+            string[] heard = bob.Events("message");
             Assert.InRange(heard.Length, 5, 20);
             Assert.Equal("message ada: message number 49 (past)", heard[^1]);
         }
@@ -75,7 +75,7 @@ namespace Kitbag.Relay.Tests.Rooms
             for (int i = 0; i < Before; i++)
                 positions.Add(await room.Keep("m" + i));
 
-            // Messages go on while others catch up.
+            // Messages are sent while other peers catch up.
             Task sending = Task.Run(async () =>
             {
                 for (int i = Before; i < Before + After; i++)
@@ -95,15 +95,15 @@ namespace Kitbag.Relay.Tests.Rooms
             foreach (int from in new[] { -1, 0, 1, 250, 499 })
             {
                 TestClient client = late[at++];
-                await client.HearsMessages(Before + After - 1 - from);
+                await client.WaitForMessages(Before + After - 1 - from);
                 Assert.Equal(Enumerable.Range(from + 1, Before + After - 1 - from).Select(i => "message ada: m" + i),
-                    client.Heard("message").Select(l => l.Replace(" (past)", "", StringComparison.Ordinal)));
-                Assert.Empty(client.Heard("gap"));
+                    client.Events("message").Select(l => l.Replace(" (past)", "", StringComparison.Ordinal)));
+                Assert.Empty(client.Events("gap"));
                 await client.DisposeAsync();
             }
         }
 
-        /// <summary>After a power cut, and with all relays started anew, only the peer knows that there was more.</summary>
+        /// <summary>After a loss of power and a restart of all relays, only the peer knows that there were more messages.</summary>
         [Fact]
         public async Task A_position_after_the_end_of_the_stream_is_a_gap_and_later_messages_are_delivered()
         {
@@ -120,10 +120,10 @@ namespace Kitbag.Relay.Tests.Rooms
             await using TestRelay next = await TestRelay.Start(null, new MemoryBackplane(hub));
             await using TestClient bob = await next.Enter("bob"), eve = await next.Enter("eve");
             await bob.Join("one", new KitbagRoomOptions { IsKept = true, Position = last });
-            await bob.Hears("live one");
-            Assert.Equal(["gap Trimmed 0", "live one"], bob.Heard());
+            await bob.WaitFor("live one");
+            Assert.Equal(["gap Trimmed 0", "live one"], bob.Events());
             await (await eve.Join("one")).Keep("new");
-            await bob.Hears("message eve: new");
+            await bob.WaitFor("message eve: new");
         }
 
         [Fact]
@@ -140,15 +140,15 @@ namespace Kitbag.Relay.Tests.Rooms
             await Reads(relay, last);
             hub.Trim(RoomStream("one"), 3);
             await bob.Join("one", new KitbagRoomOptions { Position = first });
-            await bob.Hears("live one");
+            await bob.WaitFor("live one");
             Assert.Equal(["gap Trimmed 0", "message ada: m7 (past)", "message ada: m8 (past)", "message ada: m9 (past)", "live one"],
-                bob.Heard());
+                bob.Events());
 
             hub.Delete(RoomStream("one"));
-            await bob.Hears("gap Trimmed 0");
-            await Waiting.Until(() => bob.Heard("gap").Length == 2);
+            await bob.WaitFor("gap Trimmed 0");
+            await Waiting.Until(() => bob.Events("gap").Length == 2);
             await room.Keep("of the new stream");
-            await bob.Hears("message ada: of the new stream");
+            await bob.WaitFor("message ada: of the new stream");
         }
 
         [Fact]
@@ -163,29 +163,29 @@ namespace Kitbag.Relay.Tests.Rooms
                 await room.Place!.Session.SendRawAsync(new SendHeader(room.Place.Number, default, 50), SendHeader.Writer,
                     "again"u8.ToArray());
             await room.Keep("last");
-            await bob.Hears("message ada: last");
-            Assert.Equal(["message ada: first", "message ada: again", "message ada: last"], bob.Heard("message"));
+            await bob.WaitFor("message ada: last");
+            Assert.Equal(["message ada: first", "message ada: again", "message ada: last"], bob.Events("message"));
             await using TestClient late = await relay.Enter("late");
             await late.Join("one", new KitbagRoomOptions { Position = KitbagRoomOptions.FromBeginning });
-            await late.Hears("live one");
-            Assert.Equal(3, late.Heard("message").Length);
+            await late.WaitFor("live one");
+            Assert.Equal(3, late.Events("message").Length);
         }
 
         [Fact]
-        public async Task Kept_rooms_carry_sheddable_messages_and_those_to_one_the_fast_way()
+        public async Task Kept_rooms_do_not_store_sheddable_messages_and_those_to_one_peer()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob"), late = await relay.Enter("late");
             KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
             await bob.Join("one");
-            await room.Say("cursor", new KitbagSend { IsSheddable = true });
-            await room.Say("to bob", new KitbagSend { To = bob.Id });
+            await room.SendText("cursor", new KitbagSend { IsSheddable = true });
+            await room.SendText("to bob", new KitbagSend { To = bob.Id });
             await room.Keep("stroke");
-            await bob.Hears("message ada: stroke");
-            Assert.Equal(["message ada: cursor", "message ada: stroke", "message ada: to bob (to me)"], bob.Heard("message").Order());
+            await bob.WaitFor("message ada: stroke");
+            Assert.Equal(["message ada: cursor", "message ada: stroke", "message ada: to bob (to me)"], bob.Events("message").Order());
             await late.Join("one", new KitbagRoomOptions { Position = KitbagRoomOptions.FromBeginning });
-            await late.Hears("live one");
-            Assert.Equal(["message ada: stroke (past)"], late.Heard("message"));
+            await late.WaitFor("live one");
+            Assert.Equal(["message ada: stroke (past)"], late.Events("message"));
         }
 
         internal static int RoomStream(string room) =>

@@ -12,11 +12,11 @@ namespace Kitbag.Relay.Tests.Rooms
 {
     public sealed record Stroke(int Color, float[] Points);
 
-    /// <summary>The relay does not care what peers serialize with.</summary>
+    /// <summary>The relay does not depend on the serializers of peers.</summary>
     public class PayloadTests
     {
         [Fact]
-        public async Task All_kinds_of_payloads_go_through_one_room()
+        public async Task All_kinds_of_payloads_can_be_sent_in_one_room()
         {
             await using TestRelay relay = await TestRelay.Start();
             var raw = new ConcurrentQueue<byte[]>();

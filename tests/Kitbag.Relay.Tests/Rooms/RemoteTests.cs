@@ -29,32 +29,32 @@ namespace Kitbag.Relay.Tests.Rooms
             Assert.Equal(KitbagRoomFailure.NotAllowed, await RoomTests.Failure(() => bob.Join("one")));
             KitbagRoom his = await bob.Join("one", new KitbagRoomOptions { MayCreate = false, Secret = "x", Metadata = [2] });
             Assert.Equal((ada.Id, 2, 7), (his.Owner, his.Peers.Count, (int)his.Metadata[0]));
-            await ada.Hears("Joined bob OwnWill");
-            await bob.Hears("message ada: before (past)");
+            await ada.WaitFor("Joined bob OwnWill");
+            await bob.WaitFor("message ada: before (past)");
 
             await eve.Join("one", new KitbagRoomOptions { Secret = "x" });
-            await bob.Hears("Joined eve OwnWill");
-            await room.Say("to others");
-            await room.Say("to bob", new KitbagSend { To = bob.Id });
-            await his.Say("to ada", new KitbagSend { To = ada.Id });
-            await his.Say("to all", new KitbagSend { ToMe = true });
-            await ada.Hears("message bob: to all");
-            await eve.Hears("message bob: to all");
-            await bob.Hears("message ada: to bob (to me)");
-            Assert.Equal(["message ada: to others", "message bob: to all"], eve.Heard("message ").Where(l => !l.Contains("past")).Order());
-            Assert.Equal(["message bob: to ada (to me)", "message bob: to all"], ada.Heard("message"));
+            await bob.WaitFor("Joined eve OwnWill");
+            await room.SendText("to others");
+            await room.SendText("to bob", new KitbagSend { To = bob.Id });
+            await his.SendText("to ada", new KitbagSend { To = ada.Id });
+            await his.SendText("to all", new KitbagSend { ToMe = true });
+            await ada.WaitFor("message bob: to all");
+            await eve.WaitFor("message bob: to all");
+            await bob.WaitFor("message ada: to bob (to me)");
+            Assert.Equal(["message ada: to others", "message bob: to all"], eve.Events("message ").Where(l => !l.Contains("past")).Order());
+            Assert.Equal(["message bob: to ada (to me)", "message bob: to all"], ada.Events("message"));
 
             await his.DescribeMeAsync(new byte[] { 3 }).Soon();
-            await ada.Hears("Described bob OwnWill");
+            await ada.WaitFor("Described bob OwnWill");
             await room.HandOverAsync(bob.Id).Soon();
-            await bob.Hears("room of bob: \a");
+            await bob.WaitFor("room of bob: \a");
             await his.RemoveAsync(eve.Id, TimeSpan.FromSeconds(60)).Soon();
-            await eve.Hears("removed Removed");
+            await eve.WaitFor("removed Removed");
             Assert.Equal(KitbagRoomFailure.Banned,
                 await RoomTests.Failure(() => eve.Join("one", new KitbagRoomOptions { Secret = "x" })));
             await his.LeaveAsync().Soon();
-            await ada.Hears("Left bob OwnWill");
-            await ada.Hears("room of ada: \a");
+            await ada.WaitFor("Left bob OwnWill");
+            await ada.WaitFor("room of ada: \a");
         }
 
         [Fact]
@@ -70,10 +70,10 @@ namespace Kitbag.Relay.Tests.Rooms
             var all = new KitbagSend { ToMe = true };
             await Task.WhenAll(Enumerable.Range(0, Count).Select(i => room.Keep("a" + i, all))
                 .Concat(Enumerable.Range(0, Count).Select(i => his.Keep("b" + i, all))));
-            await ada.HearsMessages(2 * Count);
-            await bob.HearsMessages(2 * Count);
-            Assert.Equal(ada.Heard("message"), bob.Heard("message"));
-            Assert.Equal(2 * Count, ada.Heard("message").Distinct().Count());
+            await ada.WaitForMessages(2 * Count);
+            await bob.WaitForMessages(2 * Count);
+            Assert.Equal(ada.Events("message"), bob.Events("message"));
+            Assert.Equal(2 * Count, ada.Events("message").Distinct().Count());
         }
 
         [Fact]
@@ -87,11 +87,11 @@ namespace Kitbag.Relay.Tests.Rooms
             await using TestClient ada = await first.Enter("ada"), bob = await second.Enter("bob");
             KitbagRoom room = await ada.Join("one");
             await bob.Join("one");
-            await ada.Hears("Joined bob OwnWill");
+            await ada.WaitFor("Joined bob OwnWill");
             hub.Leave(plane);
-            await ada.Hears("Away bob RelayLost");
-            await ada.Hears("gap Backplane 0");
-            await ada.Hears("Left bob RelayLost");
+            await ada.WaitFor("Away bob RelayLost");
+            await ada.WaitFor("gap Backplane 0");
+            await ada.WaitFor("Left bob RelayLost");
             Assert.Single(room.Peers);
         }
 
@@ -113,19 +113,19 @@ namespace Kitbag.Relay.Tests.Rooms
                 for (int i = 0; i < Count; i++)
                     await Task.WhenAll(room.Keep("a" + i), his.Keep("b" + i));
             });
-            await bob.HearsMessages(Count / 4);
+            await bob.WaitForMessages(Count / 4);
             current = second;
             await first.DisposeAsync();
             await sending.Soon();
-            await bob.HearsMessages(Count);
-            await ada.HearsMessages(Count);
+            await bob.WaitForMessages(Count);
+            await ada.WaitForMessages(Count);
             Assert.Equal(Enumerable.Range(0, Count).Select(i => "message ada: a" + i),
-                bob.Heard("message").Select(l => l.Replace(" (past)", "", StringComparison.Ordinal)));
-            Assert.Equal(Enumerable.Range(0, Count).Select(i => "message bob: b" + i), ada.Heard("message"));
+                bob.Events("message").Select(l => l.Replace(" (past)", "", StringComparison.Ordinal)));
+            Assert.Equal(Enumerable.Range(0, Count).Select(i => "message bob: b" + i), ada.Events("message"));
             Assert.Equal(2, bob.Client.Sessions);
-            // Where the second relay hears of the loss after bob has come, nothing is told.
-            string[] told = [.. ada.Heard().Where(l => l.Contains("bob ", StringComparison.Ordinal))];
-            Assert.True(told.Length == 0 || told.SequenceEqual(["Away bob OwnWill", "Back bob OwnWill"]), string.Join(", ", told));
+            // If the second relay learns of the loss after bob has reconnected, nothing is reported.
+            string[] events = [.. ada.Events().Where(l => l.Contains("bob ", StringComparison.Ordinal))];
+            Assert.True(events.Length == 0 || events.SequenceEqual(["Away bob OwnWill", "Back bob OwnWill"]), string.Join(", ", events));
             Assert.Equal(2, room.Peers.Count);
         }
 
@@ -147,8 +147,8 @@ namespace Kitbag.Relay.Tests.Rooms
             }
             await first.DisposeAsync();
             foreach (int i in Enumerable.Range(0, Count))
-                await ada.Hears("Away bob" + i + " OwnWill");
-            Assert.DoesNotContain(ada.Heard(), l => l.EndsWith("RelayLost", StringComparison.Ordinal));
+                await ada.WaitFor("Away bob" + i + " OwnWill");
+            Assert.DoesNotContain(ada.Events(), l => l.EndsWith("RelayLost", StringComparison.Ordinal));
             foreach (TestClient client in clients)
                 await client.DisposeAsync();
 
@@ -156,7 +156,8 @@ namespace Kitbag.Relay.Tests.Rooms
                 Interlocked.Increment(ref connections) <= Count ? first.Connect(cancellation) : throw new IOException("no relay");
         }
 
-        // Relays are not heard in the order of events: what the first one says of a peer may come after the peer has gone on at the second.
+        // Messages of different relays are not ordered: a message of the first one about a peer may arrive after the peer has continued at
+        // the second one.
         [Theory]
         [InlineData(KitbagPeerEvent.Away, 1)]
         [InlineData(KitbagPeerEvent.Described, 1)]
@@ -176,9 +177,9 @@ namespace Kitbag.Relay.Tests.Rooms
             await Waiting.Until(() => bob.Client.Sessions == sessions);
             await his.Keep("after");
             await room.Keep("answer");
-            await bob.HearsMessages(1);
-            await ada.HearsMessages(2);
-            Assert.Equal(["message bob: before", "message bob: after"], ada.Heard("message"));
+            await bob.WaitForMessages(1);
+            await ada.WaitForMessages(2);
+            Assert.Equal(["message bob: before", "message bob: after"], ada.Events("message"));
             Assert.Equal(sessions, bob.Client.Sessions);
             Assert.DoesNotContain(room.Peers, p => p.IsAway);
         }
@@ -195,18 +196,18 @@ namespace Kitbag.Relay.Tests.Rooms
             await bob.Join("one");
             int bucket = Relay.Rooms.RoomTable.Hash(Encoding.UTF8.GetBytes("one"), BackplaneSizes.Buckets);
             plane.LoseFast(bucket, second.Node.Relay);
-            await ada.Hears("gap Backplane 0");
+            await ada.WaitFor("gap Backplane 0");
             plane.LoseFast(bucket, first.Node.Relay);
-            await bob.Hears("gap Backplane 0");
+            await bob.WaitFor("gap Backplane 0");
 
             plane.SetState(BackplaneState.Blocked);
-            await room.Say("lost");
-            await ada.Hears("undelivered NotNow");
+            await room.SendText("lost");
+            await ada.WaitFor("undelivered NotNow");
             Assert.Equal(KitbagRoomFailure.NotNow, await RoomTests.Failure(() => room.Keep("lost")));
             Assert.False(first.Node.IsReady);
             plane.SetState(BackplaneState.Ready);
-            await room.Say("not lost");
-            await bob.Hears("message ada: not lost");
+            await room.SendText("not lost");
+            await bob.WaitFor("message ada: not lost");
         }
     }
 }

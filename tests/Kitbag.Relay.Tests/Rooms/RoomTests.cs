@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Kitbag.Relay.Tests.Rooms
 {
-    /// <summary>Who is in a room, and who gets what.</summary>
+    /// <summary>Tests the members of rooms, and the recipients of messages.</summary>
     public class RoomTests
     {
         [Fact]
@@ -18,16 +18,16 @@ namespace Kitbag.Relay.Tests.Rooms
             KitbagRoom one = await ada.Join("one"), two = await bob.Join("one");
             await eve.Join("another");
 
-            await one.Say("to others");
-            await one.Say("to all", new KitbagSend { ToMe = true });
-            await one.Say("to bob", new KitbagSend { To = bob.Id });
-            await one.Say("end", new KitbagSend { ToMe = true });
-            await ada.Hears("message ada: end");
-            await bob.Hears("message ada: end");
-            Assert.Equal(["message ada: to all", "message ada: end"], ada.Heard("message"));
+            await one.SendText("to others");
+            await one.SendText("to all", new KitbagSend { ToMe = true });
+            await one.SendText("to bob", new KitbagSend { To = bob.Id });
+            await one.SendText("end", new KitbagSend { ToMe = true });
+            await ada.WaitFor("message ada: end");
+            await bob.WaitFor("message ada: end");
+            Assert.Equal(["message ada: to all", "message ada: end"], ada.Events("message"));
             Assert.Equal(["message ada: to others", "message ada: to all", "message ada: to bob (to me)", "message ada: end"],
-                bob.Heard("message"));
-            Assert.Empty(eve.Heard("message"));
+                bob.Events("message"));
+            Assert.Empty(eve.Events("message"));
             Assert.Equal(2, two.Peers.Count);
             Assert.Equal(ada.Id, two.Owner);
         }
@@ -40,20 +40,20 @@ namespace Kitbag.Relay.Tests.Rooms
             KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { Metadata = [1], RoomMetadata = [9] });
             TestClient bob = await relay.Enter("bob");
             KitbagRoom his = await bob.Join("one", new KitbagRoomOptions { Metadata = [2], RoomMetadata = [8] });
-            await ada.Hears("Joined bob OwnWill");
+            await ada.WaitFor("Joined bob OwnWill");
             Assert.Equal([1, 2], room.Peers.Select(p => (int)p.Metadata[0]).Order());
             Assert.Equal([1, 2], his.Peers.Select(p => (int)p.Metadata[0]).Order());
             Assert.Equal([9], his.Metadata);
             await his.DescribeMeAsync(new byte[] { 3 }).Soon();
-            await ada.Hears("Described bob OwnWill");
+            await ada.WaitFor("Described bob OwnWill");
             Assert.Equal([1, 3], room.Peers.Select(p => (int)p.Metadata[0]).Order());
 
             await his.LeaveAsync().Soon();
-            await ada.Hears("Left bob OwnWill");
+            await ada.WaitFor("Left bob OwnWill");
             await bob.Join("one");
-            await Waiting.Until(() => ada.Heard("Joined bob").Length == 2);
+            await Waiting.Until(() => ada.Events("Joined bob").Length == 2);
             await bob.DisposeAsync();
-            await Waiting.Until(() => ada.Heard("Left bob").Length == 2);
+            await Waiting.Until(() => ada.Events("Left bob").Length == 2);
             Assert.Single(room.Peers);
         }
 
@@ -64,15 +64,15 @@ namespace Kitbag.Relay.Tests.Rooms
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob"), eve = await relay.Enter("eve");
             KitbagRoom room = await ada.Join("one"), his = await bob.Join("one"), hers = await eve.Join("one");
             await room.DescribeAsync(Encoding.UTF8.GetBytes("board")).Soon();
-            await eve.Hears("room of ada: board");
+            await eve.WaitFor("room of ada: board");
             Assert.Equal(KitbagRoomFailure.NotAllowed, await Failure(() => his.DescribeAsync(default)));
             Assert.Equal(KitbagRoomFailure.NotAllowed, await Failure(() => his.HandOverAsync(bob.Id)));
             await room.HandOverAsync(eve.Id).Soon();
-            await bob.Hears("room of eve: board");
+            await bob.WaitFor("room of eve: board");
             await hers.LeaveAsync().Soon();
-            await bob.Hears("room of ada: board");
+            await bob.WaitFor("room of ada: board");
             await room.LeaveAsync().Soon();
-            await bob.Hears("room of bob: board");
+            await bob.WaitFor("room of bob: board");
             Assert.Equal(bob.Id, his.Owner);
         }
 
@@ -85,20 +85,20 @@ namespace Kitbag.Relay.Tests.Rooms
             Assert.Equal(KitbagRoomFailure.NotAllowed, await Failure(() => his.RemoveAsync(ada.Id)));
             Assert.Equal(KitbagRoomFailure.NoSuchPeer, await Failure(() => room.RemoveAsync("nobody~AAAAAAAA")));
             await room.RemoveAsync(bob.Id, TimeSpan.FromSeconds(60)).Soon();
-            await bob.Hears("removed Removed");
-            await ada.Hears("Left bob Removed");
+            await bob.WaitFor("removed Removed");
+            await ada.WaitFor("Left bob Removed");
             Assert.Equal(KitbagRoomFailure.Banned, await Failure(() => bob.Join("one")));
             Assert.Equal(KitbagRoomFailure.Banned, await Failure(() => bob2.Join("one")));
 
             await using TestClient eve = await relay.Enter("eve");
             await eve.Join("one");
             await room.RemoveAsync(eve.Id).Soon();
-            await eve.Hears("removed Removed");
+            await eve.WaitFor("removed Removed");
             await eve.Join("one");
         }
 
         [Fact]
-        public async Task Rooms_are_created_found_listed_and_go()
+        public async Task Rooms_are_created_found_listed_and_removed()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
@@ -119,7 +119,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task More_rooms_than_a_list_has_are_listed()
+        public async Task More_rooms_than_fit_into_one_answer_are_listed()
         {
             await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxRoomsPerPeer = 300);
             await using TestClient ada = await relay.Enter("ada");
@@ -129,7 +129,7 @@ namespace Kitbag.Relay.Tests.Rooms
         }
 
         [Fact]
-        public async Task A_password_lets_in()
+        public async Task A_password_is_required_to_join()
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
@@ -145,8 +145,8 @@ namespace Kitbag.Relay.Tests.Rooms
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada");
             KitbagRoom room = await ada.Join("one");
-            await room.Say("hello", new KitbagSend { To = "bob~AAAAAAAA" });
-            await ada.Hears("undelivered NoSuchPeer");
+            await room.SendText("hello", new KitbagSend { To = "bob~AAAAAAAA" });
+            await ada.WaitFor("undelivered NoSuchPeer");
             Assert.Equal(KitbagRoomFailure.NoSuchPeer,
                 await Failure(() => room.Keep("hello", new KitbagSend { To = "bob~AAAAAAAA" })));
             Assert.Empty(await room.Keep("to others, of whom there are none"));
@@ -159,15 +159,15 @@ namespace Kitbag.Relay.Tests.Rooms
             await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
             KitbagRoom room = await ada.Join("one");
             await bob.Join("one");
-            // Its session is lost here, and the relay does not know yet.
+            // The session is lost at the client, but the relay has not noticed yet.
             bob.Client.Session!.Abort();
-            await ada.Hears("Back bob OwnWill");
+            await ada.WaitFor("Back bob OwnWill");
             await Waiting.Until(() => bob.Client.IsReady);
-            await room.Say("again");
-            await bob.Hears("message ada: again");
+            await room.SendText("again");
+            await bob.WaitFor("message ada: again");
             Assert.Equal(["Joined bob OwnWill", "Away bob OwnWill", "Back bob OwnWill"],
-                ada.Heard().Where(l => l.Contains("bob", StringComparison.Ordinal)));
-            Assert.Contains("gap SessionLost 0", bob.Heard());
+                ada.Events().Where(l => l.Contains("bob", StringComparison.Ordinal)));
+            Assert.Contains("gap SessionLost 0", bob.Events());
             Assert.Equal(2, room.Peers.Count);
         }
 

@@ -30,7 +30,7 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void Boot_response()
         {
-            Check<Response<Boot>>(KitbagJson.SerializeToUtf8Bytes(Making.Response()), KitbagJsonNaming.AsDeclared, null);
+            Check<Response<Boot>>(KitbagJson.SerializeToUtf8Bytes(BootData.Response()), KitbagJsonNaming.AsDeclared, null);
         }
 
         private static void Check<[KitbagRoot] T>(byte[] json, KitbagJsonNaming naming, JsonNamingPolicy? policy)

@@ -26,7 +26,7 @@ namespace Classic
 
     public static class Ledgers
     {
-        public static Ledger Make()
+        public static Ledger Create()
         {
             var ledger = new Ledger
             {
@@ -58,12 +58,12 @@ namespace Classic
 
         public static Ledger? Parse(string text) => KitbagJson.Deserialize<Ledger>(text);
 
-        /// <summary>What every runtime has to say about the same ledger.</summary>
+        /// <summary>A summary of the ledger, which must be the same on every runtime.</summary>
         public static string Summary()
         {
-            byte[] document = Save(Make());
+            byte[] document = Save(Create());
             byte[] again = Save(Load(document)!);
-            string text = Print(Make());
+            string text = Print(Create());
             ulong hash = 14695981039346656037UL;
             foreach (byte b in document)
                 hash = (hash ^ b) * 1099511628211UL;

@@ -3,15 +3,15 @@ using System.Reflection;
 
 namespace Game.App;
 
-/// <summary>Compares two object graphs field by field, private ones included, without Kitbag.</summary>
+/// <summary>Compares two object graphs field by field, including private fields, without Kitbag.</summary>
 internal static class Comparison
 {
-    /// <summary>Where the values differ first, or null.</summary>
+    /// <summary>Returns the path of the first difference, or null.</summary>
     public static string? Difference(object? a, object? b, string path = "$")
     {
         if (ReferenceEquals(a, b))
             return null;
-        // An interface of collections comes back as the collection that Kitbag makes for it.
+        // For a collection interface, Kitbag creates a collection of a certain type.
         bool areLists = a is IEnumerable and not string && b is IEnumerable and not string;
         if (a is null || b is null || (a.GetType() != b.GetType() && !areLists))
             return path + ": " + (a ?? "null") + " and " + (b ?? "null");
@@ -29,7 +29,7 @@ internal static class Comparison
             foreach (FieldInfo field in declaring.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
                 | BindingFlags.DeclaredOnly))
             {
-                // The log of the world is not saved, and the program says so.
+                // The log of the world is marked as not saved.
                 if (field.Name != "_log" && Difference(field.GetValue(a), field.GetValue(b), path + "." + field.Name) is { } found)
                     return found;
             }

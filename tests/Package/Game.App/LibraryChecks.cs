@@ -3,7 +3,7 @@ using Library;
 
 namespace Game.App;
 
-/// <summary>A library that was compiled for the package's other target, netstandard2.1, runs on this one's assembly.</summary>
+/// <summary>A library that was compiled against the package's netstandard2.1 assembly runs with the assembly for net8.0.</summary>
 internal static class LibraryChecks
 {
     public static void Run(Action<string, bool> check)

@@ -5,7 +5,7 @@ using Library;
 
 namespace Game.App;
 
-/// <summary>A server and clients of one solution, each in a project of its own.</summary>
+/// <summary>A server and clients of one solution, in separate projects.</summary>
 internal static class NetworkChecks
 {
     public static async Task RunAsync(Action<string, bool> check)

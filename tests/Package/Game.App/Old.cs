@@ -1,4 +1,4 @@
-// The types as they were in version 1 of the game, to write a save of that time.
+// The types of version 1 of the game, to write an old save.
 namespace Game.App.Old
 {
     public class Town

@@ -4,14 +4,14 @@ using Game.Data;
 using New = Game.App.New;
 using Old = Game.App.Old;
 
-// What a program for .NET Framework says as well.
+// A program for .NET Framework prints the same.
 if (args is ["classic"])
 {
     Console.WriteLine(Classic.Ledgers.Summary());
     return;
 }
 
-World world = MakeWorld();
+World world = CreateWorld();
 byte[] save = Saves.Save(world);
 Same("world, binary", world, Saves.Load<World>(save));
 Same("world, JSON", world, Saves.FromText<World>(Saves.ToText(world)));
@@ -68,7 +68,7 @@ foreach (New.Town town in new[] { Saves.Load<New.Town>(Saves.Save(old)), Saves.F
     });
 }
 
-// Cut off anywhere, a save is refused and never read as something else.
+// A save that is truncated anywhere is rejected, and never read as another value.
 for (int length = 0; length < save.Length; length += length < 2000 || length > save.Length - 2000 ? 1 : 97)
 {
     try
@@ -87,7 +87,7 @@ await NetworkChecks.RunAsync(Check);
 if (Environment.ExitCode == 0)
     Console.WriteLine("The packages work: a world of " + save.Length + " bytes.");
 
-static World MakeWorld()
+static World CreateWorld()
 {
     var map = new Tile[200, 200];
     for (int y = 0; y < 200; y++)

@@ -4,11 +4,11 @@ using System.Runtime;
 using Kitbag;
 using Workloads;
 
-// Each process does one thing, for only the first call compiles anything:
+// Each process executes one command, because only the first call compiles methods:
 //   make FILE        writes the save game
-//   load FILE MOST   reads it, and fails where more methods than that are compiled
-//   save FILE MOST   the same of writing; reading it before counts for nothing
-//   images FILE...   fails where one is no ReadyToRun image
+//   load FILE MAX    reads it, and fails if more than MAX methods are compiled
+//   save FILE MAX    does the same for writing, without counting the reading before
+//   images FILE...   fails if a file is not a ReadyToRun image
 string file = args[1];
 if (args[0] == "images")
 {

@@ -2,7 +2,7 @@ namespace Game.Core;
 
 public enum Detail { Low, High, VeryHigh }
 
-/// <summary>What people edit by hand, as JSON.</summary>
+/// <summary>Settings that people edit by hand, as JSON.</summary>
 public class Config
 {
     public string Server { get; set; } = "localhost";

@@ -23,7 +23,7 @@ public record Monster(string Id, int Health = 10) : Entity(Id)
 
 public record Chest(string Id, IReadOnlyList<Item> Items) : Entity(Id);
 
-/// <summary>All it has is its base's.</summary>
+/// <summary>An entity without members of its own.</summary>
 public record Portal(string Id) : Entity(Id);
 
 public enum Rarity { Common, Rare, Epic, Legendary }

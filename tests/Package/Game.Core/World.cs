@@ -2,7 +2,7 @@ using Kitbag;
 
 namespace Game.Core;
 
-/// <summary>The state of a game, written as its author would without a serializer in mind.</summary>
+/// <summary>The state of a game, written without a serializer in mind.</summary>
 public class World
 {
     private readonly List<string> _log = [];
@@ -10,7 +10,7 @@ public class World
     [KitbagInclude]
     private int _gold;
 
-    /// <summary>Raised when something happens. No data.</summary>
+    /// <summary>Raised when something happens. An event is not data.</summary>
     public event Action<string>? Happened;
 
     public required Tile[,] Map { get; init; }

@@ -3,7 +3,7 @@ using Kitbag;
 
 namespace Game.Data;
 
-/// <summary>Messages over a stream: each is a bare value behind its length. Both ends know the type of the root.</summary>
+/// <summary>Sends messages over a stream: bare values, each preceded by its length. Both ends know the type of the root.</summary>
 public sealed class Channel<[KitbagRoot] T>(Stream stream)
 {
     private const int Longest = 1 << 16;

@@ -2,7 +2,7 @@ using Kitbag;
 
 namespace Game.Data;
 
-/// <summary>Saves values of any type. The marks say that the types of the callers are to be known.</summary>
+/// <summary>Saves values of any type. The attributes specify that codecs are generated for the types that callers use.</summary>
 public static class Saves
 {
     private static readonly KitbagOptions s_options = new() { Checksum = true };

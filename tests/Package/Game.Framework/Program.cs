@@ -14,11 +14,11 @@ namespace Game.Framework
     {
         private static int Main()
         {
-            var account = new Account { Owner = "Ada", Ledger = Ledgers.Make() };
+            var account = new Account { Owner = "Ada", Ledger = Ledgers.Create() };
             Account? read = KitbagSerializer.Deserialize<Account>(KitbagSerializer.Serialize(account));
             if (read?.Owner != "Ada" || Ledgers.Print(read.Ledger!) != Ledgers.Print(account.Ledger))
             {
-                Console.Error.WriteLine("The account is not what it was.");
+                Console.Error.WriteLine("The account that was read differs from the one that was written.");
                 return 1;
             }
             Console.WriteLine(Ledgers.Summary());

@@ -15,7 +15,7 @@ namespace Game.Saves
     {
         public string Name { get; set; } = "";
 #if RENAMED
-        // As it must not be: without a former name.
+        // A mistake that must be reported: a renamed member without its former name.
         public int MaximumHealth { get; set; }
 #else
         public int MaxHealth { get; set; }

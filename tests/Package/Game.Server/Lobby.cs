@@ -5,12 +5,12 @@ using Kitbag.Net;
 
 namespace Game.Server;
 
-/// <summary>A question and its answer. The client has an older version of both.</summary>
+/// <summary>A request and its answer. The client has an older version of both.</summary>
 public record Where(int Player, bool Exact = false);
 
 public record Position(double X, double Y, string? Map);
 
-/// <summary>Tells every message to all players, answers where they are, and gives uploads back.</summary>
+/// <summary>Sends every message to all players, answers where they are, and echoes uploads.</summary>
 public sealed class Lobby : IAsyncDisposable
 {
     private readonly Dictionary<int, Move> _places = [];

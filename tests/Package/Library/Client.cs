@@ -5,7 +5,7 @@ using Kitbag.Net;
 
 namespace Library
 {
-    // Older versions of what the server has.
+    // Older versions of the server's types.
     public class Where
     {
         public int Player { get; set; }
@@ -18,7 +18,7 @@ namespace Library
         public float Y { get; set; }
     }
 
-    /// <summary>A client for Unity and the like.</summary>
+    /// <summary>A client for Unity and similar platforms.</summary>
     public static class Client
     {
         public static async Task<Position> Ask(int port, int player)

@@ -5,7 +5,7 @@ using Workloads;
 
 namespace Kitbag.Cold
 {
-    // The workloads of peers that serialize any type by reflection, each by one generic method.
+    // The workloads of peers that serialize any type by reflection, with one generic method to read and one to write.
     internal static partial class Peer
     {
         public static object? Read(string workload, byte[] bytes) => workload switch

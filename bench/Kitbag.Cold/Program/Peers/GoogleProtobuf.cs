@@ -6,7 +6,7 @@ using Workloads;
 
 namespace Kitbag.Cold
 {
-    // Its messages would be classes of its own; here its coded streams are used as generated messages use them, for the save game.
+    // Google.Protobuf would need its own message classes. For the save game, its coded streams are used like generated messages use them.
     internal static class Peer
     {
         public static object? Read(string workload, byte[] bytes) => workload == "save-game"

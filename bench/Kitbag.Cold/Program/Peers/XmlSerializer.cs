@@ -7,7 +7,7 @@ using Workloads;
 
 namespace Kitbag.Cold
 {
-    // It has no dictionaries: programs that use it copy them into lists, as is done here for the save game.
+    // XmlSerializer does not support dictionaries: programs that use it copy them to lists, as this class does for the save game.
     internal static class Peer
     {
         public static object? Read(string workload, byte[] bytes) => workload switch
@@ -34,7 +34,7 @@ namespace Kitbag.Cold
         }
     }
 
-    /// <summary>A save game with lists in place of dictionaries.</summary>
+    /// <summary>A save game with lists instead of dictionaries.</summary>
     public sealed class XmlWorld
     {
         public string? Name { get; set; }

@@ -4,17 +4,17 @@ using System.Collections.Generic;
 
 namespace Engine.Model;
 
-/// <summary>A collection of its own: so many items and no more. Kitbag asks for no more than a collection initializer does.</summary>
+/// <summary>A custom collection with a limited number of items. Kitbag needs no more than a collection initializer does.</summary>
 public sealed class Bag : IEnumerable<Item>
 {
-    private const int Room = 8;
+    private const int Capacity = 8;
 
     private readonly List<Item> _items = new();
 
     public void Add(Item item)
     {
-        if (_items.Count == Room)
-            throw new InvalidOperationException($"A bag holds {Room} items.");
+        if (_items.Count == Capacity)
+            throw new InvalidOperationException($"A bag holds {Capacity} items.");
         _items.Add(item);
     }
 

@@ -1,6 +1,6 @@
 namespace Engine.Model;
 
-/// <summary>Something to open.</summary>
+/// <summary>An entity that can be opened and contains items.</summary>
 public sealed class Chest : Entity
 {
     public bool IsOpen { get; set; }

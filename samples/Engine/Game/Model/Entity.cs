@@ -2,7 +2,7 @@ using Xna;
 
 namespace Engine.Model;
 
-/// <summary>What stands in a level.</summary>
+/// <summary>Something that has a position in a level.</summary>
 public abstract class Entity
 {
     public string Name { get; set; } = "";

@@ -2,5 +2,5 @@ using Xna;
 
 namespace Engine.Model;
 
-/// <summary>What is in a bag.</summary>
+/// <summary>An item in a bag.</summary>
 public sealed record Item(string Name, int Count, Texture? Icon);

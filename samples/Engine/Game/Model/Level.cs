@@ -4,7 +4,7 @@ using Xna;
 
 namespace Engine.Model;
 
-/// <summary>A level, with an index that is not stored but made.</summary>
+/// <summary>A level, with an index that is not stored but created after reading.</summary>
 public sealed class Level : IKitbagDeserialized
 {
     private readonly Dictionary<string, Entity> _byName = new();

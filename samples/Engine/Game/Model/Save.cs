@@ -12,6 +12,6 @@ public sealed class Save
 
     public Camera Camera { get; set; } = new();
 
-    /// <summary>The colors of the game's frame; null where the player chose none.</summary>
+    /// <summary>The colors of the game's frame; null if the player has not chosen one.</summary>
     public Color?[]? Frame { get; set; }
 }

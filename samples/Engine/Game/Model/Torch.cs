@@ -2,7 +2,7 @@ using Xna;
 
 namespace Engine.Model;
 
-/// <summary>A light.</summary>
+/// <summary>A light that illuminates a rectangle.</summary>
 public sealed class Torch : Entity
 {
     public Color Light { get; set; }

@@ -1,5 +1,5 @@
 using Kitbag;
 using Xna;
 
-// A camera shows nothing of what it holds, and may: what is stored are its fields, private as they are.
+// The state of a camera is private. This attribute specifies that its fields are stored.
 [assembly: KitbagSerializable(typeof(Camera), Fields = true)]

@@ -3,7 +3,9 @@ using Xna;
 
 namespace Engine.Storing;
 
-/// <summary>A texture is stored as its name, and read by having it loaded. Two that were one are one again.</summary>
+/// <summary>
+/// Stores a texture as its name, and reads it by loading it. Two references to one texture are again references to one texture.
+/// </summary>
 [CodecFor(typeof(Texture), CodecShape.Surrogate)]
 public sealed class TextureCodec : SurrogateCodec<Texture, string?>
 {
@@ -16,6 +18,6 @@ public sealed class TextureCodec : SurrogateCodec<Texture, string?>
 
     protected override string? ToSurrogate(Texture value) => value.Name;
 
-    // What Content throws for a name that it does not know ends in a KitbagException, with the member's path.
+    // The exception that Content throws for an unknown name becomes the cause of a KitbagException with the member's path.
     protected override Texture FromSurrogate(string? surrogate) => Content.Load(surrogate!);
 }

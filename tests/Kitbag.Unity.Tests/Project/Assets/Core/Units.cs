@@ -31,9 +31,9 @@ namespace Game.Core
         [NonSerialized]
         public int Cached = 1;
 
-        public string Told => Name + " " + morale + " " + stats.Power + " " + effects.Count + " " + color.g + " " + Level;
+        public string Summary => Name + " " + morale + " " + stats.Power + " " + effects.Count + " " + color.g + " " + Level;
 
-        public static Unit Make(string name, int level)
+        public static Unit Create(string name, int level)
         {
             var unit = new Unit { Name = name, Position = new Vector3(level, 2, 3), morale = 0.5f, Level = level, Cached = 9 };
             unit.stats = new Stats(level * 10, new Slot<int>(level));
@@ -62,7 +62,7 @@ namespace Game.Core
         public int Power => power + slot.Value;
     }
 
-    /// <summary>A generic type over a value, which IL2CPP makes code for only where code mentions it.</summary>
+    /// <summary>A generic type. IL2CPP generates code only for instantiations with value types that occur in code.</summary>
     [Serializable]
     public partial class Slot<T>
     {
@@ -101,7 +101,7 @@ namespace Game.Core
         Rock,
     }
 
-    /// <summary>A record of memory with Unity's types in it.</summary>
+    /// <summary>A record that contains Unity's types.</summary>
     public struct Tile
     {
         public Vector2Int At;
@@ -111,15 +111,15 @@ namespace Game.Core
         public short Cost;
     }
 
-    /// <summary>A component may be partial and have private fields: it is no data.</summary>
+    /// <summary>A component may be partial and have private fields, but it is not data.</summary>
     public partial class UnitView : MonoBehaviour
     {
         [SerializeField]
         private GameObject[] prefabs = new GameObject[0];
 
         [SerializeField]
-        private Unit unit = Unit.Make("shown", 1);
+        private Unit unit = Unit.Create("shown", 1);
 
-        public string Told => unit.Told + prefabs.Length;
+        public string Summary => unit.Summary + prefabs.Length;
     }
 }

@@ -14,7 +14,7 @@ namespace Game.Play
         public Dictionary<Vector2Int, Tile> Map = new Dictionary<Vector2Int, Tile>();
         public Tile[] Tiles = new Tile[0];
         public Slot<Tile> Marked;
-        // Not a nullable tuple of numbers: compiled ahead of time, Mono passes one wrongly to a generic method, without Kitbag as well.
+        // Not a nullable tuple of numbers: Mono's ahead-of-time compiler passes it incorrectly to a generic method, even without Kitbag.
         public (Terrain, int) Weather;
         public Tile? Spawn;
         public AnimationCurve Curve;
@@ -23,7 +23,7 @@ namespace Game.Play
         [SerializeField]
         private Dictionary<Terrain, List<Stats>> stats = new Dictionary<Terrain, List<Stats>>();
 
-        public static World Make()
+        public static World Create()
         {
             var world = new World
             {
@@ -35,7 +35,7 @@ namespace Game.Play
                 Tiles = new Tile[20],
             };
             for (int i = 0; i < 12; i++)
-                world.Units.Add(Unit.Make("unit " + i, i));
+                world.Units.Add(Unit.Create("unit " + i, i));
             for (int i = 0; i < world.Tiles.Length; i++)
             {
                 world.Tiles[i] = new Tile { At = new Vector2Int(i, -i), Terrain = (Terrain)(i % 3), Height = (byte)i, Cost = (short)(-i) };
@@ -46,12 +46,12 @@ namespace Game.Play
         }
     }
 
-    /// <summary>What the tests compare: documents of all kinds, each read again before.</summary>
+    /// <summary>The documents that the tests compare; each of them is read again.</summary>
     public static class Documents
     {
         public static IEnumerable<KeyValuePair<string, byte[]>> All()
         {
-            World world = World.Make();
+            World world = World.Create();
             yield return Named("world", Again(KitbagSerializer.Serialize(world)));
             yield return Named("world, bare", KitbagSerializer.Serialize(world, KitbagOptions.Bare));
             string json = KitbagJson.Serialize(KitbagJson.Deserialize<World>(KitbagJson.Serialize(world)));
@@ -67,8 +67,8 @@ namespace Game.Play
         private static byte[] Again(byte[] document)
         {
             World read = KitbagSerializer.Deserialize<World>(document);
-            if (read.Units[3].Told != World.Make().Units[3].Told || read.Units[3].Cached != 1)
-                throw new InvalidOperationException("read " + read.Units[3].Told);
+            if (read.Units[3].Summary != World.Create().Units[3].Summary || read.Units[3].Cached != 1)
+                throw new InvalidOperationException("read " + read.Units[3].Summary);
             return KitbagSerializer.Serialize(read);
         }
 

@@ -3,7 +3,7 @@ using Game.Core;
 using Kitbag;
 using UnityEngine;
 
-/// <summary>A script without an assembly definition, as most projects begin.</summary>
+/// <summary>A script without an assembly definition, like most projects have at first.</summary>
 public partial class Settings
 {
     public Dictionary<string, Slot<Color>> Colors = new Dictionary<string, Slot<Color>>();

@@ -3,7 +3,9 @@ using Kitbag;
 
 namespace Game.Shared
 {
-    /// <summary>What a server has as well: no reference to Unity's engine, so that Unity does not call the registration here.</summary>
+    /// <summary>
+    /// A type that a server shares. The assembly has no reference to Unity's engine, so Unity does not call its registration.
+    /// </summary>
     public sealed class Order
     {
         public int Unit;

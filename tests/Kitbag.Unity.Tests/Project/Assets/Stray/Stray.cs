@@ -1,7 +1,7 @@
 using Game.Core;
 using Kitbag;
 
-/// <summary>Its assembly definition does not reference Kitbag.Unity: it compiles, and the editor tells.</summary>
+/// <summary>The assembly definition does not reference Kitbag.Unity: the assembly compiles, and the editor shows a warning.</summary>
 public static class Stray
 {
     public static byte[] Save(Burn burn) => KitbagSerializer.Serialize(burn);

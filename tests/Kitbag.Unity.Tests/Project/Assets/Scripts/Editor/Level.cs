@@ -3,7 +3,7 @@ using Game.Core;
 using Kitbag;
 using UnityEngine;
 
-/// <summary>A type of an editor's script, which nothing but the editor compiles and runs.</summary>
+/// <summary>A type of an editor script, which only the editor compiles and runs.</summary>
 public partial class Level
 {
     public List<Slot<Vector3>> Spawns = new List<Slot<Vector3>>();

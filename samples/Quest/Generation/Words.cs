@@ -2,9 +2,9 @@ using System;
 using System.Globalization;
 using System.Linq;
 
-namespace Quest.Making
+namespace Quest.Generation
 {
-    /// <summary>Names and sentences, drawn from a few lists.</summary>
+    /// <summary>Random names and sentences from a few lists.</summary>
     internal sealed class Words
     {
         private static readonly string[] s_adjectives =
@@ -57,8 +57,8 @@ namespace Quest.Making
 
         public T Of<T>(params T[] choices) => choices[_random.Next(choices.Length)];
 
-        public string Sentences(int fewest, int most) =>
-            string.Join(" ", Enumerable.Range(0, _random.Next(fewest, most + 1)).Select(_ => Sentence));
+        public string Sentences(int min, int max) =>
+            string.Join(" ", Enumerable.Range(0, _random.Next(min, max + 1)).Select(_ => Sentence));
 
         public static string Titled(string text) => char.ToUpperInvariant(text[0]) + text[1..];
     }

@@ -3,10 +3,10 @@ using System.Text.RegularExpressions;
 
 namespace Quest.Measuring
 {
-    /// <summary>What went wrong, short enough for a row of a table.</summary>
-    public static class PlainWords
+    /// <summary>Describes an exception, short enough for a row of a table.</summary>
+    public static class ErrorText
     {
-        private const int MostCharacters = 160;
+        private const int MaxLength = 160;
 
         /// <summary>The start of the innermost message on one line, without the assembly names of generic type names.</summary>
         public static string Of(Exception exception)
@@ -14,7 +14,7 @@ namespace Quest.Measuring
             Exception inner = exception.GetBaseException();
             string message = Regex.Replace(inner.Message, @"`\d+\[\[.*\]\]|, Version=[^,\]]*, Culture=[^,\]]*, PublicKeyToken=\w*", "");
             message = Regex.Replace(message, @"\s+", " ").Trim().TrimEnd('.');
-            return message.Length > MostCharacters ? message[..MostCharacters] + "…"
+            return message.Length > MaxLength ? message[..MaxLength] + "…"
                 : message.Length > 0 ? message : inner.GetType().Name;
         }
     }

@@ -1,12 +1,12 @@
 using System;
 using Quest.Model;
 
-namespace Quest.Making
+namespace Quest.Generation
 {
-    /// <summary>A turn of the game: what a player changes between two saves.</summary>
+    /// <summary>A turn of the game: the changes between two saves.</summary>
     public static class Turn
     {
-        /// <summary>Plays it, and says what was done.</summary>
+        /// <summary>Plays the turn, and returns a description of it.</summary>
         public static string Play(World world)
         {
             SaveGame save = Array.Find(world.Saves, slot => slot != null)

@@ -3,22 +3,22 @@ using System.IO;
 
 namespace Quest.Measuring
 {
-    /// <summary>A serializer that takes part: how it saves and loads a value.</summary>
-    /// <param name="Name">What it is called.</param>
-    /// <param name="Save">Makes bytes of the value.</param>
-    /// <param name="Load">Makes the value of bytes.</param>
+    /// <summary>A serializer that is compared: how it saves and loads a value.</summary>
+    /// <param name="Name">The name of the serializer.</param>
+    /// <param name="Save">Serializes the value.</param>
+    /// <param name="Load">Deserializes the value.</param>
     public sealed record Candidate<T>(string Name, Func<T, byte[]> Save, Func<byte[], T> Load)
     {
-        /// <summary>How its files end.</summary>
+        /// <summary>The extension of its files.</summary>
         public string Extension { get; init; } = ".save";
 
-        /// <summary>Saves the value to a file: the bytes, unless the serializer has a way of its own.</summary>
+        /// <summary>Saves the value to a file; null if the bytes are written to the file directly.</summary>
         public Action<T, string>? SaveFile { get; init; }
 
-        /// <summary>Loads the value from a file.</summary>
+        /// <summary>Loads the value from a file; null if the bytes of the file are deserialized.</summary>
         public Func<string, T>? LoadFile { get; init; }
 
-        /// <summary>Saves as the serializer's users do.</summary>
+        /// <summary>Saves to a file in the way that users of the serializer do.</summary>
         public void SaveTo(string file, T value, byte[] bytes)
         {
             if (SaveFile != null)
@@ -31,7 +31,7 @@ namespace Quest.Measuring
             }
         }
 
-        /// <summary>Loads as the serializer's users do.</summary>
+        /// <summary>Loads from a file in the way that users of the serializer do.</summary>
         public T LoadFrom(string file) => LoadFile != null ? LoadFile(file) : Load(File.ReadAllBytes(file));
     }
 }

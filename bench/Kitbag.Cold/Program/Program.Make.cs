@@ -13,10 +13,10 @@ namespace Kitbag.Cold
             "envelope" => Data.Envelope(),
             "persons" => Data.Persons(1000),
             "twitter" => ReadTwitter(),
-            _ => BootResponse.Model.Making.Response(),
+            _ => BootResponse.Model.BootData.Response(),
         });
 
-        // Real content. Where it is not at hand this fails, and the runner leaves the workload out.
+        // Real data. If it is not available, this fails, and the runner leaves the workload out.
         private static TwitterPage ReadTwitter()
         {
             string folder = Environment.GetEnvironmentVariable("KITBAG_DATA") ?? throw new NotSupportedException();

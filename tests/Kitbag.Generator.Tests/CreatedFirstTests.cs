@@ -3,7 +3,7 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>When a row is read, objects may be created first only if that runs no code of the program.</summary>
-    public class MadeFirstTests
+    public class CreatedFirstTests
     {
         [Fact]
         public void An_initializer_with_code_runs_only_for_a_complete_row() => Harness.RoundTrip(@"

@@ -5,10 +5,10 @@ using System.Linq;
 using System.Numerics;
 using Quest.Model;
 
-namespace Quest.Making
+namespace Quest.Generation
 {
-    /// <summary>Makes a world; the same one for the same seed.</summary>
-    public sealed class WorldMaker
+    /// <summary>Generates a world, which is the same for the same seed.</summary>
+    public sealed class WorldGenerator
     {
         private const int Rooms = 120;
         private const int Items = 220;
@@ -22,13 +22,13 @@ namespace Quest.Making
         private List<Room> _rooms = new List<Room>();
         private List<Character> _characters = new List<Character>();
 
-        private WorldMaker(int seed)
+        private WorldGenerator(int seed)
         {
             _random = new Random(seed);
             _words = new Words(_random);
         }
 
-        public static World Make(int seed) => new WorldMaker(seed).World(seed);
+        public static World Create(int seed) => new WorldGenerator(seed).World(seed);
 
         private World World(int seed)
         {
@@ -70,7 +70,7 @@ namespace Quest.Making
 
         private static string FlagId(int i) => Id("flag", i);
 
-        private T Dressed<T>(T thing, string id, string name)
+        private T Describe<T>(T thing, string id, string name)
             where T : Thing
         {
             thing.Id = id;
@@ -80,7 +80,7 @@ namespace Quest.Making
             return thing;
         }
 
-        private Room Room(int i) => Dressed(
+        private Room Room(int i) => Describe(
             new Room
             {
                 Center = new Vector2(Number(0, 640), Number(0, 480)),
@@ -95,7 +95,7 @@ namespace Quest.Making
             RoomId(i),
             $"{_words.Adjective} {_words.Place}");
 
-        // A way leads there and back, unless another one is in its place there already.
+        // Exits lead in both directions, unless the other room already has an exit in the opposite direction.
         private void Connect()
         {
             for (int i = 0; i < Rooms; i++)
@@ -133,7 +133,7 @@ namespace Quest.Making
         private Item Item(int i)
         {
             var kind = (ItemKind)_random.Next(8);
-            return Dressed(
+            return Describe(
                 new Item
                 {
                     Kind = kind,
@@ -165,7 +165,7 @@ namespace Quest.Making
             };
         }
 
-        private Character Character(int i) => Dressed(
+        private Character Character(int i) => Describe(
             new Character
             {
                 Handle = Guid(),
@@ -188,7 +188,7 @@ namespace Quest.Making
             CharacterId(i),
             $"{_words.Person} of the {_words.Place}");
 
-        // Families of two parents and their children live together; a family of one is someone who lives alone.
+        // The members of a family live together: up to two parents and their children. A family of one lives alone.
         private void Settle()
         {
             int size;
@@ -253,7 +253,7 @@ namespace Quest.Making
             }
         }
 
-        // Some have the same to say as others.
+        // Several characters may share a dialogue.
         private Dictionary<string, Dialogue> Talk()
         {
             List<Dialogue> dialogues = Many(Dialogues, Dialogue);
@@ -291,7 +291,7 @@ namespace Quest.Making
             return new Dialogue { Title = _words.Sentence, Start = nodes[0], Nodes = nodes };
         }
 
-        private Errand Errand(int i) => Dressed(
+        private Errand Errand(int i) => Describe(
             new Errand
             {
                 Giver = AnyCharacter(),
@@ -309,7 +309,7 @@ namespace Quest.Making
             ErrandId(i),
             $"the {_words.Adjective} {_words.Object}");
 
-        // Ground comes in patches, as on a drawn map, not as noise.
+        // The ground consists of patches, as on a hand-drawn map, not of noise.
         private TileMap Map(string name, int width, int height)
         {
             int count = width * height;
@@ -379,7 +379,7 @@ namespace Quest.Making
             };
         }
 
-        // All collections empty, all numbers as the types have them.
+        // A save in which all collections are empty, and all numbers have their initial values.
         private SaveGame NewGame() => new SaveGame { Id = Guid(), Name = "", Difficulty = Difficulty.Normal };
 
         private Player Player(int progress) => new Player
@@ -430,7 +430,7 @@ namespace Quest.Making
             DurabilityLeft = Chance(0.3) ? (short)_random.Next(500) : null,
         };
 
-        private List<ItemStack> Stacks(int most) => Many(_random.Next(most + 1), _ => Stack());
+        private List<ItemStack> Stacks(int max) => Many(_random.Next(max + 1), _ => Stack());
 
         private Vector3 Position() => new Vector3(Number(0, 640), Number(0, 480), Number(-20, 20));
 
@@ -457,6 +457,6 @@ namespace Quest.Making
 
         private bool Chance(double probability) => _random.NextDouble() < probability;
 
-        private List<T> Many<T>(int count, Func<int, T> make) => Enumerable.Range(0, count).Select(make).ToList();
+        private List<T> Many<T>(int count, Func<int, T> create) => Enumerable.Range(0, count).Select(create).ToList();
     }
 }

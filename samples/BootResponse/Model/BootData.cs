@@ -4,8 +4,8 @@ using System.Linq;
 
 namespace BootResponse.Model
 {
-    /// <summary>Makes a response of about 190 KB as JSON, always the same.</summary>
-    public static class Making
+    /// <summary>Creates a response with about 190 KB of JSON, which is the same in each run.</summary>
+    public static class BootData
     {
         private static readonly string[] s_words =
             ("ancient blade of the northern wind that sings when dawn breaks over silent hills and rivers carry embers from forgotten "

@@ -5,8 +5,8 @@ using Xna;
 
 namespace Engine;
 
-/// <summary>Tells all that a save holds, without Kitbag: two are equal where this is.</summary>
-public static class Telling
+/// <summary>Describes the whole content of a save without Kitbag: two saves are equal if their descriptions are.</summary>
+public static class SaveText
 {
     public static IEnumerable<string> Of(Save save)
     {
@@ -14,10 +14,10 @@ public static class Telling
         yield return $"{save.Time:u}, camera at {save.Camera}, frame of {frame}";
         yield return $"{save.Level.Title} under a sky of {save.Level.Sky}";
         foreach (Entity entity in save.Level.Entities)
-            yield return $"  {entity.Name} at {entity.Position}, texture {Of(entity.Texture)}, {Rest(entity)}";
+            yield return $"  {entity.Name} at {entity.Position}, texture {Of(entity.Texture)}, {Details(entity)}";
     }
 
-    private static string Rest(Entity entity) => entity switch
+    private static string Details(Entity entity) => entity switch
     {
         Hero hero => $"{hero.Health} health, {hero.Coins} coins, {Of(hero.Bag)}",
         Chest chest => $"{(chest.IsOpen ? "open" : "closed")}, {Of(chest.Loot)}",
