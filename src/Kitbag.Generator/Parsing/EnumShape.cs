@@ -57,13 +57,4 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
     }
-
-    /// <summary>Whether generated code, which has its own namespace, can access symbols.</summary>
-    internal static class Access
-    {
-        public static bool IsVisible(Parser parser, ISymbol symbol) => IsVisible(parser.Compilation, symbol);
-
-        public static bool IsVisible(Compilation compilation, ISymbol symbol) =>
-            compilation.IsSymbolAccessibleWithin(symbol, compilation.Assembly) && !(symbol is ITypeSymbol type && Names.IsOfOneFile(type));
-    }
 }

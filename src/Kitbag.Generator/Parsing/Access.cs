@@ -1,0 +1,47 @@
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Whether generated code, which has its own namespace, can access symbols.</summary>
+    internal static class Access
+    {
+        public static bool IsVisible(Parser parser, ISymbol symbol) => IsVisible(parser.Compilation, symbol);
+
+        public static bool IsVisible(Compilation compilation, ISymbol symbol) =>
+            IsAccessible(compilation, symbol) && !(symbol is ITypeSymbol type && Names.IsOfOneFile(type));
+
+        // Gives the result of IsSymbolAccessibleWithin, which goes through all references of the compilation at each call to verify that
+        // they include the symbol's assembly.
+        private static bool IsAccessible(Compilation compilation, ISymbol symbol)
+        {
+            switch (symbol)
+            {
+                case IArrayTypeSymbol array:
+                    return IsAccessible(compilation, array.ElementType);
+                case INamedTypeSymbol { TypeKind: not TypeKind.Error } type:
+                    foreach (ITypeSymbol argument in type.TypeArguments)
+                    {
+                        if (argument.TypeKind != TypeKind.TypeParameter && !IsAccessible(compilation, argument))
+                            return false;
+                    }
+                    break;
+                case IFieldSymbol or IPropertySymbol or IMethodSymbol { MethodKind: not MethodKind.LocalFunction }
+                    when symbol.ContainingType != null:
+                    break;
+                default:
+                    return compilation.IsSymbolAccessibleWithin(symbol, compilation.Assembly);
+            }
+            return IsDeclaredAccessible(compilation, symbol)
+                && (symbol.ContainingType is not { } container || IsAccessible(compilation, container));
+        }
+
+        // Whether the modifiers of a declaration allow access from the top level of the compilation's assembly.
+        private static bool IsDeclaredAccessible(Compilation compilation, ISymbol symbol) => symbol.DeclaredAccessibility switch
+        {
+            Accessibility.Public or Accessibility.NotApplicable => true,
+            Accessibility.Internal or Accessibility.ProtectedOrInternal => symbol.ContainingAssembly is { } assembly
+                && (SymbolEqualityComparer.Default.Equals(assembly, compilation.Assembly) || assembly.GivesAccessTo(compilation.Assembly)),
+            _ => false,
+        };
+    }
+}
