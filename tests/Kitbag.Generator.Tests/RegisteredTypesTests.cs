@@ -45,6 +45,53 @@ public static class Program
 ";
 
         [Fact]
+        public void Types_with_surrogates_are_read_without_their_types() => Harness.RoundTrip(@"
+using System.Collections.Generic;
+using Kitbag;
+using Kitbag.Dynamic;
+[assembly: KitbagSerializable(typeof(Token))]
+[assembly: KitbagSerializable(typeof(Route))]
+public class Token { public Token(string text) { Text = ""."" + text; } public string Text { get; } }
+public class Route { public Route(int length) { Length = length + 1; } public int Length { get; } }
+[KitbagSurrogate(typeof(Token))]
+public struct TokenForm
+{
+    public string? Value;
+    public static implicit operator TokenForm(Token token) => new TokenForm { Value = token.Text.Substring(1) };
+    public static implicit operator Token(TokenForm form) => new Token(form.Value!);
+}
+[KitbagSurrogate(typeof(Route))]
+public abstract class RouteForm
+{
+    public static implicit operator RouteForm(Route route) =>
+        route.Length > 9 ? new Long { Length = route.Length } : (RouteForm)new Short();
+    public static implicit operator Route(RouteForm form) => new Route(form is Long one ? one.Length - 1 : 0);
+}
+public class Long : RouteForm { public int Length; }
+public class Short : RouteForm { }
+public class Save { public object? One; public List<object?>? All; }
+public static class Program
+{
+    public static object?[] Run()
+    {
+        var save = new Save
+        {
+            One = new Token(""a""),
+            All = new List<object?> { new Route(20), new Token(""b""), 5, new Route(0), null, new Token("""") },
+        };
+        byte[] bytes = KitbagSerializer.Serialize(save);
+        string json = KitbagJson.Serialize(save);
+        KitbagDocument document = KitbagDocument.Parse(bytes);
+        return new object?[]
+        {
+            save, Tool.Again(save), save, KitbagSerializer.Deserialize<Save>(bytes),
+            save, KitbagJson.Deserialize<Save>(document.ToJson()), bytes, KitbagDocument.FromJson(json, document.Schema).ToBytes(),
+            document.Schema.ToText(), KitbagSchema.Parse(document.Schema.ToText()).ToText(),
+        };
+    }
+}");
+
+        [Fact]
         public void Json_without_types_is_that_of_the_typed_value() => Harness.RoundTrip(Game + @"
     static string OfDocument(Save save, KitbagJsonOptions? options = null) =>
         KitbagDocument.Parse(KitbagSerializer.Serialize(save)).ToJson(options);

@@ -76,6 +76,19 @@ namespace Kitbag.TestCases
             });
             Add(all, "surrogates many", Enumerable.Range(0,
                 9).Select(i => new Strangers { One = i % 2 == 0 ? null : new Foreign(i, i), Now = new Temperature(i) }).ToArray());
+            Add(all, "surrogate derived from a base", new Sketch { First = new Ring(1.5f) });
+            Add(all, "surrogate derived from a base, a union", new Sketch { First = new Stroke("a/b") });
+            Add(all, "surrogates derived from a base", new Sketch
+            {
+                First = new Stroke("--"),
+                All = new List<Outline?> { new Dot { X = 1 }, new Ring(0), null, new Stroke("c/d"), new Ring(2), new Stroke("-") },
+                Named = new Dictionary<string, Outline> { ["r"] = new Ring(3), ["p"] = new Stroke("e/f/g"), ["d"] = new Dot { X = 2 } },
+            });
+            Add(all, "surrogates derived from a base many", Enumerable.Range(0,
+                12).Select(i => new Sketch
+                {
+                    First = i % 4 == 0 ? null : i % 4 == 1 ? (Outline)new Ring(i) : i % 4 == 2 ? new Stroke(new string('-', i)) : new Dot(),
+                }).ToArray());
             Add(all, "Tuple", Tuple.Create(1, "two", 3.5));
             Add(all, "Tuples", Enumerable.Range(0, 10).Select(i => Tuple.Create(i, "t" + i)).ToList());
             Add(all, "tuple of eight", (1, 2, 3, 4, 5, 6, 7, "eight"));

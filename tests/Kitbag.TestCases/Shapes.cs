@@ -229,6 +229,79 @@ namespace Kitbag.TestCases
         public Temperature[]? Days { get; set; }
     }
 
+    /// <summary>A base class of which some derived classes are stored as a nullable struct or as a union.</summary>
+    public abstract class Outline
+    {
+    }
+
+    public sealed class Dot : Outline
+    {
+        public int X { get; set; }
+    }
+
+    public sealed class Ring : Outline
+    {
+        private readonly float _radius;
+
+        public Ring(float radius)
+        {
+            _radius = radius;
+        }
+
+        public float ToRadius() => _radius;
+    }
+
+    [KitbagSurrogate(typeof(Ring))]
+    public struct RingForm
+    {
+        public float Diameter;
+
+        public static implicit operator RingForm(Ring value) => new RingForm { Diameter = value.ToRadius() * 2 };
+
+        public static implicit operator Ring(RingForm value) => new Ring(value.Diameter / 2);
+    }
+
+    public sealed class Stroke : Outline
+    {
+        private readonly string _text;
+
+        public Stroke(string text)
+        {
+            _text = text;
+        }
+
+        public string ToText() => _text;
+    }
+
+    [KitbagSurrogate(typeof(Stroke))]
+    public abstract class StrokeForm
+    {
+        public static implicit operator StrokeForm(Stroke value) =>
+            value.ToText().Length < 3 ? new ShortStroke { Length = (byte)value.ToText().Length } : new LongStroke { Text = value.ToText() };
+
+        public static implicit operator Stroke(StrokeForm value) =>
+            new Stroke(value is LongStroke stroke ? stroke.Text! : new string('-', ((ShortStroke)value).Length));
+    }
+
+    public sealed class ShortStroke : StrokeForm
+    {
+        public byte Length { get; set; }
+    }
+
+    public sealed class LongStroke : StrokeForm
+    {
+        public string? Text { get; set; }
+    }
+
+    public class Sketch
+    {
+        public Outline? First { get; set; }
+
+        public List<Outline?>? All { get; set; }
+
+        public Dictionary<string, Outline>? Named { get; set; }
+    }
+
     public class Counted : IKitbagSerializing, IKitbagDeserialized
     {
         public int Count { get; set; }

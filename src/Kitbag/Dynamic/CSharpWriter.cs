@@ -33,7 +33,8 @@ namespace Kitbag.Dynamic
         private readonly Dictionary<SchemaType, string> _names = new Dictionary<SchemaType, string>();
         private readonly HashSet<string> _taken = new HashSet<string>(StringComparer.Ordinal);
         private readonly List<SchemaType> _declared = new List<SchemaType>();
-        private readonly Dictionary<SchemaType, List<SchemaType>> _unions = new Dictionary<SchemaType, List<SchemaType>>();
+        private readonly Dictionary<SchemaType, List<(SchemaType Union, string Name)>> _unions =
+            new Dictionary<SchemaType, List<(SchemaType Union, string Name)>>();
         private readonly HashSet<SchemaType> _met = new HashSet<SchemaType>();
         private readonly StringBuilder _text = new StringBuilder();
         // Whether the declarations are placed in code that may have other usings.
@@ -112,10 +113,10 @@ namespace Kitbag.Dynamic
         {
             foreach (SchemaMember one in union.MemberArray)
             {
-                SchemaType type = one.Type.Kind == SchemaKind.Reference ? one.Type.Element! : one.Type;
-                if (!_unions.TryGetValue(type, out List<SchemaType>? unions))
-                    _unions.Add(type, unions = new List<SchemaType>());
-                unions.Add(union);
+                SchemaType type = one.Type.Kind is SchemaKind.Reference or SchemaKind.Nullable ? one.Type.Element! : one.Type;
+                if (!_unions.TryGetValue(type, out List<(SchemaType Union, string Name)>? unions))
+                    _unions.Add(type, unions = new List<(SchemaType Union, string Name)>());
+                unions.Add((union, one.Name));
             }
         }
 
@@ -198,7 +199,7 @@ namespace Kitbag.Dynamic
             foreach (SchemaType type in _declared)
             {
                 if (type.Kind == SchemaKind.Union)
-                    Line(0, "\npublic interface " + _names[type] + "\n{\n}");
+                    WriteInterface(type);
                 else if (type.Kind == SchemaKind.Enum)
                     WriteEnum(type);
                 else
@@ -224,6 +225,18 @@ namespace Kitbag.Dynamic
             Line(0, "}");
         }
 
+        private void WriteInterface(SchemaType union)
+        {
+            Line(0, "");
+            foreach (SchemaMember one in union.MemberArray)
+            {
+                // Its concrete types would be those of this union if the interface extended this one.
+                if (one.Type.Kind == SchemaKind.Union)
+                    Line(0, "// Not declared: '" + one.Name + "', which is stored as the union '" + TypeOf(one.Type).TrimEnd('?') + "'.");
+            }
+            Line(0, "public interface " + _names[union] + "\n{\n}");
+        }
+
         private void WriteMembers(SchemaType type)
         {
             var bases = new List<string>();
@@ -231,12 +244,18 @@ namespace Kitbag.Dynamic
                 bases.Add(List(type.Element!));
             else if (type.Kind == SchemaKind.Map)
                 bases.Add(Map(type));
-            if (_unions.TryGetValue(type, out List<SchemaType>? unions))
-                bases.AddRange(unions.FindAll(union => !union.IsAnyUnion).ConvertAll(union => _names[union]));
+            var formerNames = new SortedSet<string>(StringComparer.Ordinal);
+            if (_unions.TryGetValue(type, out List<(SchemaType Union, string Name)>? unions))
+            {
+                bases.AddRange(unions.FindAll(one => !one.Union.IsAnyUnion).ConvertAll(one => _names[one.Union]));
+                // Cases of unions are found by their names.
+                formerNames.UnionWith(unions.ConvertAll(one => one.Name));
+                formerNames.Add(type.Name);
+                formerNames.Remove(_names[type]);
+            }
             Line(0, "");
-            // Cases of unions are found by their names.
-            if (unions != null && _names[type] != type.Name)
-                Line(0, "[" + Known("Kitbag", "KitbagFormerName(") + TextLiteral.Quote(type.Name) + ")]");
+            foreach (string name in formerNames)
+                Line(0, "[" + Known("Kitbag", "KitbagFormerName(") + TextLiteral.Quote(name) + ")]");
             if (type.IsTracked)
                 Line(0, "[" + Known("Kitbag", "KitbagSerializable(Tracked = true)]"));
             bool isStruct = type.Kind == SchemaKind.Record || type.IsStruct;

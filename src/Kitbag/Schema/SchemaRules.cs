@@ -86,9 +86,6 @@ namespace Kitbag.Schema
             if (type.Kind == SchemaKind.Nullable && (type.Element!.Kind is SchemaKind.Nullable or SchemaKind.Union
                 || (type.Element.Kind == SchemaKind.Object && !type.Element.IsStruct)))
                 throw Bad(type.Offset, "A nullable holds a " + type.Element.Kind + "; expected a value type.");
-            if (type.Kind == SchemaKind.Union && Array.Exists(type.MemberArray, m =>
-                m.Type.Kind is SchemaKind.Union or SchemaKind.Nullable))
-                throw Bad(type.Offset, "The union '" + Cut(type.Name) + "' has a union or a nullable among its concrete types.");
             if (type.Kind == SchemaKind.Record)
             {
                 foreach (SchemaMember field in type.MemberArray)
