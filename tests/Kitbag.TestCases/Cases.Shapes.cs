@@ -76,6 +76,13 @@ namespace Kitbag.TestCases
             });
             Add(all, "surrogates many", Enumerable.Range(0,
                 9).Select(i => new Strangers { One = i % 2 == 0 ? null : new Foreign(i, i), Now = new Temperature(i) }).ToArray());
+            Add(all, "default of a struct that rejects it", new Accounts());
+            Add(all, "defaults of a struct that rejects them", new Accounts
+            {
+                Owner = new Username("a", 1),
+                Guests = new List<Username> { default, new Username("b", 2), default, new Username("c", 0) },
+                Last = default(Username),
+            });
             Add(all, "surrogate derived from a base", new Sketch { First = new Ring(1.5f) });
             Add(all, "surrogate derived from a base, a union", new Sketch { First = new Stroke("a/b") });
             Add(all, "surrogates derived from a base", new Sketch

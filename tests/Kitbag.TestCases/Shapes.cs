@@ -302,6 +302,37 @@ namespace Kitbag.TestCases
         public Dictionary<string, Outline>? Named { get; set; }
     }
 
+    /// <summary>A struct whose constructor rejects the values that the members of its default value have.</summary>
+    public readonly struct Username : IEquatable<Username>
+    {
+        public Username(string text, int number)
+        {
+            if (string.IsNullOrEmpty(text))
+                throw new ArgumentException("A user has a name.", nameof(text));
+            Text = text;
+            Number = number;
+        }
+
+        public string Text { get; }
+
+        public int Number { get; }
+
+        public bool Equals(Username other) => Text == other.Text && Number == other.Number;
+
+        public override bool Equals(object? obj) => obj is Username other && Equals(other);
+
+        public override int GetHashCode() => Number;
+    }
+
+    public class Accounts
+    {
+        public Username Owner { get; set; }
+
+        public List<Username>? Guests { get; set; }
+
+        public Username? Last { get; set; }
+    }
+
     public class Counted : IKitbagSerializing, IKitbagDeserialized
     {
         public int Count { get; set; }

@@ -7,6 +7,8 @@ namespace Kitbag.Generator.Emitting
     /// <summary>Emits how objects are created, the calls before they are written and after they are read, and accessors.</summary>
     internal static class ConstructionEmitter
     {
+        private const string MakeOrDefault = "MakeOrDefault";
+
         /// <summary>
         /// Whether all members are set or populated after the object is created, so that an existing object can be populated.
         /// </summary>
@@ -43,6 +45,8 @@ namespace Kitbag.Generator.Emitting
                 return "default(" + self + ")";
             string arguments = string.Join(", ",
                 model.Parameters.Select(p => p.Member < 0 ? p.Default : Argument(p, argument(layout.Members[p.Member]))));
+            if (HasMakeOrDefault(layout))
+                return MakeOrDefault + "(" + arguments + ")";
             if (model.ConstructionKind == ConstructionKind.HiddenConstructor)
                 return AccessorEmitter.Call("Make", model.OpenConstructor) + "(" + arguments + ")";
             var initializers = layout.InSetOrder
@@ -53,6 +57,41 @@ namespace Kitbag.Generator.Emitting
                 .Concat(model.UnsetRequired.Select(access => access + " = default"))
                 .ToList();
             return "new " + self + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
+        }
+
+        // An object initializer cannot follow the call of a method.
+        private static bool HasMakeOrDefault(RowLayout layout) => layout.Model.MayRejectDefault && layout.Model.UnsetRequired.Count == 0
+            && layout.Model.Parameters.Any(p => p.Member >= 0)
+            && !layout.Members.Any(m => m.Member.Assignment == MemberAssignment.Initializer || m.Member.IsInitializedToo);
+
+        // A struct may have its default value, for which no constructor was called, although its constructor rejects the values of its
+        // members. After the first exception the constructor is not called for them, so many such values cost little time.
+        private static void EmitMakeOrDefault(CodeWriter code, RowLayout layout)
+        {
+            ObjectModel model = layout.Model;
+            string parameters = string.Join(", ", model.Parameters.Select((p, i) => p.Type + " p" + Text(i))),
+                arguments = string.Join(", ", model.Parameters.Select((_, i) => "p" + Text(i))),
+                isDefault = string.Join(" && ", model.Parameters.Select((p, i) => p.Member < 0 ? ""
+                    : "global::System.Collections.Generic.EqualityComparer<" + p.Type + ">.Default.Equals(p" + Text(i) + ", default)")
+                    .Where(text => text.Length != 0)),
+                make = model.ConstructionKind == ConstructionKind.HiddenConstructor
+                    ? AccessorEmitter.Call("Make", model.OpenConstructor) : "new " + layout.Self;
+            code.Line("private static bool _rejectsDefault;");
+            code.Line();
+            code.Line("private static " + layout.Self + " " + MakeOrDefault + "(" + parameters + ")");
+            code.Open();
+            code.Line("if (_rejectsDefault && " + isDefault + ") return default;");
+            code.Line("try");
+            code.Open();
+            code.Line("return " + make + "(" + arguments + ");");
+            code.Close();
+            code.Line("catch (global::System.Exception e) when (!(e is global::System.OutOfMemoryException) && " + isDefault + ")");
+            code.Open();
+            code.Line("_rejectsDefault = true;");
+            code.Line("return default;");
+            code.Close();
+            code.Close();
+            code.Line();
         }
 
         /// <summary>The constructor argument for the value of a member.</summary>
@@ -98,6 +137,8 @@ namespace Kitbag.Generator.Emitting
         {
             ObjectModel model = layout.Model;
             AccessorEmitter.Emit(code, layout);
+            if (HasMakeOrDefault(layout))
+                EmitMakeOrDefault(code, layout);
             if (model.Parameters.Concat(model.LateConstructor?.Parameters ?? model.Parameters)
                 .Any(p => p.Conversion == ParameterModel.ToArray))
             {

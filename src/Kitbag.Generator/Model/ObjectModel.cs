@@ -20,6 +20,12 @@ namespace Kitbag.Generator.Model
         public bool IsMadeWithoutCode { get; init; }
 
         /// <summary>
+        /// Gets or initializes a value indicating whether it is a struct whose constructor may throw an exception for default values,
+        /// although the default value of the struct has them.
+        /// </summary>
+        public bool MayRejectDefault { get; init; }
+
+        /// <summary>
         /// Gets or initializes, for a generic type that only an accessor can create, how the accessor is written; otherwise null.
         /// </summary>
         public OpenTypeModel? OpenConstructor { get; init; }

@@ -153,8 +153,11 @@ namespace Kitbag.Generator.Parsing
             || value is ImplicitObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 }
             || value is ObjectCreationExpressionSyntax { Initializer: null, ArgumentList: null or { Arguments.Count: 0 } };
 
-        // The value of such a property depends on its code, even if the compiler creates its backing field (keyword field).
-        private static bool HasCode(PropertyDeclarationSyntax property) => property.AccessorList is not { } list
+        /// <summary>
+        /// Whether accessors of a property have code, on which its value depends even if the compiler creates its backing field (keyword
+        /// <c>field</c>).
+        /// </summary>
+        public static bool HasCode(PropertyDeclarationSyntax property) => property.AccessorList is not { } list
             || list.Accessors.Any(accessor => accessor.Body != null || accessor.ExpressionBody != null);
 
         private static InitialValue Of(EqualsValueClauseSyntax? initializer) =>

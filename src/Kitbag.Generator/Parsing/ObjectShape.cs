@@ -77,6 +77,8 @@ namespace Kitbag.Generator.Parsing
                     IsPredictable = construction.ConstructionKind is ConstructionKind.Constructor or ConstructionKind.Default
                         && InitialValues.AreKnown(named),
                     IsMadeWithoutCode = construction.ConstructionKind == ConstructionKind.Constructor && InitialValues.RunNoCode(named),
+                    MayRejectDefault = type.IsValueType && construction.Constructor is { } constructor
+                        && StructConstructors.MayReject(constructor),
                     OpenConstructor = construction.OpenConstructor(named),
                     UnsetRequired = construction.HasInitializer && !construction.SetsRequiredMembers
                         ? RequiredMembers.NotSerialized(named, members)

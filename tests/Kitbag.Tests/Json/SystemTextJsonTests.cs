@@ -36,7 +36,7 @@ namespace Kitbag.Tests.Json
         {
             "surrogate", "graph ", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct",
             "readonly field and default", "constructor chosen", "own dictionary from nothing", "class of own", "private setters",
-                "private state",
+                "private state", "defaults of a struct that rejects them",
             // It reads a member of type object as a JsonElement.
             "object", "List<object?>", "Dictionary<string, object?>", "Tagged",
             "private init", "constructor and required", "marker", "keeper", "List<keeper>", "List<migrated base>",
