@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Emitting
             if (HasMakeOrDefault(layout))
                 return MakeOrDefault + "(" + arguments + ")";
             if (model.ConstructionKind == ConstructionKind.HiddenConstructor)
-                return AccessorEmitter.Call("Make", model.OpenConstructor) + "(" + arguments + ")";
+                return ConstructorOf(layout) + "(" + arguments + ")";
             var initializers = layout.InSetOrder
                 .Where(m => m.Member.Assignment == MemberAssignment.Initializer || m.Member.IsInitializedToo)
                 .Select(m => (m.Member.Access, Value: m.Member.IsInitializedToo ? argument(m) : initializer(m)))
@@ -56,8 +56,13 @@ namespace Kitbag.Generator.Emitting
                 .Select(m => m.Access + " = " + m.Value)
                 .Concat(model.UnsetRequired.Select(access => access + " = default"))
                 .ToList();
-            return "new " + self + "(" + arguments + ")" + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
+            return ConstructorOf(layout) + "(" + arguments + ")"
+                + (initializers.Count == 0 ? "" : " { " + string.Join(", ", initializers) + " }");
         }
+
+        // What precedes the arguments of the constructor.
+        private static string ConstructorOf(RowLayout layout) => layout.Model.ConstructionKind == ConstructionKind.HiddenConstructor
+            ? AccessorEmitter.Call("Make", layout.Model.OpenConstructor) : "new " + layout.Self;
 
         // An object initializer cannot follow the call of a method.
         private static bool HasMakeOrDefault(RowLayout layout) => layout.Model.MayRejectDefault && layout.Model.UnsetRequired.Count == 0
@@ -73,9 +78,7 @@ namespace Kitbag.Generator.Emitting
                 arguments = string.Join(", ", model.Parameters.Select((_, i) => "p" + Text(i))),
                 isDefault = string.Join(" && ", model.Parameters.Select((p, i) => p.Member < 0 ? ""
                     : "global::System.Collections.Generic.EqualityComparer<" + p.Type + ">.Default.Equals(p" + Text(i) + ", default)")
-                    .Where(text => text.Length != 0)),
-                make = model.ConstructionKind == ConstructionKind.HiddenConstructor
-                    ? AccessorEmitter.Call("Make", model.OpenConstructor) : "new " + layout.Self;
+                    .Where(text => text.Length != 0));
             code.Line("private static bool _rejectsDefault;");
             code.Line();
             code.Line("private static " + layout.Self + " " + MakeOrDefault + "(" + parameters + ")");
@@ -83,7 +86,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("if (_rejectsDefault && " + isDefault + ") return default;");
             code.Line("try");
             code.Open();
-            code.Line("return " + make + "(" + arguments + ");");
+            code.Line("return " + ConstructorOf(layout) + "(" + arguments + ");");
             code.Close();
             code.Line("catch (global::System.Exception e) when (!(e is global::System.OutOfMemoryException) && " + isDefault + ")");
             code.Open();

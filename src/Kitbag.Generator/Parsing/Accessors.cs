@@ -62,8 +62,7 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
-        private static ITypeSymbol OpenType(ISymbol member) =>
-            member.OriginalDefinition is IFieldSymbol field ? field.Type : ((IPropertySymbol)member.OriginalDefinition).Type;
+        private static ITypeSymbol OpenType(ISymbol member) => Members.TypeOf(member.OriginalDefinition);
 
         /// <summary>The type to which an accessor belongs: an override may inherit the setter of its base.</summary>
         public static INamedTypeSymbol Declaring(Candidate candidate) =>

@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
                 return "a static member is not part of an object's state: remove the attribute, or make it an instance member";
             if (Members.IsIgnored(member))
                 return "another attribute excludes it: remove one of the two";
-            ITypeSymbol type = member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
+            ITypeSymbol type = Members.TypeOf(member);
             if (!Members.IsData(type))
                 return "a '" + Names.InSchema(type) + "' cannot be stored as data: remove the attribute";
             if (!Names.HasError(type) && Names.OpenParameter(type) == null && !Access.IsVisible(compilation, type))

@@ -58,7 +58,7 @@ namespace Kitbag.Generator.Parsing
         /// member (<c>Stats.None</c>, <c>Array.Empty&lt;int&gt;()</c>). Null if there is no initializer, or another kind.
         /// </summary>
         public static string? TextOf(Parser parser, ISymbol member) => Initializer(member)?.Value is { } value
-            ? TextOf(parser, value, TypeOf(member)) : null;
+            ? TextOf(parser, value, Members.TypeOf(member)) : null;
 
         private static string? TextOf(Parser parser, ExpressionSyntax value, ITypeSymbol type)
         {
@@ -107,8 +107,6 @@ namespace Kitbag.Generator.Parsing
             return symbol is IFieldSymbol or IPropertySymbol or IMethodSymbol
                 ? Names.InCode(type) + "." + Members.Escape(symbol.Name) + arguments : null;
         }
-
-        private static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
 
         /// <summary>Whether a value is known to be the default of its type: null, default, zero or false.</summary>
         public static bool IsDefault(ExpressionSyntax value) => value switch

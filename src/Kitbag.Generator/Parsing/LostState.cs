@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Parsing
                 List<ISymbol> hidden = PrivateState.Of(t.OriginalDefinition)
                     .Where(m => !candidates.Any(c => stored.Contains(c.Name)
                         && SymbolEqualityComparer.Default.Equals(c.Symbol.OriginalDefinition, m)))
-                    .Where(m => IsData(parser, TypeOf(m)))
+                    .Where(m => IsData(parser, Members.TypeOf(m)))
                     .ToList();
                 if (hidden.Count == 0)
                     continue;
@@ -52,13 +52,11 @@ namespace Kitbag.Generator.Parsing
                         && (assignedByOthers.Contains(name) || !(made.Contains(name) || IsFixed(member))))
                         parser.ReportAt(
                             member,
-                            IsReference(parser, TypeOf(member)) ? Rules.LostReference : Rules.LostState,
+                            IsReference(parser, Members.TypeOf(member)) ? Rules.LostReference : Rules.LostState,
                             Names.InSchema(t.OriginalDefinition) + "." + name);
                 }
             }
         }
-
-        private static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
 
         // Values, strings, and collections and plain classes of these. The types of services and other active objects are not data.
         private static bool IsData(Parser parser, ITypeSymbol type)

@@ -16,6 +16,9 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class Members
     {
+        /// <summary>The type of a field or property.</summary>
+        public static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
+
         /// <summary>Creates the models of the members that the construction sets, that can be set or that can be populated.</summary>
         /// <param name="parser">The parser.</param>
         /// <param name="type">The type.</param>

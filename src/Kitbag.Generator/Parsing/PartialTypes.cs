@@ -86,10 +86,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Describes the methods that are added for a member.</summary>
         public static PartialMemberModel Describe(ISymbol member, bool hasGetter, bool hasSetter) =>
-            new PartialMemberModel(member.Name, Members.Escape(member.Name), Names.InCode(TypeOf(member.OriginalDefinition)), hasGetter,
-                hasSetter);
-
-        /// <summary>The type of a field or property.</summary>
-        public static ITypeSymbol TypeOf(ISymbol member) => member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type;
+            new PartialMemberModel(member.Name, Members.Escape(member.Name), Names.InCode(Members.TypeOf(member.OriginalDefinition)),
+                hasGetter, hasSetter);
     }
 }

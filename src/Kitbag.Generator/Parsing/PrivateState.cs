@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Parsing
 
         // A constructor sets it, so no setter is needed.
         private static Candidate Describe(Parser parser, ISymbol member) =>
-            new Candidate(member, member.Name, member is IFieldSymbol field ? field.Type : ((IPropertySymbol)member).Type)
+            new Candidate(member, member.Name, Members.TypeOf(member))
             {
                 NeedsConstructor = true,
                 HasHiddenGetter = !Access.IsVisible(parser, member is IPropertySymbol property ? property.GetMethod! : member),

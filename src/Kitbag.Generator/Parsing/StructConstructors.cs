@@ -70,7 +70,7 @@ namespace Kitbag.Generator.Parsing
         private static bool IsPlain(IMethodSymbol constructor, ISymbol target, ExpressionSyntax value) =>
             value is LiteralExpressionSyntax
             || (value is IdentifierNameSyntax name && constructor.Parameters.Any(p => p.Name == name.Identifier.ValueText
-                && SymbolEqualityComparer.Default.Equals(p.Type, PartialTypes.TypeOf(target))));
+                && SymbolEqualityComparer.Default.Equals(p.Type, Members.TypeOf(target))));
 
         // In metadata, only the members that the compiler generated for a record's parameters identify its primary constructor.
         private static bool IsMadeFor(ISymbol member, IMethodSymbol constructor) =>

@@ -49,13 +49,8 @@ namespace Kitbag.Generator.Parsing
                     members[i] = SetAfterwards(parser, candidate, members[i], problems);
                 if (marked != null)
                     members[i] = WithDefault(members[i], construction, candidate);
-                else if (!isMade && InitialValues.Initializer(candidate.Symbol)?.Value is { } value && !InitialValues.IsDefault(value))
-                {
-                    if (InitialValues.TextOf(parser, candidate.Symbol) is { } text)
-                        members[i] = members[i] with { InitialText = text };
-                    else
-                        lost.Add(candidate.Symbol);
-                }
+                else if (!isMade)
+                    members[i] = WithInitializer(parser, members[i], candidate, lost);
             }
             model = model with { Members = new EquatableArray<MemberModel>(members) };
             if (!model.IsTracked)
@@ -92,15 +87,25 @@ namespace Kitbag.Generator.Parsing
             {
                 members[i] = model.Members[i];
                 int index = i - members.Length + described.Candidates.Count;
-                if (index >= 0 && InitialValues.Initializer(described.Candidates[index].Symbol)?.Value is { } value
-                    && !InitialValues.IsDefault(value) && InitialValues.TextOf(parser, described.Candidates[index].Symbol) is { } text)
-                    members[i] = members[i] with { InitialText = text };
+                if (index >= 0)
+                    members[i] = WithInitializer(parser, members[i], described.Candidates[index], lost: null);
             }
             return model with
             {
                 Members = new EquatableArray<MemberModel>(members),
                 Object = model.Object! with { InitialFields = InitialFields.Of(parser, described.Type, described.Candidates, lost) },
             };
+        }
+
+        // Receives in lost, unless that is null, a member whose initializer generated code cannot repeat.
+        private static MemberModel WithInitializer(Parser parser, MemberModel member, Candidate candidate, List<ISymbol>? lost)
+        {
+            if (InitialValues.Initializer(candidate.Symbol)?.Value is not { } value || InitialValues.IsDefault(value))
+                return member;
+            if (InitialValues.TextOf(parser, candidate.Symbol) is { } text)
+                return member with { InitialText = text };
+            lost?.Add(candidate.Symbol);
+            return member;
         }
 
         // If a document lacks a member, the constructor gets the default value of its parameter.

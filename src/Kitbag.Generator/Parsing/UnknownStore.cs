@@ -86,7 +86,7 @@ namespace Kitbag.Generator.Parsing
         {
             for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
             {
-                if (t.GetMembers().Any(m => m is (IPropertySymbol or IFieldSymbol) && Is(PartialTypes.TypeOf(m))))
+                if (t.GetMembers().Any(m => m is (IPropertySymbol or IFieldSymbol) && Is(Members.TypeOf(m))))
                     return true;
             }
             return false;
