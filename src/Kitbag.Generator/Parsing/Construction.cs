@@ -45,6 +45,9 @@ namespace Kitbag.Generator.Parsing
 
         public bool Gives(Candidate candidate) => _given.ContainsKey(candidate);
 
+        /// <summary>Whether a member is passed to a parameter of the constructor that creates objects.</summary>
+        public bool Gives(IParameterSymbol parameter) => _given.Values.Any(p => p.Ordinal == parameter.Ordinal);
+
         /// <summary>Whether a constructor is the one that creates objects, and has parameters for members.</summary>
         public bool IsGivenMembers(IMethodSymbol constructor) => _given.Count != 0 && _constructor != null
             && SymbolEqualityComparer.Default.Equals(_constructor.OriginalDefinition, constructor.OriginalDefinition);
@@ -272,7 +275,8 @@ namespace Kitbag.Generator.Parsing
         private static bool IsVisible(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor) =>
             SymbolEqualityComparer.Default.Equals(constructor.ContainingType, type) && Access.IsVisible(parser, constructor);
 
-        private static bool TakeTheSame(IMethodSymbol a, IMethodSymbol b) => a.Parameters.Length == b.Parameters.Length
+        /// <summary>Whether two constructors have parameters of the same types.</summary>
+        public static bool TakeTheSame(IMethodSymbol a, IMethodSymbol b) => a.Parameters.Length == b.Parameters.Length
             && a.Parameters.Zip(b.Parameters, (x, y) => IsSame(x.Type, y.Type)).All(same => same);
 
         private static bool IsSame(ITypeSymbol a, ITypeSymbol b) => SymbolEqualityComparer.Default.Equals(a, b);

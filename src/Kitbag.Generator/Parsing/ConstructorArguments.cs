@@ -24,28 +24,27 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The members to which the source of a constructor assigns a parameter unchanged, whatever their names.</summary>
         public static IEnumerable<string> AssignedTo(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
-            .SelectMany(declaration => declaration is ConstructorDeclarationSyntax constructor ? Assignments(constructor)
-                : Array.Empty<KeyValuePair<string, string>>())
-            .Where(one => one.Value == parameter.Name)
+            .SelectMany(declaration => declaration is ConstructorDeclarationSyntax constructor ? Assigned(constructor)
+                : declaration is TypeDeclarationSyntax type ? Initialized(type)
+                : Array.Empty<KeyValuePair<string, ExpressionSyntax>>())
+            .Where(one => Unchanged(one.Value) == parameter.Name)
             .Select(one => one.Key)
             .Distinct();
 
         /// <summary>Whether a constructor assigns a parameter unchanged to a member of another name.</summary>
-        public static bool Renames(ConstructorDeclarationSyntax constructor) => Assignments(constructor).Any(one =>
-            !IsNamed(one.Value, one.Key) && constructor.ParameterList.Parameters.Any(p => p.Identifier.ValueText == one.Value));
+        public static bool Renames(ConstructorDeclarationSyntax constructor) => Assigned(constructor).Any(one =>
+            Unchanged(one.Value) is { } value && !IsNamed(value, one.Key)
+            && constructor.ParameterList.Parameters.Any(p => p.Identifier.ValueText == value));
 
-        // A member and the value that is assigned to it: X = x, this.X = x, X = x ?? throw ...
-        private static IEnumerable<KeyValuePair<string, string>> Assignments(ConstructorDeclarationSyntax constructor)
+        // The name that an expression consists of: x, x ?? throw ...
+        private static string? Unchanged(ExpressionSyntax value)
         {
-            foreach (KeyValuePair<string, ExpressionSyntax> assigned in Assigned(constructor))
-            {
-                ExpressionSyntax value = assigned.Value is BinaryExpressionSyntax { Right: ThrowExpressionSyntax } checkedValue
-                    ? checkedValue.Left : assigned.Value;
-                if (value is IdentifierNameSyntax name)
-                    yield return new KeyValuePair<string, string>(assigned.Key, name.Identifier.ValueText);
-            }
+            if (value is BinaryExpressionSyntax { Right: ThrowExpressionSyntax } checkedValue)
+                value = checkedValue.Left;
+            return (value as IdentifierNameSyntax)?.Identifier.ValueText;
         }
 
+        // The members that a constructor assigns, with the assigned values: X = value, this.X = value.
         private static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Assigned(ConstructorDeclarationSyntax constructor)
         {
             foreach (AssignmentExpressionSyntax assignment in constructor.DescendantNodes().OfType<AssignmentExpressionSyntax>())
@@ -76,7 +75,7 @@ namespace Kitbag.Generator.Parsing
         // The values that a constructor assigns to a member or, if there are none, passes to another constructor that may assign it.
         private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, string member)
         {
-            IEnumerable<ExpressionSyntax?> values = Array.Empty<ExpressionSyntax>();
+            IEnumerable<ExpressionSyntax> values = Array.Empty<ExpressionSyntax>();
             BaseArgumentListSyntax? passedOn = null;
             if (declaration is ConstructorDeclarationSyntax constructor)
             {
@@ -86,16 +85,25 @@ namespace Kitbag.Generator.Parsing
             else if (declaration is TypeDeclarationSyntax type)
             {
                 // The parameters of a primary constructor are part of the type declaration.
-                values = type.DescendantNodes().OfType<VariableDeclaratorSyntax>()
-                    .Where(v => v.Parent?.Parent is FieldDeclarationSyntax && v.Identifier.ValueText == member)
-                    .Select(v => v.Initializer?.Value)
-                    .Concat(type.Members.OfType<PropertyDeclarationSyntax>()
-                        .Where(p => p.Identifier.ValueText == member)
-                        .Select(p => p.Initializer?.Value));
+                values = Initialized(type).Where(one => one.Key == member).Select(one => one.Value);
                 passedOn = type.BaseList?.DescendantNodes().OfType<ArgumentListSyntax>().FirstOrDefault();
             }
-            List<ExpressionSyntax> kept = values.Where(value => value != null).Select(value => value!).ToList();
+            List<ExpressionSyntax> kept = values.ToList();
             return kept.Count != 0 ? kept : ArgumentsOf(passedOn).ToList();
+        }
+
+        // The members of a type that have initializers, in which a primary constructor's parameters may occur.
+        private static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Initialized(TypeDeclarationSyntax type)
+        {
+            foreach (MemberDeclarationSyntax member in type.Members)
+            {
+                if (member is PropertyDeclarationSyntax { Initializer: { } initializer } property)
+                    yield return new KeyValuePair<string, ExpressionSyntax>(property.Identifier.ValueText, initializer.Value);
+                if (member is not FieldDeclarationSyntax field)
+                    continue;
+                foreach (VariableDeclaratorSyntax variable in field.Declaration.Variables.Where(v => v.Initializer != null))
+                    yield return new KeyValuePair<string, ExpressionSyntax>(variable.Identifier.ValueText, variable.Initializer!.Value);
+            }
         }
 
         // Idempotent operations, such as a mask or a remainder, do not count, nor do calls, which often only validate the argument.

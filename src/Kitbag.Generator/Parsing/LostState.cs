@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
@@ -19,26 +20,26 @@ namespace Kitbag.Generator.Parsing
         /// <param name="candidates">The candidates of its members.</param>
         /// <param name="stored">The names of the stored members.</param>
         /// <param name="construction">How objects are created.</param>
-        public static void Report(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored,
+        /// <returns>Whether anything was reported.</returns>
+        public static bool Report(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored,
             Construction construction)
         {
+            bool isReported = false;
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
             {
                 // For compiled types, neither the private fields nor the code that uses them are visible.
                 if (!SymbolEqualityComparer.Default.Equals(t.ContainingAssembly, parser.Compilation.Assembly))
                     continue;
-                List<ISymbol> hidden = PrivateState.Of(t.OriginalDefinition)
-                    .Where(m => !candidates.Any(c => stored.Contains(c.Name)
-                        && SymbolEqualityComparer.Default.Equals(c.Symbol.OriginalDefinition, m)))
-                    .Where(m => IsData(parser, Members.TypeOf(m)))
-                    .ToList();
+                List<ISymbol> hidden = Hidden(parser, t, candidates, stored);
                 if (hidden.Count == 0)
                     continue;
                 HashSet<string> restored = Restored(t.OriginalDefinition, stored);
                 List<IMethodSymbol> used = t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers).ToList();
-                HashSet<string> made = Mentioned(used), assignedUnchanged = AssignedUnchanged(used),
+                HashSet<string> made = Mentioned(used), assignedUnchanged = AssignedUnchanged(used, construction.Gives),
                     assignedByOthers = AssignedUnchanged(t.OriginalDefinition.InstanceConstructors.Where(c =>
-                        !used.Contains(c, SymbolEqualityComparer.Default)));
+                        !used.Contains(c, SymbolEqualityComparer.Default)), _ => true);
+                // Reading does not pass anything to optional parameters that no member is passed to.
+                assignedByOthers.UnionWith(AssignedUnchanged(used, p => !construction.Gives(p)));
                 // Any struct may be a default value, not created by a constructor: fields that a constructor sets to a constant tell the
                 // two apart.
                 if (type.IsValueType)
@@ -48,18 +49,49 @@ namespace Kitbag.Generator.Parsing
                     string name = member.Name;
                     // A value that was an argument of another constructor cannot be computed; a value that nothing changes is the same in
                     // every new object.
-                    if (!restored.Contains(name) && !assignedUnchanged.Contains(name)
-                        && (assignedByOthers.Contains(name) || !(made.Contains(name) || IsFixed(member))))
-                        parser.ReportAt(
-                            member,
-                            IsReference(parser, Members.TypeOf(member)) ? Rules.LostReference : Rules.LostState,
-                            Names.InSchema(t.OriginalDefinition) + "." + name);
+                    if (restored.Contains(name) || assignedUnchanged.Contains(name)
+                        || (!assignedByOthers.Contains(name) && (made.Contains(name) || IsFixed(member))))
+                        continue;
+                    isReported = true;
+                    parser.ReportAt(
+                        member,
+                        IsReference(parser, Members.TypeOf(member)) ? Rules.LostReference : Rules.LostState,
+                        Names.InSchema(t.OriginalDefinition) + "." + name);
                 }
             }
+            return isReported;
         }
 
-        // Values, strings, and collections and plain classes of these. The types of services and other active objects are not data.
-        private static bool IsData(Parser parser, ITypeSymbol type)
+        /// <summary>
+        /// The private state of a type of this project that is not stored, and to which the constructor does not assign a member's value
+        /// unchanged.
+        /// </summary>
+        /// <inheritdoc cref="Report"/>
+        public static List<ISymbol> Unassigned(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored,
+            Construction construction)
+        {
+            var found = new List<ISymbol>();
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                HashSet<string> assigned = AssignedUnchanged(
+                    t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers), construction.Gives);
+                found.AddRange(Hidden(parser, t, candidates, stored).Where(member => !assigned.Contains(member.Name)));
+            }
+            return found;
+        }
+
+        private static List<ISymbol> Hidden(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored) =>
+            PrivateState.Of(type.OriginalDefinition)
+                .Where(m => !candidates.Any(c => stored.Contains(c.Name)
+                    && SymbolEqualityComparer.Default.Equals(c.Symbol.OriginalDefinition, m)))
+                .Where(m => IsData(parser, Members.TypeOf(m)))
+                .ToList();
+
+        /// <summary>
+        /// Whether a type is data: values, strings, and collections and plain classes of these. The types of services and other active
+        /// objects are not.
+        /// </summary>
+        public static bool IsData(Parser parser, ITypeSymbol type)
         {
             if (type is IArrayTypeSymbol array)
                 return IsData(parser, array.ElementType);
@@ -95,13 +127,9 @@ namespace Kitbag.Generator.Parsing
             member is IPropertySymbol property ? stored.Contains(property.Name) || Members.IsIgnored(property)
             : member is IMethodSymbol method && Callbacks.IsAfter(method)));
 
-        // The members to which constructors assign their parameters unchanged.
-        private static HashSet<string> AssignedUnchanged(IEnumerable<ISymbol> constructors) => new HashSet<string>(constructors
-            .OfType<IMethodSymbol>()
-            .SelectMany(c => Declarations.Of(c).SelectMany(declaration => declaration.DescendantNodes())
-                .OfType<AssignmentExpressionSyntax>()
-                .Where(a => a.Right is IdentifierNameSyntax name && c.Parameters.Any(p => p.Name == name.Identifier.ValueText)))
-            .SelectMany(assignment => Mentioned(assignment.Left)));
+        // The members to which constructors assign certain parameters unchanged.
+        private static HashSet<string> AssignedUnchanged(IEnumerable<IMethodSymbol> constructors, Func<IParameterSymbol, bool> concerns) =>
+            new HashSet<string>(constructors.SelectMany(c => c.Parameters).Where(concerns).SelectMany(ConstructorArguments.AssignedTo));
 
         private static IEnumerable<string> SetToConstants(IEnumerable<ISymbol> constructors) => constructors
             .SelectMany(Declarations.Of)

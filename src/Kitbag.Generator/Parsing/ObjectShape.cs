@@ -64,7 +64,11 @@ namespace Kitbag.Generator.Parsing
                 return true;
             }
             if (members.Count != 0 && !parser.IsByFields(named))
-                LostState.Report(parser, named, candidates, new HashSet<string>(members.Select(m => m.Name)), construction);
+            {
+                var stored = new HashSet<string>(members.Select(m => m.Name));
+                if (!LostState.Report(parser, named, candidates, stored, construction))
+                    LostArguments.Report(parser, named, candidates, stored, construction);
+            }
             JsonClashes.Report(parser, named, members);
             if (!type.IsValueType)
                 parser.Remember(declared.Key, new DescribedObject(named, chosen, construction));

@@ -1,0 +1,90 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Reports types whose objects may have been created from values that no stored member contains: by another constructor than the one
+    /// that reading calls, or with optional arguments that reading does not pass. Nothing is reported if the program marked the
+    /// constructor, or if source shows that the stored members are the complete state.
+    /// </summary>
+    internal static class LostArguments
+    {
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The type, which has stored members.</param>
+        /// <param name="candidates">The candidates of its members.</param>
+        /// <param name="stored">The names of the stored members.</param>
+        /// <param name="construction">How objects are created.</param>
+        public static void Report(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored,
+            Construction construction)
+        {
+            // All constructors of a record call the one with its members, and a type that is deconstructed into the arguments consists of
+            // them.
+            if (construction.Constructor is not { } used || !construction.IsGivenMembers(used) || Construction.IsMarked(used)
+                || type.IsRecord || IsDeconstructed(type, used))
+                return;
+            bool isOwn = SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, parser.Compilation.Assembly);
+            if (Omitted(parser, used, stored).Where(p => !construction.Gives(p) && (!isOwn || IsCaptured(p))).ToList() is
+                { Count: > 0 } omitted)
+            {
+                Report(parser, type, used, omitted, used, isOwn);
+                return;
+            }
+            if (isOwn && LostState.Unassigned(parser, type, candidates, stored, construction).Count == 0)
+                return;
+            foreach (IMethodSymbol other in type.InstanceConstructors)
+            {
+                if (Construction.TakeTheSame(other.OriginalDefinition, used.OriginalDefinition)
+                    || (!isOwn && other.DeclaredAccessibility != Accessibility.Public) || Calls(other))
+                    continue;
+                List<IParameterSymbol> lost = Omitted(parser, other, stored);
+                // A single argument is usually parsed or converted, unless a member returns it.
+                if (other.Parameters.Count(p => !p.IsOptional) == 1)
+                    lost = lost.Where(p => candidates.Any(c => ConstructorArguments.IsNamed(p.Name, c.Name))).ToList();
+                if (lost.Count == 0)
+                    continue;
+                Report(parser, type, used, lost, other, isOwn);
+                return;
+            }
+        }
+
+        private static void Report(Parser parser, INamedTypeSymbol type, IMethodSymbol used, List<IParameterSymbol> lost,
+            IMethodSymbol taker, bool isOwn) => parser.ReportAt(type, Rules.LostArgument, parser.Path, Names.InSchema(type),
+                ConstructorProblems.Text(type, used),
+                string.Join(", ", lost.Select(p => "'" + p.Name + "'")) + " of " + ConstructorProblems.Text(type, taker),
+                isOwn
+                    ? "Include the private fields with [KitbagInclude] or [KitbagSerializable(Fields = true)]; if no state is lost, mark "
+                        + "the constructor with [KitbagConstructor]"
+                    : "Write a [KitbagSurrogate] for it, or store its fields with [assembly: KitbagSerializable(typeof("
+                        + Names.InSchema(type) + "), Fields = true)]; if no state is lost, suppress this rule");
+
+        // The parameters for data of which no stored member has the name.
+        private static List<IParameterSymbol> Omitted(Parser parser, IMethodSymbol constructor, HashSet<string> stored) =>
+            constructor.Parameters
+                .Where(p => !stored.Any(name => ConstructorArguments.IsNamed(p.Name, name)) && LostState.IsData(parser, p.Type)
+                    && !SymbolEqualityComparer.Default.Equals(p.Type, constructor.ContainingType))
+                .ToList();
+
+        private static bool IsDeconstructed(INamedTypeSymbol type, IMethodSymbol constructor) =>
+            type.GetMembers("Deconstruct").OfType<IMethodSymbol>().Any(method => method.Parameters.Length == constructor.Parameters.Length
+                && method.Parameters.Zip(constructor.Parameters, (a, b) =>
+                    a.RefKind == RefKind.Out && ConstructorArguments.IsNamed(a.Name, b.Name)).All(same => same));
+
+        // Whether the source of a constructor passes its arguments on to another one of the type.
+        private static bool Calls(IMethodSymbol constructor) => Declarations.Of(constructor).Any(declaration =>
+            declaration is ConstructorDeclarationSyntax { Initializer.RawKind: (int)SyntaxKind.ThisConstructorInitializer });
+
+        // Whether a parameter of a primary constructor is used after the constructor has run, so that it is state.
+        private static bool IsCaptured(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
+            .OfType<TypeDeclarationSyntax>()
+            .SelectMany(type => type.Members)
+            .SelectMany(member => member.DescendantNodes(node =>
+                node is not EqualsValueClauseSyntax { Parent: PropertyDeclarationSyntax or VariableDeclaratorSyntax
+                    { Parent.Parent: FieldDeclarationSyntax } }))
+            .Any(node => node is IdentifierNameSyntax name && name.Identifier.ValueText == parameter.Name);
+    }
+}

@@ -1,0 +1,94 @@
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>KIT0052 reports values that another constructor, or an optional parameter, takes and that no stored member contains.</summary>
+    public class LostArgumentsTests
+    {
+        private const string Use = "public static class Use { public static void Of(World world) => "
+            + "Kitbag.KitbagSerializer.Serialize(world); }";
+
+        // A time that may lack: the constructor that takes the most members always sets it.
+        private const string Day = "public int Day { get; } private readonly int? _hour; public int Hour => _hour ?? 0; ";
+
+        [Theory]
+        [InlineData("World(day, hour)", "'time' of World(day, time)",
+            "public class World { " + Day + "public World(int day, int hour) { Day = day; _hour = hour + 0; } "
+            + "public World(int day, string time) { Day = day; _hour = time.Length == 0 ? null : 1; } }")]
+        [InlineData("World(name)", "'profile' of World(name, profile)",
+            "public class World { private readonly string _profile; public World(string name) { Name = name; _profile = name + 1; } "
+            + "public World(string name, string profile) { Name = name; _profile = profile.Trim(); } public string Name { get; } "
+            + "public bool Is(string p) => _profile == p; }")]
+        [InlineData("World(x, y)", "'matrix' of World(matrix)",
+            "public struct World { private readonly Matrix _m; public World(int x, int y) { _m = new Matrix { X = x, Y = y }; } "
+            + "public World(Matrix matrix) { _m = matrix; } public Matrix Matrix => _m; public int X => _m.X; public int Y => _m.Y; } "
+            + "public struct Matrix { public int X, Y, Z; }")]
+        public void Are_reported(string used, string lost, string source)
+        {
+            foreach (bool isCompiled in new[] { false, true })
+            {
+                Diagnostic found = Assert.Single(Diagnose(source, isCompiled));
+                Assert.Equal(("KIT0052", DiagnosticSeverity.Warning), (found.Id, found.Severity));
+                Assert.Equal(isCompiled ? "Kitbag.KitbagSerializer.Serialize(world)" : "World", Harness.TextAt(found));
+                string message = found.GetMessage(null);
+                Assert.StartsWith("World: objects of 'World' are created with " + used + ", and no stored member contains " + lost + ". ",
+                    message);
+                Assert.Contains(isCompiled ? "Write a [KitbagSurrogate] for it" : "mark the constructor with [KitbagConstructor]", message);
+            }
+        }
+
+        [Theory]
+        [InlineData("public class World { public World(int x, int y) { X = x; Y = y; } public int X { get; } public int Y { get; } "
+            + "public World(int x) { X = x; Y = 1; } public World(World other) { X = other.X; Y = other.Y; } }")]
+        [InlineData("public record World(int X, int Y) { public World(int x, string y) : this(x, y.Length) { } }")]
+        [InlineData("public class World { public World(int x, int y) { X = x; Y = y; } public int X { get; } public int Y { get; } "
+            + "public World(int x, string part) { X = x; Y = part.Length; } public void Deconstruct(out int x, out int y) { x = X; y = Y; "
+            + "} }")]
+        [InlineData("public class World { [Kitbag.KitbagConstructor] public World(int x, int y) { X = x; _z = y + x; } "
+            + "public World(int x, string part) { X = x; _z = part.Length; } public int X { get; } private readonly int _z; "
+            + "public int Y => _z - X; }")]
+        [InlineData("public class World { public World(int x, System.Threading.CancellationToken token = default) { X = x; } "
+            + "public int X { get; } public World(int x, System.IO.Stream log, System.Action done) { X = x; } }")]
+        [InlineData("public class World { public World() { } public World(string a, string b) { X = a + b; } "
+            + "public string? X { get; set; } }")]
+        public void Are_not_reported(string source)
+        {
+            Assert.Empty(Diagnose(source, isCompiled: false));
+            Assert.Empty(Diagnose(source, isCompiled: true));
+        }
+
+        // Source shows that the members are the complete state.
+        [Theory]
+        [InlineData("public class World { public World(int x, int y) { X = x; Y = y; } public int X { get; } public int Y { get; } "
+            + "public World(Point from, Point to) { X = to.X - from.X; Y = to.X; } } public struct Point { public int X; }")]
+        [InlineData("public class World { private readonly int _x; public World(int x, bool check = true) { if (check && x < 0) throw new "
+            + "System.Exception(); _x = x; } public int X => _x; public World(string a, string b) { _x = (a + b).Length; } }")]
+        [InlineData("public class World { public World(int x, int y) { X = x; Y = y; } public int X { get; } public int Y { get; } "
+            + "private readonly int _z; public World(string a, string b) : this(a.Length, b.Length) { _z = 1; } public int Z() => _z; }")]
+        public void Are_not_reported_if_source_shows_the_state(string source)
+        {
+            Assert.Empty(Diagnose(source, isCompiled: false));
+            Assert.Equal("KIT0052", Assert.Single(Diagnose(source, isCompiled: true)).Id);
+        }
+
+        // A private field that an optional parameter sets has no other rule that reports it.
+        [Fact]
+        public void Fields_that_optional_parameters_set_are_lost_state()
+        {
+            const string Source = "public class World { private readonly string _label; public World(string name, string label = \"\") "
+                + "{ Name = name; _label = label; } public string Name { get; } public bool Is(string s) => s == _label; }";
+            Assert.Equal(("KIT0027", "_label"), Assert.Single(Diagnose(Source, isCompiled: false)) is { } found
+                ? (found.Id, Harness.TextAt(found)) : default);
+            Assert.Equal("KIT0052", Assert.Single(Diagnose(Source, isCompiled: true)).Id);
+        }
+
+        private static Diagnostic[] Diagnose(string source, bool isCompiled)
+        {
+            return Harness.Diagnose(isCompiled
+                ? Harness.Compile(Use, references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(source, "Library"))))
+                : Harness.Compile(source + Use), out _).ToArray();
+        }
+    }
+}
