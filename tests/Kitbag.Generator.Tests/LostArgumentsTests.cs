@@ -66,7 +66,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { private readonly int _x; public World(int x, bool check = true) { if (check && x < 0) throw new "
             + "System.Exception(); _x = x; } public int X => _x; public World(string a, string b) { _x = (a + b).Length; } }")]
         [InlineData("public class World { public World(int x, int y) { X = x; Y = y; } public int X { get; } public int Y { get; } "
-            + "private readonly int _z; public World(string a, string b) : this(a.Length, b.Length) { _z = 1; } public int Z() => _z; }")]
+            + "private readonly int _z; public World(string a, string b) : this(a.Length, b.Length) { _z = 1; } "
+            + "public int Z() => _z; }")]
         public void Are_not_reported_if_source_shows_the_state(string source)
         {
             Assert.Empty(Diagnose(source, isCompiled: false));
