@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>KIT0052 reports values that another constructor, or an optional parameter, takes and that no stored member contains.</summary>
+    /// <summary>KIT0052 reports what another constructor, or an optional parameter, takes and no stored member contains.</summary>
     public class LostArgumentsTests
     {
         private const string Use = "public static class Use { public static void Of(World world) => "
