@@ -97,6 +97,26 @@ namespace Kitbag.Generator.Tests
             d => d.GetMessage(null).Contains(text));
 
         [Fact]
+        public void Obsolete_members_of_libraries_are_not_stored()
+        {
+            byte[] library = Harness.Build(Harness.Compile("public class Guide { public string? Name { get; set; } "
+                + "[System.Obsolete(\"gone\", true)] public string? Purpose { get; set; } "
+                + "public int Rank { get; [System.Obsolete(\"gone\", true)] set; } }", "Guides", kitbag: false));
+            Diagnostic[] found = Harness.Diagnose(Harness.Compile("public static class Program { public static void Run() => "
+                + "Kitbag.KitbagSerializer.Serialize(new Guide()); }", references: MetadataReference.CreateFromImage(library)),
+                out Compilation output).ToArray();
+            Assert.Equal(new[] { "Purpose", "Rank" }, found.Select(d =>
+            {
+                Assert.Equal("KIT0017", d.Id);
+                string message = d.GetMessage(null);
+                Assert.Contains("' is not stored: it is obsolete as an error, so generated code cannot use it. Its type is declared in "
+                    + "another assembly: write a surrogate", message);
+                return message.Substring("'Guide.".Length, message.IndexOf("' is", System.StringComparison.Ordinal) - "'Guide.".Length);
+            }));
+            Assert.Equal(" Name ", Harness.Members(string.Concat(output.SyntaxTrees)));
+        }
+
+        [Fact]
         public void Types_of_libraries_cannot_be_changed()
         {
             byte[] library =

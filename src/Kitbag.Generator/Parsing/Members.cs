@@ -48,6 +48,13 @@ namespace Kitbag.Generator.Parsing
                     complete = false;
                     continue;
                 }
+                if (IsObsolete(candidate) && !construction.Gives(candidate)
+                    && !SymbolEqualityComparer.Default.Equals(candidate.Declaring.ContainingAssembly, parser.Compilation.Assembly))
+                {
+                    // No program can use it, and this one cannot exclude it.
+                    ReadOnlyMembers.ReportLost(parser, candidate, "it is obsolete as an error, so generated code cannot use it");
+                    continue;
+                }
                 if (WhatForbids(candidate) is { } why)
                 {
                     parser.ReportAt(candidate.Symbol, Rules.UnsupportedType, parser.Path + step, Names.InSchema(candidate.Type), why);
@@ -306,12 +313,14 @@ namespace Kitbag.Generator.Parsing
         {
             if (candidate.Symbol is IFieldSymbol { IsFixedSizeBuffer: true })
                 return "a fixed-size buffer is not supported: use an array, or exclude the member with [KitbagIgnore]";
-            var property = candidate.Symbol as IPropertySymbol;
-            return Warnings.IsError(candidate.Symbol) || (property?.GetMethod is { } getter && Warnings.IsError(getter))
-                || (property?.SetMethod is { } setter && !candidate.NeedsConstructor && Warnings.IsError(setter))
+            return IsObsolete(candidate)
                 ? "the member is obsolete as an error, so generated code cannot use it either: exclude it with [KitbagIgnore]"
                 : null;
         }
+
+        private static bool IsObsolete(Candidate candidate) => Warnings.IsError(candidate.Symbol)
+            || (candidate.Symbol is IPropertySymbol property && (Warnings.IsError(property.GetMethod)
+                || (!candidate.NeedsConstructor && Warnings.IsError(property.SetMethod))));
 
         public static bool IsIgnored(ISymbol member)
         {
