@@ -271,5 +271,20 @@ public static class Program {
             Assert.Equal(types.Split('«')[1].Split('»')[0], Harness.TextAt(diagnostic));
             Assert.DoesNotContain("NodeCodec", string.Concat(output.SyntaxTrees.Select(tree => tree.ToString())));
         }
+
+        [Fact]
+        public void Compiled_classes_can_be_stored_by_their_fields()
+        {
+            const string Root = "public static class P { public static void R(Node n) => Kitbag.KitbagSerializer.Serialize(n); }",
+                ByFields = "[assembly: Kitbag.KitbagSerializable(typeof(Node), Fields = true)] ";
+            MetadataReference library = MetadataReference.CreateFromImage(Harness.Build(Harness.Compile("public class Node { "
+                + "private readonly Node? _other; public Node(Node? other) { _other = other; } public Node? Other => _other; }", "Nodes",
+                kitbag: false)));
+            Diagnostic found = Assert.Single(Harness.Diagnose(Harness.Compile(Root, references: library), out _));
+            Assert.Equal("KIT0031", found.Id);
+            Assert.EndsWith("store the fields of its class with " + ByFields.TrimEnd() + ", or write a [KitbagSurrogate] for it",
+                found.GetMessage(null).Replace("KitbagSerializable(", "Kitbag.KitbagSerializable("));
+            Harness.Build(Harness.Compile(ByFields + Root, references: library));
+        }
     }
 }

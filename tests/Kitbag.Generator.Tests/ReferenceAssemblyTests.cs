@@ -36,6 +36,17 @@ public struct Shade { private int _packed; public Shade(int packed) { _packed = 
         }
 
         [Fact]
+        public void Fields_of_base_classes_of_NET_are_unknown()
+        {
+            Diagnostic found = Assert.Single(Harness.Diagnose(Harness.CompileFor(8, @"
+[Kitbag.KitbagSerializable(Fields = true)] public class Roster : System.Collections.ObjectModel.ReadOnlyCollection<string> {
+    public Roster(string[] names) : base(names) { } public int Rank; }"), out _));
+            Assert.Equal("KIT0001", found.Id);
+            Assert.Contains("those of its base class 'ReadOnlyCollection<string>', a class of .NET, are not visible: write a "
+                + "[KitbagSurrogate]", found.GetMessage(null));
+        }
+
+        [Fact]
         public void Fields_of_compiled_types_are_stored()
         {
             byte[] library = Harness.Build(Harness.Compile(@"

@@ -117,10 +117,10 @@ namespace Kitbag.Generator.Parsing
                 parser.Compilation) as ITypeSymbol ?? field.Type;
 
         /// <summary>
-        /// Whether some fields of a class are unknown: reference assemblies, which the compiler gets for project references, contain no
-        /// private fields of classes. They do contain those of structs.
+        /// The class itself or the base class whose fields are unknown, if any: reference assemblies, which the compiler gets for .NET and
+        /// for project references, contain no private fields of classes. They do contain those of structs.
         /// </summary>
-        public static bool AreUnknown(Parser parser, INamedTypeSymbol type)
+        public static INamedTypeSymbol? UnknownIn(Parser parser, INamedTypeSymbol type)
         {
             for (INamedTypeSymbol? t = type; t is { TypeKind: TypeKind.Class, SpecialType: not SpecialType.System_Object }; t = t.BaseType)
             {
@@ -128,9 +128,9 @@ namespace Kitbag.Generator.Parsing
                 if (Attributes.Has(t.ContainingAssembly, "System.Runtime.CompilerServices.ReferenceAssemblyAttribute")
                     && parser.Catalogue.FindHidden(t, byFields: true) == null
                     && (!Names.IsOfPlatform(t) || t.GetMembers().Any(m => m is IPropertySymbol { IsStatic: false })))
-                    return true;
+                    return t;
             }
-            return false;
+            return null;
         }
 
         private static string MetadataName(INamedTypeSymbol type) =>

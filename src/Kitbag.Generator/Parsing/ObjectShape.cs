@@ -35,10 +35,12 @@ namespace Kitbag.Generator.Parsing
                         + "of it in a type of your own");
                 return true;
             }
-            if (parser.IsByFields(named) && HiddenFields.AreUnknown(parser, named))
+            if (parser.IsByFields(named) && HiddenFields.UnknownIn(parser, named) is { } unknown)
             {
-                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                    "its fields are included, but the compiler only sees a reference assembly, which has no private fields: "
+                parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type), Names.IsOfPlatform(unknown)
+                    ? "its fields are included, but those of its base class '" + Names.InSchema(unknown) + "', a class of .NET, are not "
+                        + "visible: write a [KitbagSurrogate] for it"
+                    : "its fields are included, but the compiler only sees a reference assembly, which has no private fields: "
                         + "set <ProduceReferenceAssembly>false</ProduceReferenceAssembly> in the project that declares it, or write a "
                         + "surrogate");
                 return true;

@@ -162,14 +162,19 @@ namespace Kitbag.Generator.Parsing
                     candidate.HiddenField = "<" + property.Name + ">k__BackingField";
                     break;
                 default:
-                    return "it has no setter and no backing field; give it a setter, which may be private";
+                    return "it has no setter and no backing field; "
+                        + Remedy(candidate, "give it a setter, which may be private");
             }
             candidate.HasHiddenSetter = true;
             return Accessors.WhyNot(parser, candidate) is { } why
-                ? why + "; give it a public or internal setter that is not init, or declare the type partial and give it a setter that "
-                    + "is private"
+                ? why + "; " + Remedy(candidate, "give it a public or internal setter that is not init, or declare the type partial and "
+                    + "give it a setter that is private")
                 : null;
         }
+
+        private static string Remedy(Candidate candidate, string own) => Unsupported.Remedy(candidate.Declaring, own,
+            "store the fields of its class with [assembly: KitbagSerializable(typeof(" + Names.InSchema(candidate.Declaring)
+                + "), Fields = true)], or write a [KitbagSurrogate] for it");
 
         // A parameterless constructor, or one whose parameters all have defaults, is called, and so is one that only stores its arguments.
         private static bool IsMadeWithoutMembers(Parser parser, Construction construction) => construction.Constructor is { } constructor
