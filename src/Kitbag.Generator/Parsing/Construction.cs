@@ -126,6 +126,14 @@ namespace Kitbag.Generator.Parsing
             if (parser.IsByFields(type))
             {
                 IMethodSymbol? plain = all.FirstOrDefault(c => c.Parameters.Length == 0);
+                // Required properties are set by their fields. An object initializer would also call their setters, with a default.
+                if (plain != null && RequiredMembers.NotInitialized(type, new List<MemberModel>()).Count != 0)
+                {
+                    if (plain.IsImplicitlyDeclared && type.IsValueType)
+                        return new Construction(ConstructionKind.Default, null);
+                    if (Accessors.WhyNot(parser, type) == null)
+                        return new Construction(ConstructionKind.HiddenConstructor, plain);
+                }
                 return plain != null && TryMake(parser, type, plain, candidates) is { } made ? made
                     : type.IsValueType ? new Construction(ConstructionKind.Default, null)
                     : new Construction(ConstructionKind.Uninitialized, null);

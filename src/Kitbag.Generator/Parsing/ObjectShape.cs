@@ -87,7 +87,7 @@ namespace Kitbag.Generator.Parsing
                         && StructConstructors.MayReject(constructor),
                     OpenConstructor = construction.OpenConstructor(named),
                     UnsetRequired = construction.HasInitializer && !construction.SetsRequiredMembers
-                        ? RequiredMembers.NotSerialized(named, members)
+                        ? RequiredMembers.NotInitialized(named, members)
                         : EquatableArray<string>.Empty,
                     Before = Callbacks.Before(type),
                     After = Callbacks.After(type),

@@ -30,9 +30,10 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// The names, as C# identifiers, of required members that are not serialized but that object initializers must set.
+        /// The names, as C# identifiers, of required members that object initializers must set although they are not serialized, or are
+        /// set afterwards: in a type that is stored by its fields, the members are the fields of required properties.
         /// </summary>
-        public static EquatableArray<string> NotSerialized(INamedTypeSymbol type, List<MemberModel> members)
+        public static EquatableArray<string> NotInitialized(INamedTypeSymbol type, List<MemberModel> members)
         {
             List<string>? names = null;
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
@@ -40,13 +41,16 @@ namespace Kitbag.Generator.Parsing
                 foreach (ISymbol member in t.GetMembers())
                 {
                     string name = Members.Escape(member.Name);
-                    if (member is IFieldSymbol or IPropertySymbol && !member.IsStatic && members.All(m => m.Name != member.Name)
+                    if (member is IFieldSymbol or IPropertySymbol && !member.IsStatic && !members.Any(m => m.Name == member.Name && IsInitialized(m))
                         && names?.Contains(name) != true && IsRequired(member))
                         (names ??= new List<string>()).Add(name);
                 }
             }
             return names == null ? EquatableArray<string>.Empty : new EquatableArray<string>(names.ToArray());
         }
+
+        private static bool IsInitialized(MemberModel member) =>
+            member.Assignment == MemberAssignment.Initializer || member.IsInitializedToo;
 
         private static Func<T, bool>? Getter<T>() =>
             typeof(T).GetProperty("IsRequired")?.GetMethod is { } getter ? (Func<T, bool>)getter.CreateDelegate(typeof(Func<T, bool>))

@@ -69,7 +69,7 @@ namespace Kitbag.Generator.Parsing
                     InitialFields = isMade || marked != null ? EquatableArray<InitialFieldModel>.Empty
                         : InitialFields.Of(parser, described.Type, described.Candidates, lost),
                     UnsetRequired = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
-                        ? RequiredMembers.NotSerialized(described.Type, new List<MemberModel>())
+                        ? RequiredMembers.NotInitialized(described.Type, new List<MemberModel>())
                         : EquatableArray<string>.Empty,
                 },
             };

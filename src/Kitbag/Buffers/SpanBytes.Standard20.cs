@@ -1,5 +1,4 @@
 using System;
-using System.Runtime.CompilerServices;
 
 namespace Kitbag.Buffers
 {
@@ -9,10 +8,10 @@ namespace Kitbag.Buffers
         // Unsafe: only called for types without references (bench/: small-ints).
 
         /// <summary>The memory of values, as a writable span.</summary>
-        public static Span<byte> Of<T>(Span<T> values) => Spans.Retype<T, byte>(values, checked(values.Length * Unsafe.SizeOf<T>()));
+        public static Span<byte> Of<T>(Span<T> values) => Spans.Retype<T, byte>(values, ByteCount.Of<T>(values.Length));
 
         /// <summary>The memory of values.</summary>
         public static ReadOnlySpan<byte> Of<T>(ReadOnlySpan<T> values) =>
-            Spans.Retype<T, byte>(values, checked(values.Length * Unsafe.SizeOf<T>()));
+            Spans.Retype<T, byte>(values, ByteCount.Of<T>(values.Length));
     }
 }

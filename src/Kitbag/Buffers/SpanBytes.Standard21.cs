@@ -16,12 +16,12 @@ namespace Kitbag.Buffers
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static Span<byte> Of<T>(Span<T> values) =>
             MemoryMarshal.CreateSpan(
-                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), checked(values.Length * Unsafe.SizeOf<T>()));
+                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), ByteCount.Of<T>(values.Length));
 
         /// <summary>The memory of values.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static ReadOnlySpan<byte> Of<T>(ReadOnlySpan<T> values) =>
             MemoryMarshal.CreateReadOnlySpan(
-                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), checked(values.Length * Unsafe.SizeOf<T>()));
+                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), ByteCount.Of<T>(values.Length));
     }
 }

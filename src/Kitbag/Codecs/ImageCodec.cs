@@ -2,6 +2,7 @@ using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -32,10 +33,10 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         public sealed override void WriteColumn(ref WireWriter w, ReadOnlySpan<T> values) =>
-            FixedColumn.Write(ref w, MemoryMarshal.AsBytes(values), Unsafe.SizeOf<T>());
+            FixedColumn.Write(ref w, SpanBytes.Of(values), Unsafe.SizeOf<T>());
 
         /// <inheritdoc/>
         public override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan) =>
-            FixedColumn.Read(ref r, MemoryMarshal.AsBytes(values), Unsafe.SizeOf<T>());
+            FixedColumn.Read(ref r, SpanBytes.Of(values), Unsafe.SizeOf<T>());
     }
 }

@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Threading;
+using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -281,7 +282,7 @@ namespace Kitbag.Codecs
                 // Records are read by column only, which is one segment; a checking read has none.
                 if (objects.Next(out Span<T> records))
                     records.Fill(_record.Initial);
-                Span<byte> image = MemoryMarshal.AsBytes(records);
+                Span<byte> image = SpanBytes.Of(records);
                 int offset = 0;
                 for (int member = 0; member < _record._fields.Length; member++)
                 {

@@ -34,7 +34,7 @@ namespace Kitbag.Layout
         /// <summary>Writes floats.</summary>
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<float> values)
         {
-            ReadOnlySpan<byte> image = MemoryMarshal.AsBytes(values);
+            ReadOnlySpan<byte> image = SpanBytes.Of(values);
             if (WriteConstant(ref w, image, sizeof(float)))
                 return;
             if (!w.RawNumbers && FindExponent(values, out int exponent))
@@ -52,7 +52,7 @@ namespace Kitbag.Layout
         /// <summary>Writes doubles.</summary>
         public static void Write(ref WireWriter w, scoped ReadOnlySpan<double> values)
         {
-            ReadOnlySpan<byte> image = MemoryMarshal.AsBytes(values);
+            ReadOnlySpan<byte> image = SpanBytes.Of(values);
             if (WriteConstant(ref w, image, sizeof(double)))
                 return;
             if (!w.RawNumbers)

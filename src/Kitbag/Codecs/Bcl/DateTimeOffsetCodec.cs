@@ -102,7 +102,7 @@ namespace Kitbag.Codecs
                 ticks[i] = values[i].Ticks;
                 minutes[i] = Minutes(values[i]);
             }
-            IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(ticks), IntegerKind.Int64);
+            IntegerColumn.Write(ref w, SpanBytes.Of(ticks), IntegerKind.Int64);
             IntegerColumn.Write(ref w, MemoryMarshal.AsBytes(minutes), IntegerKind.Int16);
             w.Release(mark);
         }
@@ -113,7 +113,7 @@ namespace Kitbag.Codecs
             ScratchMark mark = r.Mark();
             Span<long> ticks = r.Rent<long>(values.Length);
             Span<short> minutes = r.Rent<short>(values.Length);
-            IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(ticks), IntegerKind.Int64);
+            IntegerColumn.Read(ref r, SpanBytes.Of(ticks), IntegerKind.Int64);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(minutes), IntegerKind.Int16);
             for (int i = 0; i < values.Length; i++)
                 values[i] = Make(ticks[i], minutes[i], i);

@@ -109,7 +109,7 @@ namespace Kitbag.Codecs
             Span<Bits> bits = w.Rent<Bits>(values.Length);
             for (int i = 0; i < bits.Length; i++)
                 bits[i] = ToBits(values[i]);
-            FixedColumn.Write(ref w, MemoryMarshal.AsBytes(bits), 16);
+            FixedColumn.Write(ref w, SpanBytes.Of(bits), 16);
             w.Release(mark);
         }
 
@@ -118,7 +118,7 @@ namespace Kitbag.Codecs
         {
             ScratchMark mark = r.Mark();
             Span<Bits> bits = r.Rent<Bits>(values.Length);
-            FixedColumn.Read(ref r, MemoryMarshal.AsBytes(bits), 16);
+            FixedColumn.Read(ref r, SpanBytes.Of(bits), 16);
             for (int i = 0; i < bits.Length; i++)
                 values[i] = FromBits(bits[i], i);
             r.Release(mark);

@@ -70,7 +70,7 @@ namespace Kitbag.Codecs
             if (values.IsEmpty)
                 return;
             ScratchMark mark = w.Mark();
-            Span<byte> image = w.Rent<byte>(checked(values.Length * _type.Size));
+            Span<byte> image = w.Rent<byte>(ByteCount.Of(values.Length, _type.Size));
             for (int i = 0; i < values.Length; i++)
                 ImageOf(values[i]).CopyTo(image.Slice(i * _type.Size));
             FixedColumn.Write(ref w, image, _type.Size);
