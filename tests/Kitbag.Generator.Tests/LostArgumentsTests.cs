@@ -68,6 +68,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public World(int x, int y) { X = x; Y = y; } public int X { get; } public int Y { get; } "
             + "private readonly int _z; public World(string a, string b) : this(a.Length, b.Length) { _z = 1; } "
             + "public int Z() => _z; }")]
+        [InlineData("public class World { private readonly int _x, _y; public World(int x, int y) => (_x, this._y) = (x, y); "
+            + "public int X => _x; public int Y => _y; public World(string a, string b) => (_x, _y) = (a.Length, b.Length); }")]
         public void Are_not_reported_if_source_shows_the_state(string source)
         {
             Assert.Empty(Diagnose(source, isCompiled: false));

@@ -30,7 +30,8 @@ namespace Kitbag.Tests
                 return;
             }
             var output = new ArrayBufferWriter<byte>();
-            foreach (Action write in new Action[] { () => KitbagSerializer.Serialize(values), () => KitbagSerializer.Serialize(output, values) })
+            var writes = new Action[] { () => KitbagSerializer.Serialize(values), () => KitbagSerializer.Serialize(output, values) };
+            foreach (Action write in writes)
             {
                 KitbagException e = Assert.Throws<KitbagException>(write);
                 Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);

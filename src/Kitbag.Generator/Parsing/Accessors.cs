@@ -107,7 +107,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether a field belongs to this compilation, not to the one that imports all metadata.</summary>
         public static bool IsOfCompilation(Parser parser, IFieldSymbol field) =>
-            SymbolEqualityComparer.Default.Equals(field.ContainingAssembly, parser.Compilation.Assembly)
+            parser.IsOwn(field)
                 || parser.Compilation.GetMetadataReference(field.ContainingAssembly) != null;
 
         /// <summary>The type of a field, in this compilation.</summary>

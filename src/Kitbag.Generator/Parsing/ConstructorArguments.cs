@@ -44,17 +44,29 @@ namespace Kitbag.Generator.Parsing
             return (value as IdentifierNameSyntax)?.Identifier.ValueText;
         }
 
-        // The members that a constructor assigns, with the assigned values: X = value, this.X = value.
+        // The members that a constructor assigns, with the assigned values: X = value, this.X = value, (X, Y) = (x, y).
         private static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Assigned(ConstructorDeclarationSyntax constructor)
         {
             foreach (AssignmentExpressionSyntax assignment in constructor.DescendantNodes().OfType<AssignmentExpressionSyntax>())
             {
-                ExpressionSyntax target = assignment.Left is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access
-                    ? access.Name : assignment.Left;
-                if (assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) && target is IdentifierNameSyntax member)
-                    yield return new KeyValuePair<string, ExpressionSyntax>(member.Identifier.ValueText, assignment.Right);
+                if (!assignment.IsKind(SyntaxKind.SimpleAssignmentExpression))
+                    continue;
+                if (assignment.Left is TupleExpressionSyntax targets && assignment.Right is TupleExpressionSyntax values)
+                {
+                    foreach ((ArgumentSyntax target, ArgumentSyntax value) in targets.Arguments.Zip(values.Arguments, (t, v) => (t, v)))
+                    {
+                        if (NameOf(target.Expression) is { } part)
+                            yield return new KeyValuePair<string, ExpressionSyntax>(part, value.Expression);
+                    }
+                }
+                else if (NameOf(assignment.Left) is { } member)
+                    yield return new KeyValuePair<string, ExpressionSyntax>(member, assignment.Right);
             }
         }
+
+        private static string? NameOf(ExpressionSyntax target) =>
+            ((target is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access ? access.Name : target)
+                as IdentifierNameSyntax)?.Identifier.ValueText;
 
         /// <summary>
         /// Whether the source of a constructor shows that a member is computed from a parameter, by arithmetic or string concatenation:

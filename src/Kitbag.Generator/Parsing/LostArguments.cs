@@ -27,7 +27,7 @@ namespace Kitbag.Generator.Parsing
             if (construction.Constructor is not { } used || !construction.IsGivenMembers(used) || Construction.IsMarked(used)
                 || type.IsRecord || IsDeconstructed(type, used))
                 return;
-            bool isOwn = SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, parser.Compilation.Assembly);
+            bool isOwn = parser.IsOwn(type);
             if (Omitted(parser, used, stored).Where(p => !construction.Gives(p) && (!isOwn || IsCaptured(p))).ToList() is
                 { Count: > 0 } omitted)
             {
@@ -82,9 +82,8 @@ namespace Kitbag.Generator.Parsing
         private static bool IsCaptured(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
             .OfType<TypeDeclarationSyntax>()
             .SelectMany(type => type.Members)
-            .SelectMany(member => member.DescendantNodes(node =>
-                node is not EqualsValueClauseSyntax { Parent: PropertyDeclarationSyntax or VariableDeclaratorSyntax
-                    { Parent.Parent: FieldDeclarationSyntax } }))
+            .Where(member => member is not FieldDeclarationSyntax)
+            .SelectMany(member => member.DescendantNodes(node => !(node is EqualsValueClauseSyntax && node.Parent == member)))
             .Any(node => node is IdentifierNameSyntax name && name.Identifier.ValueText == parameter.Name);
     }
 }

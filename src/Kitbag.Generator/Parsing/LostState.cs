@@ -28,7 +28,7 @@ namespace Kitbag.Generator.Parsing
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
             {
                 // For compiled types, neither the private fields nor the code that uses them are visible.
-                if (!SymbolEqualityComparer.Default.Equals(t.ContainingAssembly, parser.Compilation.Assembly))
+                if (!parser.IsOwn(t))
                     continue;
                 List<ISymbol> hidden = Hidden(parser, t, candidates, stored);
                 if (hidden.Count == 0)

@@ -48,10 +48,9 @@ namespace Kitbag.Generator.Parsing
                     complete = false;
                     continue;
                 }
-                if (IsObsolete(candidate) && !construction.Gives(candidate)
-                    && !SymbolEqualityComparer.Default.Equals(candidate.Declaring.ContainingAssembly, parser.Compilation.Assembly))
+                // No program can use such a member of another assembly, and this one cannot exclude it.
+                if (Warnings.IsError(candidate) && !construction.Gives(candidate) && !parser.IsOwn(candidate.Declaring))
                 {
-                    // No program can use it, and this one cannot exclude it.
                     ReadOnlyMembers.ReportLost(parser, candidate, "it is obsolete as an error, so generated code cannot use it");
                     continue;
                 }
@@ -313,14 +312,9 @@ namespace Kitbag.Generator.Parsing
         {
             if (candidate.Symbol is IFieldSymbol { IsFixedSizeBuffer: true })
                 return "a fixed-size buffer is not supported: use an array, or exclude the member with [KitbagIgnore]";
-            return IsObsolete(candidate)
-                ? "the member is obsolete as an error, so generated code cannot use it either: exclude it with [KitbagIgnore]"
-                : null;
+            return Warnings.IsError(candidate)
+                ? "the member is obsolete as an error, so generated code cannot use it either: exclude it with [KitbagIgnore]" : null;
         }
-
-        private static bool IsObsolete(Candidate candidate) => Warnings.IsError(candidate.Symbol)
-            || (candidate.Symbol is IPropertySymbol property && (Warnings.IsError(property.GetMethod)
-                || (!candidate.NeedsConstructor && Warnings.IsError(property.SetMethod))));
 
         public static bool IsIgnored(ISymbol member)
         {

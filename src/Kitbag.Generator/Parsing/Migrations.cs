@@ -182,7 +182,7 @@ namespace Kitbag.Generator.Parsing
                     + "in its place, so declare the migration there";
             return IsAccessible(parser, declaring, method) || Accessors.WhyNot(parser, declaring) is not { } unreachable
                 ? null
-                : SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, parser.Compilation.Assembly)
+                : parser.IsOwn(declaring)
                     && PartialTypes.NotPartial(declaring) == null && SymbolEqualityComparer.Default.Equals(method.ContainingType, declaring)
                     ? null
                     : "generated code cannot call it: " + unreachable + "; or make it internal, or public if it is in another project";

@@ -301,6 +301,9 @@ namespace Kitbag.Generator.Parsing
 
         private bool Take(string className) => !Catalogue.IsTaken(className) && _classNames.Add(className);
 
+        /// <summary>Whether a symbol is declared in this project.</summary>
+        public bool IsOwn(ISymbol symbol) => SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, Compilation.Assembly);
+
         public void Report(DiagnosticDescriptor rule, params string[] arguments) =>
             _findings.Report(Enumerable.Empty<ISymbol>(), Enumerable.Empty<ISymbol>(), rule, arguments);
 

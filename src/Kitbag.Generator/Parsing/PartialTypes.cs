@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
                         return false;
                     break;
             }
-            return SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, parser.Compilation.Assembly)
+            return parser.IsOwn(declaring)
                 && NotPartial(declaring) == null;
         }
 
@@ -52,7 +52,7 @@ namespace Kitbag.Generator.Parsing
         public static string Remedy(Parser parser, Candidate candidate)
         {
             INamedTypeSymbol declaring = Accessors.Declaring(candidate);
-            if (!SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, parser.Compilation.Assembly))
+            if (!parser.IsOwn(declaring))
                 return "let the assembly '" + declaring.ContainingAssembly.Name + "', which declares '" + Names.InSchema(declaring)
                     + "', reference Kitbag with its generator, and declare the type and its containing types public and partial";
             return NotPartial(declaring) is { } first

@@ -182,7 +182,7 @@ namespace Kitbag.Generator.Parsing
         private static string Remedy(Parser parser, Candidate candidate)
         {
             INamedTypeSymbol owner = candidate.Declaring;
-            if (!SymbolEqualityComparer.Default.Equals(owner.ContainingAssembly, parser.Compilation.Assembly))
+            if (!parser.IsOwn(owner))
                 return "Its type is declared in another assembly: write a surrogate for that, or store all its fields, by [assembly: "
                     + "KitbagSerializable(typeof(" + owner.Name + "), Fields = true)]";
             string parameter = char.ToLowerInvariant(candidate.Name[0]) + candidate.Name.Substring(1);

@@ -41,8 +41,8 @@ namespace Kitbag.Generator.Parsing
                 foreach (ISymbol member in t.GetMembers())
                 {
                     string name = Members.Escape(member.Name);
-                    if (member is IFieldSymbol or IPropertySymbol && !member.IsStatic && !members.Any(m => m.Name == member.Name && IsInitialized(m))
-                        && names?.Contains(name) != true && IsRequired(member))
+                    if (member is IFieldSymbol or IPropertySymbol && !member.IsStatic && names?.Contains(name) != true
+                        && !members.Any(m => m.Name == member.Name && IsInitialized(m)) && IsRequired(member))
                         (names ??= new List<string>()).Add(name);
                 }
             }

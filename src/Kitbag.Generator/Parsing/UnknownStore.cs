@@ -104,7 +104,7 @@ namespace Kitbag.Generator.Parsing
             {
                 if (Owner(type) is not { } owner)
                     return CompleteByOption(parser, type, members);
-                bool isHere = SymbolEqualityComparer.Default.Equals(owner.ContainingAssembly, parser.Compilation.Assembly);
+                bool isHere = parser.IsOwn(owner);
                 if (!isHere || HasMember(owner) || PartialTypes.NotPartial(owner.OriginalDefinition) is not null)
                 {
                     string name = Names.InSchema(owner);

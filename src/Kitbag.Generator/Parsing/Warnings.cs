@@ -30,6 +30,11 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
+        /// <summary>Whether generated code that reads or sets a member would be an error.</summary>
+        public static bool IsError(Candidate candidate) => IsError(candidate.Symbol)
+            || (candidate.Symbol is IPropertySymbol property
+                && (IsError(property.GetMethod) || (!candidate.NeedsConstructor && IsError(property.SetMethod))));
+
         /// <summary>
         /// Records the attributes of a type, of types that occur in it, of its bases, and of members that generated code may call.
         /// </summary>
