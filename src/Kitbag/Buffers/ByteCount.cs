@@ -11,19 +11,18 @@ namespace Kitbag.Buffers
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Of<T>(int count) => Of(count, Unsafe.SizeOf<T>());
 
+        // Not inlined: each type of column has its own callers, whose code would grow.
+
         /// <inheritdoc cref="Of{T}"/>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public static int Of(int count, int size)
         {
             long bytes = (long)count * size;
-            if (bytes > int.MaxValue)
-                Throw(count, size);
-            return (int)bytes;
+            return bytes <= int.MaxValue
+                ? (int)bytes
+                : throw new KitbagException(KitbagErrorReason.LimitExceeded, count.ToString(CultureInfo.InvariantCulture) + " values of "
+                    + size.ToString(CultureInfo.InvariantCulture)
+                    + " bytes take more than 2 GiB, the most that one collection can have.");
         }
-
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        private static void Throw(int count, int size) => throw new KitbagException(KitbagErrorReason.LimitExceeded,
-            count.ToString(CultureInfo.InvariantCulture) + " values of " + size.ToString(CultureInfo.InvariantCulture)
-                + " bytes take more than 2 GiB, the most that one collection of values can have. Divide it into several.");
     }
 }

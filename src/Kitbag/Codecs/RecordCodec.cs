@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Threading;
-using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -282,7 +281,7 @@ namespace Kitbag.Codecs
                 // Records are read by column only, which is one segment; a checking read has none.
                 if (objects.Next(out Span<T> records))
                     records.Fill(_record.Initial);
-                Span<byte> image = SpanBytes.Of(records);
+                Span<byte> image = MemoryMarshal.AsBytes(records);
                 int offset = 0;
                 for (int member = 0; member < _record._fields.Length; member++)
                 {
