@@ -10,7 +10,7 @@ namespace Kitbag.Generator.Tests
         private const string Use = "public static class Use { public static void Of(World world) => "
             + "Kitbag.KitbagSerializer.Serialize(world); }";
 
-        // A time that may lack: the constructor that takes the most members always sets it.
+        // An hour that may be missing: the constructor that takes the most members always sets it.
         private const string Day = "public int Day { get; } private readonly int? _hour; public int Hour => _hour ?? 0; ";
 
         [Theory]
@@ -76,7 +76,7 @@ namespace Kitbag.Generator.Tests
             Assert.Equal("KIT0052", Assert.Single(Diagnose(source, isCompiled: true)).Id);
         }
 
-        // A private field that an optional parameter sets has no other rule that reports it.
+        // Reading does not pass the optional parameter, so the field always has its default in objects that were read.
         [Fact]
         public void Fields_that_optional_parameters_set_are_lost_state()
         {

@@ -244,9 +244,10 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor UnknownNotKept = Error("KIT0051", "Unknown members that cannot be kept",
             "{0}: unknown members cannot be kept in '{1}': {2}");
 
-        /// <summary>"{0}: objects of '{1}' are created with {2}, and no stored member contains {3}. If they are state, ..."</summary>
+        /// <summary>"{0}: objects of '{1}' are created with {2}, and no stored member contains {3}. If this is ..."</summary>
         public static readonly DiagnosticDescriptor LostArgument = Warning("KIT0052", "Constructor parameters that are not stored",
-            "{0}: objects of '{1}' are created with {2}, and no stored member contains {3}. If they are state, it is lost. {4}");
+            "{0}: objects of '{1}' are created with {2}, and no stored member contains {3}. If this is part of their state, it is lost. "
+                + "{4}");
 
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);

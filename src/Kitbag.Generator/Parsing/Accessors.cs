@@ -107,8 +107,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether a field belongs to this compilation, not to the one that imports all metadata.</summary>
         public static bool IsOfCompilation(Parser parser, IFieldSymbol field) =>
-            parser.IsOwn(field)
-                || parser.Compilation.GetMetadataReference(field.ContainingAssembly) != null;
+            parser.IsOwn(field) || parser.Compilation.GetMetadataReference(field.ContainingAssembly) != null;
 
         /// <summary>The type of a field, in this compilation.</summary>
         public static ITypeSymbol TypeOf(Parser parser, IFieldSymbol field) =>

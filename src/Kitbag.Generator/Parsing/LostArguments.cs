@@ -28,18 +28,20 @@ namespace Kitbag.Generator.Parsing
                 || type.IsRecord || IsDeconstructed(type, used))
                 return;
             bool isOwn = parser.IsOwn(type);
-            if (Omitted(parser, used, stored).Where(p => !construction.Gives(p) && (!isOwn || IsCaptured(p))).ToList() is
-                { Count: > 0 } omitted)
+            List<IParameterSymbol> omitted = Omitted(parser, used, stored)
+                .Where(p => !construction.Gives(p) && (!isOwn || IsCaptured(p)))
+                .ToList();
+            if (omitted.Count != 0)
             {
                 Report(parser, type, used, omitted, used, isOwn);
                 return;
             }
-            if (isOwn && LostState.Unassigned(parser, type, candidates, stored, construction).Count == 0)
+            if (isOwn && LostState.IsComplete(parser, type, candidates, stored, construction))
                 return;
             foreach (IMethodSymbol other in type.InstanceConstructors)
             {
                 if (Construction.TakeTheSame(other.OriginalDefinition, used.OriginalDefinition)
-                    || (!isOwn && other.DeclaredAccessibility != Accessibility.Public) || Calls(other))
+                    || (!isOwn && other.DeclaredAccessibility != Accessibility.Public) || CallsAnother(other))
                     continue;
                 List<IParameterSymbol> lost = Omitted(parser, other, stored);
                 // A single argument is usually parsed or converted, unless a member returns it.
@@ -53,9 +55,9 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static void Report(Parser parser, INamedTypeSymbol type, IMethodSymbol used, List<IParameterSymbol> lost,
-            IMethodSymbol taker, bool isOwn) => parser.ReportAt(type, Rules.LostArgument, parser.Path, Names.InSchema(type),
+            IMethodSymbol other, bool isOwn) => parser.ReportAt(type, Rules.LostArgument, parser.Path, Names.InSchema(type),
                 ConstructorProblems.Text(type, used),
-                string.Join(", ", lost.Select(p => "'" + p.Name + "'")) + " of " + ConstructorProblems.Text(type, taker),
+                string.Join(", ", lost.Select(p => "'" + p.Name + "'")) + " of " + ConstructorProblems.Text(type, other),
                 isOwn
                     ? "Include the private fields with [KitbagInclude] or [KitbagSerializable(Fields = true)]; if no state is lost, mark "
                         + "the constructor with [KitbagConstructor]"
@@ -75,7 +77,7 @@ namespace Kitbag.Generator.Parsing
                     a.RefKind == RefKind.Out && ConstructorArguments.IsNamed(a.Name, b.Name)).All(same => same));
 
         // Whether the source of a constructor passes its arguments on to another one of the type.
-        private static bool Calls(IMethodSymbol constructor) => Declarations.Of(constructor).Any(declaration =>
+        private static bool CallsAnother(IMethodSymbol constructor) => Declarations.Of(constructor).Any(declaration =>
             declaration is ConstructorDeclarationSyntax { Initializer.RawKind: (int)SyntaxKind.ThisConstructorInitializer });
 
         // Whether a parameter of a primary constructor is used after the constructor has run, so that it is state.

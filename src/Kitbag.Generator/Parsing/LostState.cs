@@ -63,21 +63,21 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>
-        /// The private state of a type of this project that is not stored, and to which the constructor does not assign a member's value
+        /// Whether all private state of a type of this project is stored, or the constructor assigns the value of a member to it
         /// unchanged.
         /// </summary>
-        /// <inheritdoc cref="Report"/>
-        public static List<ISymbol> Unassigned(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored,
+        /// <inheritdoc cref="Report" path="/param"/>
+        public static bool IsComplete(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored,
             Construction construction)
         {
-            var found = new List<ISymbol>();
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
             {
                 HashSet<string> assigned = AssignedUnchanged(
                     t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers), construction.Gives);
-                found.AddRange(Hidden(parser, t, candidates, stored).Where(member => !assigned.Contains(member.Name)));
+                if (!Hidden(parser, t, candidates, stored).All(member => assigned.Contains(member.Name)))
+                    return false;
             }
-            return found;
+            return true;
         }
 
         private static List<ISymbol> Hidden(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored) =>

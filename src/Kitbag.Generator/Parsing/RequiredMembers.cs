@@ -10,6 +10,7 @@ namespace Kitbag.Generator.Parsing
     /// <summary>
     /// Whether a member is <c>required</c>. Roslyn 4.4 and later has <c>IsRequired</c>, which the oldest compiler that loads the generator
     /// lacks, and hides the attribute; older versions show the attribute of compiled members.
+    /// </summary>
     internal static class RequiredMembers
     {
         private static readonly Func<IPropertySymbol, bool>? s_property = Getter<IPropertySymbol>();
