@@ -288,11 +288,12 @@ run_relay() {
 }
 
 # ContinuousIntegrationBuild replaces this machine's paths in the assemblies. --no-incremental is needed, because the compiler does not
-# detect that the paths have changed.
+# detect that the paths have changed. The analyzers run in every other build.
 pack() {
     local project
     for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Cli; do
-        dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true
+        dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true \
+            -p:RunAnalyzers=false
         dotnet pack "$project" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
     done
     # Packs Kitbag again, with the ReadyToRun images of all platforms. Package validation cannot read these, so it was done above.
