@@ -288,7 +288,8 @@ run_relay() {
 }
 
 # ContinuousIntegrationBuild replaces this machine's paths in the assemblies. --no-incremental is needed, because the compiler does not
-# detect that the paths have changed. The analyzers run in every other build.
+# detect that the paths have changed. The analyzers are skipped, because
+# ./build.sh build runs them on the same sources.
 pack() {
     local project
     for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Cli; do

@@ -61,8 +61,8 @@ namespace Kitbag.Generator.Parsing
                 isOwn
                     ? "Include the private fields with [KitbagInclude] or [KitbagSerializable(Fields = true)]; if no state is lost, mark "
                         + "the constructor with [KitbagConstructor]"
-                    : "Write a [KitbagSurrogate] for it, or store its fields with [assembly: KitbagSerializable(typeof("
-                        + Names.InSchema(type) + "), Fields = true)]; if no state is lost, suppress this rule");
+                    : "Write a [KitbagSurrogate] for it, or store its fields with " + Unsupported.FieldsAttribute(type)
+                        + "; if no state is lost, suppress this rule");
 
         // The parameters for data of which no stored member has the name.
         private static List<IParameterSymbol> Omitted(Parser parser, IMethodSymbol constructor, HashSet<string> stored) =>

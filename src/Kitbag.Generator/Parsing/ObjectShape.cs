@@ -62,7 +62,7 @@ namespace Kitbag.Generator.Parsing
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
                     "it has no member that can be both read and set; " + Unsupported.Remedy(type, OwnRemedy(named),
                     "store what you need of it in a type of your own, write a [KitbagSurrogate] for it, or store its fields with "
-                        + "[assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]"));
+                        + Unsupported.FieldsAttribute(type)));
                 return true;
             }
             if (members.Count != 0 && !parser.IsByFields(named))

@@ -173,8 +173,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static string Remedy(Candidate candidate, string own) => Unsupported.Remedy(candidate.Declaring, own,
-            "store the fields of its class with [assembly: KitbagSerializable(typeof(" + Names.InSchema(candidate.Declaring)
-                + "), Fields = true)], or write a [KitbagSurrogate] for it");
+            "store the fields of its class with " + Unsupported.FieldsAttribute(candidate.Declaring)
+                + ", or write a [KitbagSurrogate] for it");
 
         // A parameterless constructor, or one whose parameters all have defaults, is called, and so is one that only stores its arguments.
         private static bool IsMadeWithoutMembers(Parser parser, Construction construction) => construction.Constructor is { } constructor

@@ -99,6 +99,10 @@ namespace Kitbag.Generator.Parsing
         public static string Remedy(ITypeSymbol type, string own, string foreign) =>
             type.Locations.Any(location => location.IsInSource) ? own : foreign;
 
+        /// <summary>The attribute that stores the fields of a type that is declared in another assembly, as messages suggest it.</summary>
+        public static string FieldsAttribute(ITypeSymbol type) =>
+            "[assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]";
+
         // Also explains why derived types cannot be serialized.
         private static string? WhyOf(string type)
         {
