@@ -82,6 +82,18 @@ public static class Net { public static byte[] Send<T>(Response<T> response) whe
         }
 
         [Fact]
+        public void An_attribute_names_all_forms_of_a_type_nested_in_a_generic_type() => Harness.RoundTrip(@"
+[assembly: Kitbag.KitbagSerializable(typeof(Shelf<>.Box))]
+public interface IThing { }
+public class Sword : IThing { public int Edge; }
+public class Shelf<T> where T : IThing { public class Box { public T? Thing; [Kitbag.KitbagSerializable] public class Lid { public T? On; } } }
+public static class Program {
+    static object? Again(object value) => Kitbag.KitbagSerializer.Deserialize(value.GetType(),
+        Kitbag.KitbagSerializer.Serialize(value.GetType(), value));
+    public static object?[] Run() { object a = new Shelf<Sword>.Box { Thing = new Sword { Edge = 7 } },
+        b = new Shelf<Sword>.Box.Lid { On = new Sword { Edge = 8 } }; return new object?[] { a, Again(a), b, Again(b) }; } }");
+
+        [Fact]
         public void An_attribute_names_all_forms() =>
             Harness.RoundTrip(Payloads.Replace("public interface IPayload",
             "[assembly: Kitbag.KitbagSerializable(typeof(Response<>))]\npublic interface IPayload") + @"

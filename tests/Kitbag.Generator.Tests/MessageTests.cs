@@ -117,6 +117,24 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
+        public void The_suggested_attribute_for_types_of_libraries_compiles()
+        {
+            MetadataReference library = MetadataReference.CreateFromImage(Harness.Build(Harness.Compile("namespace Shelves { public class "
+                + "Outer<T> { public class Box { public T? Value { get; [System.Obsolete(\"gone\", true)] set; } } } }", "Library",
+                kitbag: false)));
+            const string Program = "public static class Program { public static void Run() => "
+                + "Kitbag.KitbagSerializer.Serialize(new Shelves.Outer<int?>.Box()); }";
+            string message = Assert.Single(Harness.Diagnose(Harness.Compile(Program, references: library), out _),
+                d => d.Id == "KIT0017").GetMessage(null);
+            string attribute = message.Substring(message.IndexOf("[assembly: ", System.StringComparison.Ordinal));
+
+            Assert.Empty(Harness.Diagnose(Harness.Compile("using Kitbag; " + attribute + Program, references: library),
+                out Compilation output));
+            Assert.Empty(output.GetDiagnostics().Where(d => d.Severity == DiagnosticSeverity.Error));
+            Assert.Contains(" Value ", Harness.Members(string.Concat(output.SyntaxTrees)));
+        }
+
+        [Fact]
         public void Types_of_libraries_cannot_be_changed()
         {
             byte[] library =

@@ -229,9 +229,16 @@ public static class Program
         public void Open_generic_types()
         {
             foreach (string source in new[] { "[Kitbag.KitbagSerializable] public class World<T> { public int A; }",
-                "[assembly: Kitbag.KitbagSerializable(typeof(World<>))] public class World<T> { public int A; }" })
+                "[assembly: Kitbag.KitbagSerializable(typeof(World<>))] public class World<T> { public int A; }",
+                "public class World<T> { [Kitbag.KitbagSerializable] public class Zone { public int A; } }",
+                "[assembly: Kitbag.KitbagSerializable(typeof(World<>.Zone))] public class World<T> { public class Zone { public int A; } }" })
                 Assert.Equal("KIT0001", Assert.Single(Harness.Diagnose(source)).Id);
         }
+
+        [Fact]
+        public void Types_that_do_not_exist_are_reported_by_the_compiler_only() => Assert.All(new[] { "Zone", "Zone<int>", "Zone<>",
+            "Zone<int>.Part", "World.Zone<int>.Part", "World<int>", "System.Collections.Generic.List<Zone>" },
+            type => Assert.Empty(Harness.Diagnose("[assembly: Kitbag.KitbagSerializable(typeof(" + type + "))] public class World { }")));
 
         private static void AssertRoot(string source)
         {

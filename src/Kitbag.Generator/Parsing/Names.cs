@@ -16,6 +16,9 @@ namespace Kitbag.Generator.Parsing
             genericsOptions: SymbolDisplayGenericsOptions.IncludeTypeParameters,
             miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
 
+        private static readonly SymbolDisplayFormat s_qualified =
+            s_code.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted);
+
         public static string InCode(ITypeSymbol type) => string.Concat(type.ToDisplayParts(s_code).Select(Escape));
 
         // Older compilers omit the names of record structs.
@@ -28,6 +31,9 @@ namespace Kitbag.Generator.Parsing
         }
 
         public static string InSchema(ITypeSymbol type) => type.ToDisplayString(s_schema);
+
+        /// <summary>The name with the namespace, for code that messages suggest.</summary>
+        public static string Qualified(ITypeSymbol type) => type.ToDisplayString(s_qualified);
 
         /// <summary>A type parameter that occurs in a type, if any.</summary>
         public static ITypeParameterSymbol? OpenParameter(ITypeSymbol type) =>

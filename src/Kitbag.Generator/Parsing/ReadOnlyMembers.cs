@@ -183,8 +183,8 @@ namespace Kitbag.Generator.Parsing
         {
             INamedTypeSymbol owner = candidate.Declaring;
             if (!parser.IsOwn(owner))
-                return "Its type is declared in another assembly: write a surrogate for that, or store all its fields, by [assembly: "
-                    + "KitbagSerializable(typeof(" + owner.Name + "), Fields = true)]";
+                return "Its type is declared in another assembly: write a surrogate for that, or store all its fields with "
+                    + Unsupported.FieldsAttribute(owner);
             string parameter = char.ToLowerInvariant(candidate.Name[0]) + candidate.Name.Substring(1);
             string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
                 : Accessors.WhyNot(parser, candidate) == null ? "Give it a setter, which may be private"

@@ -139,8 +139,11 @@ namespace Kitbag.Generator.Parsing
             bool byFields = Attributes.Named(data, "Fields") is true, hasJson = Attributes.Named(data, "Json") is not false;
             bool? isTracked = Attributes.Named(data, "Tracked") as bool?;
             if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
-                Register(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), generic,
-                    generic.OriginalDefinition.TypeParameters[0].Name);
+            {
+                // A type nested in a generic type may have no type parameters of its own; one that does not exist has none at all.
+                if (Names.OpenParameter(generic.OriginalDefinition) is { } parameter)
+                    Register(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), generic, parameter.Name);
+            }
             else if (type != null && !Names.HasError(type))
                 Register(DocumentationCommentId.CreateReferenceId(type), type, "");
 

@@ -101,7 +101,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The attribute that stores the fields of a type that is declared in another assembly, as messages suggest it.</summary>
         public static string FieldsAttribute(ITypeSymbol type) =>
-            "[assembly: KitbagSerializable(typeof(" + Names.InSchema(type) + "), Fields = true)]";
+            "[assembly: KitbagSerializable(typeof(" + Names.Qualified(type) + "), Fields = true)]";
 
         // Also explains why derived types cannot be serialized.
         private static string? WhyOf(string type)
