@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The commands that developers and CI use: build | test | format | aot | bench | cold | fuzz | tool-fuzz | relay | evolve | faults | soak |
-# files | pack | package | browser | unity
+# The commands that developers and CI use: build | test | format | aot | bench | cold | fuzz | tool-fuzz | relay | evolve | mutate |
+# faults | soak | files | pack | package | browser | unity
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -34,6 +34,7 @@ Usage: ./build.sh COMMAND
           two processes save to the same file for SECONDS (60 by default)
   evolve  MINUTES [SEED]: read documents and JSON of random types as changed types; 'pairs COUNT [SEED]' compares the diagnostics for
           random pairs of versions (1000 by default) with reports and with the result of reading
+  mutate  COUNT [SEED]: run the generator on COUNT programs with random mistakes
   pack    build the NuGet packages in artifacts/
   package build the packages, and build and run a separate solution that uses them
   browser test the JavaScript client and samples/Rooms in headless Chromium
@@ -438,6 +439,11 @@ case "${1:-}" in
             KITBAG_EVOLVE_MINUTES=${2:-1} KITBAG_EVOLVE_SEED=${3:-} dotnet test tests/Kitbag.Generator.Tests -c Release \
                 --no-build --nologo --filter FullyQualifiedName~ChangedFamilies
         fi
+        ;;
+    mutate)
+        build_one tests/Kitbag.Generator.Tests
+        KITBAG_MUTANTS=${2:-10000} KITBAG_MUTANTS_SEED=${3:-$RANDOM} dotnet test tests/Kitbag.Generator.Tests -c Release --no-build \
+            --nologo --filter FullyQualifiedName~MutatedSourceTests
         ;;
     soak)
         build_one tests/Kitbag.Net.Tests

@@ -25,7 +25,7 @@ public static class Program {
             Defects.Before = before;
             try
             {
-                return Harness.Diagnose(Harness.Compile(source), out output).ToArray();
+                return Harness.DiagnoseWithDefects(Harness.Compile(source), out output).ToArray();
             }
             finally
             {

@@ -86,7 +86,8 @@ public static class Net { public static byte[] Send<T>(Response<T> response) whe
 [assembly: Kitbag.KitbagSerializable(typeof(Shelf<>.Box))]
 public interface IThing { }
 public class Sword : IThing { public int Edge; }
-public class Shelf<T> where T : IThing { public class Box { public T? Thing; [Kitbag.KitbagSerializable] public class Lid { public T? On; } } }
+public class Shelf<T> where T : IThing {
+    public class Box { public T? Thing; [Kitbag.KitbagSerializable] public class Lid { public T? On; } } }
 public static class Program {
     static object? Again(object value) => Kitbag.KitbagSerializer.Deserialize(value.GetType(),
         Kitbag.KitbagSerializer.Serialize(value.GetType(), value));

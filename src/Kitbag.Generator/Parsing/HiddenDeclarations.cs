@@ -85,7 +85,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>Whether a field holds a parameter of the primary constructor that other members use.</summary>
-        public static bool IsCaptured(ISymbol field) => field.Name[0] == '<' && field.Name.EndsWith(">P", System.StringComparison.Ordinal);
+        public static bool IsCaptured(ISymbol field) =>
+            Names.IsGenerated(field) && field.Name.EndsWith(">P", System.StringComparison.Ordinal);
 
         private static string SourceName(ISymbol member) =>
             IsCaptured(member) ? member.Name.Substring(1, member.Name.Length - 3) : member.Name;

@@ -104,7 +104,7 @@ namespace Kitbag.Generator.Parsing
                 // Fields of structs are not hidden.
                 if (!byFields && !type.GetMembers(member.Name).IsEmpty)
                     continue;
-                if (member is IFieldSymbol { IsStatic: false, IsImplicitlyDeclared: false } field && field.Name[0] != '<')
+                if (member is IFieldSymbol { IsStatic: false, IsImplicitlyDeclared: false } field && !Names.IsGenerated(field))
                     found.Add(new Candidate(field, field.Name, field.Type)
                     {
                         Declaring = type,

@@ -209,8 +209,8 @@ namespace Kitbag.Generator.Parsing
             if (IsIgnored(field) || IsIgnored(named))
                 return null;
             // In a compiled type, only the name of the backing field identifies the property: <Name>k__BackingField.
-            string name = named.Name[0] == '<' ? named.Name.Substring(1, named.Name.IndexOf('>') - 1) : named.Name;
-            bool isOpen = field.AssociatedSymbol == null && field.Name[0] != '<' && HiddenFields.IsOfCompilation(parser, field)
+            string name = Names.IsGenerated(named) ? named.Name.Substring(1, named.Name.IndexOf('>') - 1) : named.Name;
+            bool isOpen = field.AssociatedSymbol == null && !Names.IsGenerated(field) && HiddenFields.IsOfCompilation(parser, field)
                 && Access.IsVisible(parser, field);
             return new Candidate(field, name, HiddenFields.TypeOf(parser, field))
             {

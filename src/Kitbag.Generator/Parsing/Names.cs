@@ -35,6 +35,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The name with the namespace, for code that messages suggest.</summary>
         public static string Qualified(ITypeSymbol type) => type.ToDisplayString(s_qualified);
 
+        /// <summary>Whether the compiler has generated the name of a symbol, so that no code can mention it.</summary>
+        public static bool IsGenerated(ISymbol symbol) => symbol.Name.StartsWith("<", System.StringComparison.Ordinal);
+
         /// <summary>A type parameter that occurs in a type, if any.</summary>
         public static ITypeParameterSymbol? OpenParameter(ITypeSymbol type) =>
             Mentioned(type, t => t is ITypeParameterSymbol) as ITypeParameterSymbol;
@@ -87,6 +90,8 @@ namespace Kitbag.Generator.Parsing
         {
             if (type is IArrayTypeSymbol array)
                 return Depth(array.ElementType) + 1;
+            if (type is IPointerTypeSymbol pointer)
+                return Depth(pointer.PointedAtType) + 1;
             int depth = 0;
             for (INamedTypeSymbol? named = type as INamedTypeSymbol; named != null; named = named.ContainingType)
             {

@@ -25,7 +25,7 @@ namespace Kitbag.Generator.Parsing
             {
                 // The name of a backing field is not a valid C# identifier.
                 case IFieldSymbol field when (field.IsReadOnly && candidate.HasHiddenSetter) || field.AssociatedSymbol != null
-                    || field.Name[0] == '<':
+                    || Names.IsGenerated(field):
                     return false;
                 case IPropertySymbol property when Members.Setter(property) is { } setter:
                     declaring = setter.ContainingType;

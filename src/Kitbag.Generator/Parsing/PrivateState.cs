@@ -30,7 +30,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The fields and auto-properties of a type with such state, without those of its bases.</summary>
         public static IEnumerable<ISymbol> Of(INamedTypeSymbol type) => type.GetMembers().Where(member => !member.IsStatic && member switch
         {
-            IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null, IsFixedSizeBuffer: false } && field.Name[0] != '<'
+            IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null, IsFixedSizeBuffer: false } && !Names.IsGenerated(field)
                 && IsHidden(field, field.Type),
             IPropertySymbol property => property is { IsIndexer: false, RefKind: RefKind.None, GetMethod: not null, IsOverride: false }
                 && property.ExplicitInterfaceImplementations.IsEmpty && IsHidden(property, property.Type)

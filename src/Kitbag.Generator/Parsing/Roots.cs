@@ -191,7 +191,7 @@ namespace Kitbag.Generator.Parsing
             for (int i = 0; i < parameters.Count; i++)
             {
                 if (MarkedNames.IsMarked(parameters[i], out _) && Names.OpenParameter(arguments[i]) != null
-                    && !(arguments[i] is ITypeParameterSymbol own && MarkedNames.IsMarked(own, out _)))
+                    && !Names.HasError(arguments[i]) && !(arguments[i] is ITypeParameterSymbol own && MarkedNames.IsMarked(own, out _)))
                     open.Add(arguments[i]);
             }
         }
@@ -200,11 +200,11 @@ namespace Kitbag.Generator.Parsing
         {
             PlaceModel place = PlaceOf(node.GetLocation());
             // If the parameter is marked as well, the callers of the other library provide the roots.
-            if (argument is ITypeParameterSymbol parameter && MarkedNames.IsMarked(parameter, out _))
+            if (Names.HasError(argument) || (argument is ITypeParameterSymbol parameter && MarkedNames.IsMarked(parameter, out _)))
                 return;
             if (Names.OpenParameter(argument) is { } open)
                 roots.Add(new RootModel("", "", open.Name, place) { HasJson = hasJson });
-            else if (!Names.HasError(argument))
+            else
                 roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "",
                     place)
                 { HasJson = hasJson });

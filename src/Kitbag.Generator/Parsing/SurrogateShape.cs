@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Parsing
         private static bool Converts(Parser parser, ITypeSymbol from, ITypeSymbol to) =>
             from.GetMembers().Concat(to.GetMembers()).OfType<IMethodSymbol>().Any(m =>
                 m.MethodKind == MethodKind.Conversion && Access.IsVisible(parser, m)
-                && SymbolEqualityComparer.Default.Equals(m.Parameters[0].Type, from)
-                    && SymbolEqualityComparer.Default.Equals(m.ReturnType, to));
+                && m.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(m.Parameters[0].Type, from)
+                && SymbolEqualityComparer.Default.Equals(m.ReturnType, to));
     }
 }

@@ -42,7 +42,8 @@ namespace Kitbag.Generator.Parsing
         {
             if (type is IArrayTypeSymbol array)
                 Note(array.ElementType);
-            if (type is not INamedTypeSymbol named || type.SpecialType != SpecialType.None || !_seen.Add(named))
+            if (type is not INamedTypeSymbol named || type.SpecialType != SpecialType.None || type.TypeKind == TypeKind.Error
+                || !_seen.Add(named))
                 return;
             foreach (ITypeSymbol argument in named.TypeArguments)
                 Note(argument);
