@@ -39,6 +39,27 @@ namespace Kitbag.Generator.Tests
             }
         }
 
+        // The source of a constructor that takes no members shows what it does.
+        [Theory]
+        [InlineData("World()", "'model' of World(model, key)",
+            "public class World { public int A; private readonly string? _model, _key; public World() { } "
+            + "public World(string model, string key) { _model = model; _key = key; } "
+            + "public string? Model => _model; public bool Is(string key) => _key == key; }")]
+        [InlineData("World(strict)", "'strict' of World(strict)",
+            "public class World { private readonly bool _strict; public World(bool strict = false) { _strict = strict; } "
+            + "public bool Is() => _strict; }")]
+        [InlineData("World(strict)", "'strict' of World(strict)",
+            "public class World { private readonly bool _strict; public World(bool strict = false) { _strict = strict; } "
+            + "public int A { get; set; } public bool Is() => _strict; }")]
+        public void Are_reported_for_compiled_types(string used, string lost, string source)
+        {
+            Diagnostic found = Assert.Single(Diagnose(source, isCompiled: true));
+            Assert.Equal("KIT0052", found.Id);
+            Assert.StartsWith("World: objects of 'World' are created with " + used + ", and no stored member contains " + lost + ". ",
+                found.GetMessage(null));
+            Assert.DoesNotContain(Diagnose(source, isCompiled: false), d => d.Id == "KIT0052");
+        }
+
         [Theory]
         [InlineData("public class World { public World(int x, int y) { X = x; Y = y; } public int X { get; } public int Y { get; } "
             + "public World(int x) { X = x; Y = 1; } public World(World other) { X = other.X; Y = other.Y; } }")]
@@ -53,6 +74,8 @@ namespace Kitbag.Generator.Tests
             + "public int X { get; } public World(int x, System.IO.Stream log, System.Action done) { X = x; } }")]
         [InlineData("public class World { public World() { } public World(string a, string b) { X = a + b; } "
             + "public string? X { get; set; } }")]
+        [InlineData("public class World { public World() { } public World(int x, string part) { X = x + part.Length; } "
+            + "public int X { get; set; } public World(System.IO.Stream? log = null) { } }")]
         public void Are_not_reported(string source)
         {
             Assert.Empty(Diagnose(source, isCompiled: false));

@@ -15,7 +15,7 @@ namespace Kitbag.Generator.Parsing
     internal static class LostArguments
     {
         /// <param name="parser">The parser.</param>
-        /// <param name="type">The type, which has stored members.</param>
+        /// <param name="type">The type.</param>
         /// <param name="candidates">The candidates of its members.</param>
         /// <param name="stored">The names of the stored members.</param>
         /// <param name="construction">How objects are created.</param>
@@ -24,10 +24,12 @@ namespace Kitbag.Generator.Parsing
         {
             // All constructors of a record call the one with its members, and a type that is deconstructed into the arguments consists of
             // them.
-            if (construction.Constructor is not { } used || !construction.IsGivenMembers(used) || Construction.IsMarked(used)
-                || type.IsRecord || IsDeconstructed(type, used))
+            if (construction.Constructor is not { } used || Construction.IsMarked(used) || type.IsRecord || IsDeconstructed(type, used))
                 return;
-            bool isOwn = parser.IsOwn(type);
+            bool isOwn = parser.IsOwn(type), isGivenMembers = construction.IsGivenMembers(used);
+            // Source shows what a constructor does that takes no members.
+            if (isOwn && !isGivenMembers)
+                return;
             List<IParameterSymbol> omitted = Omitted(parser, used, stored)
                 .Where(p => !construction.Gives(p) && (!isOwn || IsCaptured(p)))
                 .ToList();
@@ -44,8 +46,12 @@ namespace Kitbag.Generator.Parsing
                     || (!isOwn && other.DeclaredAccessibility != Accessibility.Public) || CallsAnother(other))
                     continue;
                 List<IParameterSymbol> lost = Omitted(parser, other, stored);
-                // A single argument is usually parsed or converted, unless a member returns it.
-                if (other.Parameters.Count(p => !p.IsOptional) == 1)
+                // A single argument is usually parsed or converted, unless a member returns it. Instead of a constructor without
+                // arguments, there is often one that converts several. Automatic properties without setters are reported anyway.
+                if (!isGivenMembers)
+                    lost = lost.Where(p => candidates.Any(c => c.Symbol is IPropertySymbol property
+                        && !ReadOnlyMembers.IsAutomatic(property) && ConstructorArguments.IsNamed(p.Name, c.Name))).ToList();
+                else if (other.Parameters.Count(p => !p.IsOptional) == 1)
                     lost = lost.Where(p => candidates.Any(c => ConstructorArguments.IsNamed(p.Name, c.Name))).ToList();
                 if (lost.Count == 0)
                     continue;

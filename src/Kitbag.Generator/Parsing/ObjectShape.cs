@@ -65,10 +65,10 @@ namespace Kitbag.Generator.Parsing
                         + Unsupported.FieldsAttribute(type)));
                 return true;
             }
-            if (members.Count != 0 && !parser.IsByFields(named))
+            if (!parser.IsByFields(named))
             {
                 var stored = new HashSet<string>(members.Select(m => m.Name));
-                if (!LostState.Report(parser, named, candidates, stored, construction))
+                if (members.Count == 0 || !LostState.Report(parser, named, candidates, stored, construction))
                     LostArguments.Report(parser, named, candidates, stored, construction);
             }
             JsonClashes.Report(parser, named, members);
