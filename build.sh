@@ -213,12 +213,13 @@ run_unity() {
 
 # The programs that NativeAOT compiles are published in parallel with the runs on Mono: each step alone uses one core much of the time.
 run_aot() {
-    local out=artifacts/aot
+    local out=artifacts/aot native
     need_mono
     rm -rf "$out"
     mkdir -p "$out/mono" "$out/net472"
     dotnet build tests/Kitbag.Aot -c Release -v quiet -m:1 --nologo
     publish_native "$out" >"$out/native.log" 2>&1 &
+    native=$!
     dotnet tests/Kitbag.Aot/bin/Release/net9.0/Kitbag.Aot.dll >"$out/jit.txt"
     copy_netstandard21 "$out/mono"
     run_mono "$out/mono" Kitbag.Aot.dll >"$out/mono.txt"
@@ -239,7 +240,7 @@ run_aot() {
     grep -v -E "^($lacking)" "$out/jit.txt" | diff - "$out/mono.txt"
     lacking+='|bcl (Index|Range|Dictionary<Index)|bcl class(:|\?| default)|session over|its (requests|end|server)|a session'
     grep -v -E "^($lacking)" "$out/jit.txt" | diff - "$out/net472.txt"
-    wait $! || { cat "$out/native.log"; return 1; }
+    wait "$native" || { cat "$out/native.log"; return 1; }
     diff "$out/jit.txt" "$out/native.txt"
     cat "$out/native.log"
     echo "NativeAOT: $(wc -l <"$out/native.txt") lines, Mono full-AOT: $(wc -l <"$out/mono.txt") lines, .NET Framework 4.7.2 on Mono:" \
