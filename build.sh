@@ -34,7 +34,7 @@ Usage: ./build.sh COMMAND
           two processes save to the same file for SECONDS (60 by default)
   evolve  MINUTES [SEED]: read documents and JSON of random types as changed types; 'pairs COUNT [SEED]' compares the diagnostics for
           random pairs of versions (1000 by default) with reports and with the result of reading
-  mutate  COUNT [SEED]: run the generator on COUNT programs with random mistakes
+  mutate  [COUNT] [SEED]: run the generator on COUNT programs with random mistakes; 10,000 by default
   pack    build the NuGet packages in artifacts/
   package build the packages, and build and run a separate solution that uses them
   browser test the JavaScript client and samples/Rooms in headless Chromium

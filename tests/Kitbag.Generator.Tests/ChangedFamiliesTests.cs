@@ -52,8 +52,8 @@ public static class Check
         [Fact]
         public void Documents_of_changed_types_are_read_as_expected()
         {
-            int minutes = Number("KITBAG_EVOLVE_MINUTES") ?? 0;
-            int seed = Number("KITBAG_EVOLVE_SEED") ?? (minutes == 0 ? 1 : Environment.TickCount & 0xFFFFFF);
+            int minutes = Harness.Variable("KITBAG_EVOLVE_MINUTES") ?? 0;
+            int seed = Harness.Variable("KITBAG_EVOLVE_SEED") ?? (minutes == 0 ? 1 : Environment.TickCount & 0xFFFFFF);
             var watch = Stopwatch.StartNew();
             do
             {
@@ -62,10 +62,6 @@ public static class Check
             }
             while (watch.Elapsed < TimeSpan.FromMinutes(minutes));
         }
-
-        private static int? Number(string variable) =>
-            int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
-                ? number : null;
 
         private static void Try(int seed)
         {

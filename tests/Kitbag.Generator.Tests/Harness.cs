@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -80,6 +81,11 @@ public static class Tool
 
         private static string Metadata(string key) => typeof(Harness).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
             .Single(a => a.Key == key).Value!;
+
+        /// <summary>The number in an environment variable; null if there is none.</summary>
+        public static int? Variable(string name) =>
+            int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
+                ? number : null;
 
         public static GeneratorDriver Driver(CSharpCompilation compilation) => CSharpGeneratorDriver.Create(
             new[] { new KitbagGenerator().AsSourceGenerator() },

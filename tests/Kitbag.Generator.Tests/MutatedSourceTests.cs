@@ -27,7 +27,7 @@ namespace Kitbag.Generator.Tests
         [Fact]
         public void The_generator_never_fails()
         {
-            int count = Number("KITBAG_MUTANTS") ?? 100, seed = Number("KITBAG_MUTANTS_SEED") ?? 1;
+            int count = Harness.Variable("KITBAG_MUTANTS") ?? 100, seed = Harness.Variable("KITBAG_MUTANTS_SEED") ?? 1;
             CorpusFamily[] families = CorpusFamilies.All().Where(f => f.Version == 9).ToArray();
             for (int i = seed; i < seed + count; i++)
             {
@@ -40,10 +40,6 @@ namespace Kitbag.Generator.Tests
                 Assert.True(problem == null, "Seed " + i + ": " + problem + "\n" + source);
             }
         }
-
-        private static int? Number(string variable) =>
-            int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
-                ? number : null;
 
         private static string Mutate(string source, Random random)
         {

@@ -80,14 +80,10 @@ public static class Read
         [Fact]
         public void Diagnostics_agree_with_the_result_of_reading()
         {
-            int pairs = Number("KITBAG_EVOLVE_PAIRS") ?? PairsAtOnce, seed = Number("KITBAG_EVOLVE_SEED") ?? 1;
+            int pairs = Harness.Variable("KITBAG_EVOLVE_PAIRS") ?? PairsAtOnce, seed = Harness.Variable("KITBAG_EVOLVE_SEED") ?? 1;
             for (int i = 0; i < pairs; i += PairsAtOnce)
                 Try(seed + i);
         }
-
-        private static int? Number(string variable) =>
-            int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
-                ? number : null;
 
         private static void Try(int seed)
         {

@@ -46,13 +46,11 @@ namespace Kitbag.Generator.Parsing
                     || (!isOwn && other.DeclaredAccessibility != Accessibility.Public) || CallsAnother(other))
                     continue;
                 List<IParameterSymbol> lost = Omitted(parser, other, stored);
-                // A single argument is usually parsed or converted, unless a member returns it. Instead of a constructor without
-                // arguments, there is often one that converts several. Automatic properties without setters are reported anyway.
-                if (!isGivenMembers)
-                    lost = lost.Where(p => candidates.Any(c => c.Symbol is IPropertySymbol property
-                        && !ReadOnlyMembers.IsAutomatic(property) && ConstructorArguments.IsNamed(p.Name, c.Name))).ToList();
-                else if (other.Parameters.Count(p => !p.IsOptional) == 1)
-                    lost = lost.Where(p => candidates.Any(c => ConstructorArguments.IsNamed(p.Name, c.Name))).ToList();
+                // A single argument is usually parsed or converted, and so are several if the constructor that is called takes no members.
+                // They are reported if a member returns them. Automatic properties without setters have a report of their own (KIT0017).
+                if (!isGivenMembers || other.Parameters.Count(p => !p.IsOptional) == 1)
+                    lost = lost.Where(p => candidates.Any(c => ConstructorArguments.IsNamed(p.Name, c.Name) && (isGivenMembers
+                        || (c.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property))))).ToList();
                 if (lost.Count == 0)
                     continue;
                 Report(parser, type, used, lost, other, isOwn);

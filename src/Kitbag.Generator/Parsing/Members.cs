@@ -223,7 +223,7 @@ namespace Kitbag.Generator.Parsing
         private static Candidate? Of(Parser parser, ISymbol member, IPropertySymbol? hidden)
         {
             if (member is not (IFieldSymbol or IPropertySymbol) || member.IsStatic
-                || member.Name.StartsWith("<", System.StringComparison.Ordinal) || IsIgnored(member))
+                || Names.IsGenerated(member) || IsIgnored(member))
                 return null;
             bool isIncluded = IsIncluded(member);
             switch (member)
