@@ -303,14 +303,15 @@ run_relay() {
 }
 
 # ContinuousIntegrationBuild replaces this machine's paths in the assemblies. --no-incremental is needed, because the compiler does not
-# detect that the paths have changed. The analyzers are skipped, because
-# ./build.sh build runs them on the same sources.
+# detect that the paths have changed. Each project comes after those that it refers to and is built without them: with --no-incremental,
+# they would be compiled again each time. The analyzers are skipped, because ./build.sh build runs them on the same sources.
 pack() {
-    local project
+    local project dependencies=
     for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Cli; do
-        dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental -p:ContinuousIntegrationBuild=true \
-            -p:RunAnalyzers=false
+        dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental $dependencies \
+            -p:ContinuousIntegrationBuild=true -p:RunAnalyzers=false
         dotnet pack "$project" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
+        dependencies=--no-dependencies
     done
     # Packs Kitbag again, with the ReadyToRun images of all platforms. Package validation cannot read these, so it was done above.
     dotnet restore src/Kitbag -v quiet --nologo -p:KitbagImages=true
