@@ -83,6 +83,19 @@ public static class Uses { public static void All(Memory a, Members b, Plain c, 
         }
 
         [Fact]
+        public void Fields_are_found_if_another_assembly_has_a_type_of_the_same_name()
+        {
+            string[] sources = { "public class Twin { private int _value; }", "internal class Twin { } public class Other { }" };
+            MetadataReference[] libraries = sources
+                .Select((source, i) => (MetadataReference)MetadataReference.CreateFromImage(
+                    Harness.Build(Harness.Compile(source, "Library" + i)))).ToArray();
+            CSharpCompilation input = Harness.Compile(
+                "[assembly: Kitbag.KitbagSerializable(typeof(Twin), Fields = true)] public class User : Other { }", references: libraries);
+            Assert.Empty(Harness.Diagnose(input, out Compilation output));
+            Assert.Contains("type.Add(\"_value\"", string.Concat(output.SyntaxTrees.Select(tree => tree.ToString())));
+        }
+
+        [Fact]
         public void Members_of_enums_are_written_by_codecs_of_integers()
         {
             CSharpCompilation input = Harness.Compile(@"

@@ -97,13 +97,17 @@ namespace Kitbag.Generator.Parsing
         // The same type in the compilation that imports all metadata.
         private static INamedTypeSymbol? FindWithAllMembers(Parser parser, INamedTypeSymbol type)
         {
-            if (!type.IsGenericType)
-                return parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
             INamedTypeSymbol? definition = type.ContainingType is { IsGenericType: true } outer
                 ? FindWithAllMembers(parser, outer)?.GetTypeMembers(type.Name, type.Arity).FirstOrDefault()
-                : parser.WithHiddenMembers.GetTypeByMetadataName(MetadataName(type));
+                : AssemblyOf(parser, type)?.GetTypeByMetadataName(MetadataName(type));
             return type.Arity == 0 ? definition : definition?.Construct(type.TypeArguments.ToArray());
         }
+
+        // Not by name only: another assembly may contain a type of the same name.
+        private static IAssemblySymbol? AssemblyOf(Parser parser, INamedTypeSymbol type) =>
+            parser.Compilation.GetMetadataReference(type.ContainingAssembly) is { } reference
+                ? parser.WithHiddenMembers.GetAssemblyOrModuleSymbol(reference) as IAssemblySymbol
+                : type.ContainingAssembly;
 
         /// <summary>Whether a field belongs to this compilation, not to the one that imports all metadata.</summary>
         public static bool IsOfCompilation(Parser parser, IFieldSymbol field) =>

@@ -30,6 +30,12 @@ namespace Kitbag.Generator.Parsing
             // Source shows what a constructor does that takes no members.
             if (isOwn && !isGivenMembers)
                 return;
+            if (type.InstanceConstructors.All(constructor => Omitted(parser, constructor, stored).Count == 0))
+                return;
+            List<string>? hidden = isOwn ? null : CompiledState.NotStored(parser, type,
+                candidates.Where(c => stored.Contains(c.Name)).ToList());
+            if (hidden?.Count == 0)
+                return;
             List<IParameterSymbol> omitted = Omitted(parser, used, stored)
                 .Where(p => !construction.Gives(p) && (!isOwn || IsCaptured(p)))
                 .ToList();
@@ -47,10 +53,12 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 List<IParameterSymbol> lost = Omitted(parser, other, stored);
                 // A single argument is usually parsed or converted, and so are several if the constructor that is called takes no members.
-                // They are reported if a member returns them. Automatic properties without setters have a report of their own (KIT0017).
+                // They are reported if a member returns them, or if a field of a compiled type has their name. Automatic properties without
+                // setters have a report of their own (KIT0017).
                 if (!isGivenMembers || other.Parameters.Count(p => !p.IsOptional) == 1)
                     lost = lost.Where(p => candidates.Any(c => ConstructorArguments.IsNamed(p.Name, c.Name) && (isGivenMembers
-                        || (c.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property))))).ToList();
+                        || (c.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property))))
+                        || hidden?.Any(f => ConstructorArguments.IsNamed(p.Name, f) && candidates.All(c => c.Name != f)) == true).ToList();
                 if (lost.Count == 0)
                     continue;
                 Report(parser, type, used, lost, other, isOwn);

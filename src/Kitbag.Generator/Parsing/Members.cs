@@ -29,8 +29,8 @@ namespace Kitbag.Generator.Parsing
         public static List<MemberModel>? Of(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, Construction construction,
             out List<Candidate> chosen)
         {
-            chosen = candidates.Where(c => !c.NeedsConstructor || construction.Gives(c)
-                || ReadOnlyMembers.TryResolve(parser, type, c, construction)).ToList();
+            chosen = MarkedFields.NotStoredTwice(parser, construction, candidates.Where(c => !c.NeedsConstructor || construction.Gives(c)
+                || ReadOnlyMembers.TryResolve(parser, type, c, construction)).ToList());
             List<Candidate> declared = chosen.OrderBy(c => JsonAttributes.Order(c.Symbol)).ToList();
             // By name, because compiled assemblies do not preserve the order of declaration, and two assemblies must write the same bytes.
             chosen.Sort((a, b) => string.CompareOrdinal(UnknownStore.NameOf(a), UnknownStore.NameOf(b)));

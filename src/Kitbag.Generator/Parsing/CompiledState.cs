@@ -1,0 +1,42 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>The private state of types of other assemblies, as far as the names of their fields show it.</summary>
+    internal static class CompiledState
+    {
+        /// <summary>The fields of a type and of its base classes that contain no stored member, judging by their names and types.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The type.</param>
+        /// <param name="stored">Its stored members.</param>
+        /// <returns>
+        /// The names of fields and automatic properties; null if a class is in a reference assembly, which has no private fields.
+        /// </returns>
+        public static List<string>? NotStored(Parser parser, INamedTypeSymbol type, List<Candidate> stored)
+        {
+            if (HiddenFields.UnknownIn(parser, type) != null)
+                return null;
+            var names = new List<string>();
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+                names.AddRange(HiddenFields.Of(parser, t).OfType<IFieldSymbol>()
+                    .Where(field => !field.IsStatic && !IsIgnored(t, field)
+                        && !stored.Any(member => Contains(parser, field, member)))
+                    .Select(NameOf));
+            return names;
+        }
+
+        private static bool Contains(Parser parser, IFieldSymbol field, Candidate member) =>
+            IsNamed(field, member.Name) && SymbolEqualityComparer.Default.Equals(HiddenFields.TypeOf(parser, field), member.Type);
+
+        private static bool IsNamed(IFieldSymbol field, string member) =>
+            ConstructorArguments.IsNamed(ConstructorArguments.Trimmed(NameOf(field)), member);
+
+        private static string NameOf(IFieldSymbol field) =>
+            Names.IsGenerated(field) ? field.Name.Substring(1, field.Name.IndexOf('>') - 1) : field.Name;
+
+        private static bool IsIgnored(INamedTypeSymbol type, IFieldSymbol field) => Members.IsIgnored(field)
+            || type.GetMembers().Any(member => member is IPropertySymbol && IsNamed(field, member.Name) && Members.IsIgnored(member));
+    }
+}
