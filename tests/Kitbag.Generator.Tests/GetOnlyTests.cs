@@ -226,8 +226,10 @@ public static class Program
 using System.Collections.Generic;
 public class Compiled { public int Number { get; private set; } public int Twice => Number * 2; public List<int> List { get; } = new();
     public readonly Dictionary<string, int> Map = new(); public int X { get; set; }
-    public static Compiled Of(int i) { var made = new Compiled { Number = i, X = i }; made.List.Add(i); made.Map[""m""] = i; return made;
-        } }
+    private readonly List<int> _keys = new(); public List<int> Keys => _keys; public List<int> Computed => new() { X };
+    private HashSet<string>? lazy_; public HashSet<string> Lazy => lazy_ ??= new HashSet<string>();
+    public static Compiled Of(int i) { var made = new Compiled { Number = i, X = i, Keys = { i }, Lazy = { ""l"" } }; made.List.Add(i);
+        made.Map[""m""] = i; return made; } }
 public class Fixed { public int Seed { get; } public int X { get; set; } public int Twice => X * 2; }";
 
         [Fact]

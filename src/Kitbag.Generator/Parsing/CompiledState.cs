@@ -22,16 +22,22 @@ namespace Kitbag.Generator.Parsing
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
                 names.AddRange(HiddenFields.Of(parser, t).OfType<IFieldSymbol>()
                     .Where(field => !field.IsStatic && !IsIgnored(t, field)
-                        && !stored.Any(member => Contains(parser, field, member)))
+                        && !stored.Any(member => Contains(parser, field, member.Name, member.Type)))
                     .Select(NameOf));
             return names;
         }
 
-        private static bool Contains(Parser parser, IFieldSymbol field, Candidate member) =>
-            IsNamed(field, member.Name) && SymbolEqualityComparer.Default.Equals(HiddenFields.TypeOf(parser, field), member.Type);
+        /// <summary>Whether a property without a setter returns a field, judging by names and types: <c>_items</c> for <c>Items</c>.</summary>
+        public static bool HasField(Parser parser, IPropertySymbol property) => !parser.IsOwn(property)
+            && HiddenFields.Of(parser, property.ContainingType).OfType<IFieldSymbol>()
+                .Any(field => !field.IsStatic && Contains(parser, field, property.Name, property.Type));
 
+        private static bool Contains(Parser parser, IFieldSymbol field, string member, ITypeSymbol type) =>
+            IsNamed(field, member) && SymbolEqualityComparer.Default.Equals(HiddenFields.TypeOf(parser, field), type);
+
+        // The code generator of Protocol Buffers appends _.
         private static bool IsNamed(IFieldSymbol field, string member) =>
-            ConstructorArguments.IsNamed(ConstructorArguments.Trimmed(NameOf(field)), member);
+            ConstructorArguments.IsNamed(ConstructorArguments.Trimmed(NameOf(field)).TrimEnd('_'), member);
 
         private static string NameOf(IFieldSymbol field) =>
             Names.IsGenerated(field) ? field.Name.Substring(1, field.Name.IndexOf('>') - 1) : field.Name;

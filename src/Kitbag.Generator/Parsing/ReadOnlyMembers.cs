@@ -18,8 +18,12 @@ namespace Kitbag.Generator.Parsing
         public static bool TryResolve(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
         {
             bool isSettable = HiddenMembers.HasSetter(parser, candidate);
-            if (!(isSettable || IsState(candidate)) || Names.IsOfPlatform(candidate.Declaring))
+            if (Names.IsOfPlatform(candidate.Declaring))
                 return false;
+            if (!isSettable && !IsState(candidate))
+                return candidate.IsPopulated = IsPopulatedCollection(parser, candidate.Type) == true
+                    && CompiledState.HasField(parser, (IPropertySymbol)candidate.Symbol)
+                    && WhyNotPopulated(parser, type, candidate, construction) == null;
             if ((isSettable || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate) == null)
             {
                 candidate.HasHiddenSetter = true;
