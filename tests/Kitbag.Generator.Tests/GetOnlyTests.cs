@@ -226,11 +226,14 @@ public static class Program
 using System.Collections.Generic;
 public class Compiled { public int Number { get; private set; } public int Twice => Number * 2; public List<int> List { get; } = new();
     public readonly Dictionary<string, int> Map = new(); public int X { get; set; }
-    private readonly List<int> _keys = new(); public List<int> Keys => _keys; public List<int> Computed => new() { X };
+    private readonly List<int> _keys = new(); public IList<int> Keys => _keys; public List<int> Computed => new() { X };
     private HashSet<string>? lazy_; public HashSet<string> Lazy => lazy_ ??= new HashSet<string>();
-    public static Compiled Of(int i) { var made = new Compiled { Number = i, X = i, Keys = { i }, Lazy = { ""l"" } }; made.List.Add(i);
-        made.Map[""m""] = i; return made; } }
-public class Fixed { public int Seed { get; } public int X { get; set; } public int Twice => X * 2; }";
+    public static Compiled Of(int i) { var made = new Compiled { Number = i, X = i, Lazy = { ""l"" } }; made.List.Add(i);
+        made.Keys.Add(i); made.Map[""m""] = i; return made; } }
+public class Fixed { public int Seed { get; } public int X { get; set; } public int Twice => X * 2; }
+public class Closed { private readonly List<int> _items = new(); public IReadOnlyList<int> Items => _items; public int X; }
+public class Coded { private List<System.Text.Encoding> _all = new(); public List<System.Text.Encoding> All { get => _all; private set =>
+    _all = value; } public int X; }";
 
         [Fact]
         public void Of_compiled_types()
@@ -248,7 +251,7 @@ public static class Program
 
         // A reference assembly, which a project gets of another one, lacks private setters.
         [Theory]
-        [InlineData(false, "Fixed")]
+        [InlineData(false, "Closed,Coded,Fixed")]
         [InlineData(true, "Compiled,Fixed")]
         public void Of_compiled_types_is_reported_at_the_call(bool isReference, string lost)
         {
@@ -257,13 +260,14 @@ public static class Program
                 options: new Microsoft.CodeAnalysis.Emit.EmitOptions(metadataOnly: isReference,
                 includePrivateMembers: !isReference)).Success);
             CSharpCompilation use = Harness.Compile(
-                "public static class Program { public static void Run(Compiled a, Fixed b) { Kitbag.KitbagSerializer.Serialize(a); "
-                    + "Kitbag.KitbagSerializer.Serialize(b); } }",
+                "public static class Program { public static void Run(Compiled a, Closed b, Fixed c, Coded d) { "
+                    + "Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); "
+                    + "Kitbag.KitbagSerializer.Serialize(d); Kitbag.KitbagSerializer.Serialize(c); } }",
                 references: MetadataReference.CreateFromImage(image.ToArray()));
             var diagnostics = Harness.Diagnose(use, out Compilation output);
             Assert.All(diagnostics, d => Assert.Equal("KIT0019", d.Id));
             Assert.Equal(lost.Split(','), diagnostics.Select(d => d.GetMessage(null).Split('.')[0]).OrderBy(name => name));
-            Assert.Equal("Kitbag.KitbagSerializer.Serialize(b)", Harness.TextAt(diagnostics.Last()));
+            Assert.Equal("Kitbag.KitbagSerializer.Serialize(c)", Harness.TextAt(diagnostics.Last()));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
             Assert.Contains(" List ", Harness.Members(code));
             Assert.Contains(" Map ", Harness.Members(code));

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -27,10 +28,15 @@ namespace Kitbag.Generator.Parsing
             return names;
         }
 
-        /// <summary>Whether a property without a setter returns a field, judging by names and types: <c>_items</c> for <c>Items</c>.</summary>
+        /// <summary>
+        /// Whether a property without a setter returns a field of its type or a derived type, judging by the names: <c>_items</c> for
+        /// <c>Items</c>.
+        /// </summary>
         public static bool HasField(Parser parser, IPropertySymbol property) => !parser.IsOwn(property)
             && HiddenFields.Of(parser, property.ContainingType).OfType<IFieldSymbol>()
-                .Any(field => !field.IsStatic && Contains(parser, field, property.Name, property.Type));
+                .Any(field => !field.IsStatic && IsNamed(field, property.Name)
+                    && parser.Compilation.ClassifyConversion(HiddenFields.TypeOf(parser, field), property.Type)
+                        is { IsIdentity: true } or { IsImplicit: true, IsReference: true });
 
         private static bool Contains(Parser parser, IFieldSymbol field, string member, ITypeSymbol type) =>
             IsNamed(field, member) && SymbolEqualityComparer.Default.Equals(HiddenFields.TypeOf(parser, field), type);

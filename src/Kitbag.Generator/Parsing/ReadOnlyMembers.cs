@@ -17,14 +17,12 @@ namespace Kitbag.Generator.Parsing
         /// <returns>Whether there is a way. If not, and the member is state of its own, this has been reported.</returns>
         public static bool TryResolve(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
         {
-            bool isSettable = HiddenMembers.HasSetter(parser, candidate);
-            if (Names.IsOfPlatform(candidate.Declaring))
+            bool isSettable = HiddenMembers.HasSetter(parser, candidate), isComputed = !isSettable && !IsState(candidate);
+            if (Names.IsOfPlatform(candidate.Declaring) || (isComputed && !IsCollectionInField(parser, candidate)))
                 return false;
-            if (!isSettable && !IsState(candidate))
-                return candidate.IsPopulated = IsPopulatedCollection(parser, candidate.Type) == true
-                    && CompiledState.HasField(parser, (IPropertySymbol)candidate.Symbol)
-                    && WhyNotPopulated(parser, type, candidate, construction) == null;
-            if ((isSettable || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate) == null)
+            // A property that only seems to be state is no reason for an error, so its type must be serializable.
+            if ((isSettable || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate) == null
+                && (!isComputed || parser.TryVisit(candidate.Symbol, candidate.Type, "." + candidate.Name, out _) != null))
             {
                 candidate.HasHiddenSetter = true;
                 return true;
@@ -89,6 +87,12 @@ namespace Kitbag.Generator.Parsing
                 : property.GetMethod is { IsAbstract: false } getter
                     && Attributes.Has(getter, "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
         }
+
+        // Values and strings are not: a field with such a name often contains what a property has computed.
+        private static bool IsCollectionInField(Parser parser, Candidate candidate) =>
+            candidate.Type is { IsReferenceType: true, SpecialType: not SpecialType.System_String } type
+            && (type is IArrayTypeSymbol || IsPopulatedCollection(parser, type) != null)
+            && CompiledState.HasField(parser, (IPropertySymbol)candidate.Symbol);
 
         // The compiler loads private members of other assemblies only on request.
         private static bool HiddenSetter(Parser parser, Candidate candidate) => candidate.Symbol is IPropertySymbol property
