@@ -27,8 +27,8 @@ namespace Kitbag.Generator.Tests
         public void A_property_of_a_compiled_type_may_replace_null()
         {
             const string Source = "public readonly struct World { [DataMember(Name = \"Value\")] private readonly double _value; "
-                + "[DataMember(Name = \"Unit\")] private readonly int? _unit; public double Value => _value; public int Unit => _unit ?? 1; "
-                + "public World(double value, int unit) { _value = value; _unit = unit; } }";
+                + "[DataMember(Name = \"Unit\")] private readonly int? _unit; public double Value => _value; "
+                + "public int Unit => _unit ?? 1; public World(double value, int unit) { _value = value; _unit = unit; } }";
             Assert.Equal("Unit Value", Members(Source, isCompiled: true));
             Assert.Equal("KIT0021", Assert.Single(Diagnose(Source, isCompiled: false, out _)).Id);
         }
