@@ -54,13 +54,13 @@ namespace Kitbag.Generator.Emitting
         private static void EmitDiscover(CodeWriter code, RowLayout layout)
         {
             RowMember[] holders = layout.Members.Where(m => m.HoldsReferences).ToArray();
-            code.Open("public override void Discover(ref WireWriter w, ReadOnlySpan<" + layout.Self + "> values)");
+            code.Open("public override void Discover(ref WireWriter w, ReadOnlySpan<" + layout.Self + "> objects)");
             foreach (RowMember m in holders)
-                code.Line("var " + m.Local + " = " + m.Codec + ".Rent(ref w, values.Length);");
+                code.Line("var " + m.Local + " = " + m.Codec + ".Rent(ref w, objects.Length);");
             code.Line("int count = 0;");
             bool copies = layout.Type.IsValueType && holders.Any(m => m.Member.HasHiddenGetter);
             code.Open("foreach (" + (layout.Type.IsValueType ? "ref readonly " : "") + "var " + (copies ? "each" : "value")
-                + " in values)");
+                + " in objects)");
             if (copies)
                 code.Line("var value = each;");
             if (!layout.Type.IsValueType)

@@ -1,0 +1,48 @@
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Members may have the names of parameters and local variables of generated methods.</summary>
+    public class LocalNamesTests
+    {
+        [Theory]
+        [InlineData("public class World { /* public List<World>? Other { get; set; } */ }")]
+        [InlineData("public class World { /* public List<World>? Other { get; } = new List<World>(); */ public int X { get; init; } }")]
+        [InlineData("public struct World { /* public Node? Other { get; set; } */ } public class Node { public Node? Next { get; set; } }")]
+        [InlineData("public class World { /* public int? Other { get; set; } */ }")]
+        [InlineData("public class World { /* public string? Other { get; private set; } */ public World(int x) { X = x; } "
+            + "public int X { get; } "
+            + "[System.Text.Json.Serialization.JsonExtensionData] public Dictionary<string, object>? XRest { get; set; } }")]
+        public void Do_not_clash_with_members(string source)
+        {
+            int start = source.IndexOf("/*"), end = source.IndexOf("*/");
+            string member = source.Substring(start + 2, end - start - 2);
+            string[] names = Generated(source.Substring(0, start) + member + source.Substring(end + 2)).DescendantNodes()
+                .Select(node => node is ParameterSyntax parameter ? parameter.Identifier
+                    : node is VariableDeclaratorSyntax { Parent: { Parent: LocalDeclarationStatementSyntax } } local ? local.Identifier
+                    : node is ForEachStatementSyntax each ? each.Identifier
+                    : node is SingleVariableDesignationSyntax designation ? designation.Identifier
+                    : default)
+                .Select(token => token.ValueText)
+                .Where(name => name is { Length: > 0 } && !name.StartsWith('x') && !name.StartsWith("other"))
+                .Distinct().ToArray();
+            Assert.Contains("item", names);
+            Generated(source.Substring(0, start)
+                + string.Concat(names.Select(name => member.Replace("Other", char.ToUpperInvariant(name[0]) + name.Substring(1))))
+                + source.Substring(end + 2));
+        }
+
+        private static SyntaxNode Generated(string source)
+        {
+            CSharpCompilation input = Harness.Compile("using System.Collections.Generic; " + source + " public static class Use { "
+                + "public static void Of(World world) { Kitbag.KitbagSerializer.Serialize(world); Kitbag.KitbagJson.Serialize(world); } }");
+            Harness.Diagnose(input, out Compilation output);
+            Harness.Emit(input, output);
+            return output.SyntaxTrees.Select(tree => tree.GetRoot()).Single(root => root.ToString().Contains("class WorldCodec"));
+        }
+    }
+}
