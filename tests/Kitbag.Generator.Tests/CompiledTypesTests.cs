@@ -33,7 +33,7 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
         public void Are_the_same_from_source_and_compiled(bool compiled)
         {
             CSharpCompilation input = compiled
-                ? Harness.Compile(Use, references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(Library, "Library"))))
+                ? Harness.CompileWithLibrary(Use, Library)
                 : Harness.Compile(Library + Use);
             Assert.Empty(Harness.Diagnose(input, out Compilation output));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
@@ -63,9 +63,7 @@ public static class Uses { public static void All(Memory a, Members b, Plain c, 
     Kitbag.KitbagSerializer.Serialize(a); Kitbag.KitbagSerializer.Serialize(b); Kitbag.KitbagSerializer.Serialize(c);
     Kitbag.KitbagSerializer.Serialize(d); } }";
             CSharpCompilation input = compiled
-                ? Harness.Compile(Uses, version: LanguageVersion.CSharp10,
-                    references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(Records, "Library",
-                    LanguageVersion.CSharp10))))
+                ? Harness.CompileWithLibrary(Uses, Records, LanguageVersion.CSharp10)
                 : Harness.Compile(Records + Uses, version: LanguageVersion.CSharp10);
             Assert.Empty(Harness.Diagnose(input, out Compilation output));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));

@@ -57,6 +57,11 @@ public static class Tool
                     }));
         }
 
+        /// <summary>Compiles a library, and a source that references the compiled library.</summary>
+        public static CSharpCompilation CompileWithLibrary(string source, string library,
+            LanguageVersion version = LanguageVersion.CSharp9) => Compile(source, version: version,
+                references: MetadataReference.CreateFromImage(Build(Compile(library, "Library", version))));
+
         /// <summary>Compiles a source like a project for an older runtime.</summary>
         /// <param name="source">The source.</param>
         /// <param name="version">The runtime's major version.</param>

@@ -10,18 +10,17 @@ namespace Kitbag.Generator.Tests
     public class LocalNamesTests
     {
         [Theory]
-        [InlineData("public class World { /* public List<World>? Other { get; set; } */ }")]
-        [InlineData("public class World { /* public List<World>? Other { get; } = new List<World>(); */ public int X { get; init; } }")]
-        [InlineData("public struct World { /* public Node? Other { get; set; } */ } public class Node { public Node? Next { get; set; } }")]
-        [InlineData("public class World { /* public int? Other { get; set; } */ }")]
-        [InlineData("public class World { /* public string? Other { get; private set; } */ public World(int x) { X = x; } "
+        [InlineData("public List<World>? Other { get; set; } ", "public class World { /**/ }")]
+        [InlineData("public List<World>? Other { get; } = new List<World>(); ", "public class World { /**/ public int X { get; init; } }")]
+        [InlineData("public Node? Other { get; set; } ",
+            "public struct World { /**/ } public class Node { public Node? Next { get; set; } }")]
+        [InlineData("public int? Other { get; set; } ", "public class World { /**/ }")]
+        [InlineData("public string? Other { get; private set; } ", "public class World { /**/ public World(int x) { X = x; } "
             + "public int X { get; } "
             + "[System.Text.Json.Serialization.JsonExtensionData] public Dictionary<string, object>? XRest { get; set; } }")]
-        public void Do_not_clash_with_members(string source)
+        public void Do_not_clash_with_members(string member, string source)
         {
-            int start = source.IndexOf("/*"), end = source.IndexOf("*/");
-            string member = source.Substring(start + 2, end - start - 2);
-            string[] names = Generated(source.Substring(0, start) + member + source.Substring(end + 2)).DescendantNodes()
+            string[] names = Generated(source.Replace("/**/", member)).DescendantNodes()
                 .Select(node => node is ParameterSyntax parameter ? parameter.Identifier
                     : node is VariableDeclaratorSyntax { Parent: { Parent: LocalDeclarationStatementSyntax } } local ? local.Identifier
                     : node is ForEachStatementSyntax each ? each.Identifier
@@ -31,9 +30,8 @@ namespace Kitbag.Generator.Tests
                 .Where(name => name is { Length: > 0 } && !name.StartsWith('x') && !name.StartsWith("other"))
                 .Distinct().ToArray();
             Assert.Contains("item", names);
-            Generated(source.Substring(0, start)
-                + string.Concat(names.Select(name => member.Replace("Other", char.ToUpperInvariant(name[0]) + name.Substring(1))))
-                + source.Substring(end + 2));
+            Generated(source.Replace("/**/", string.Concat(names.Select(name =>
+                member.Replace("Other", char.ToUpperInvariant(name[0]) + name.Substring(1))))));
         }
 
         private static SyntaxNode Generated(string source)

@@ -115,11 +115,7 @@ namespace Kitbag.Generator.Tests
             Assert.Equal("KIT0052", Assert.Single(Diagnose(Source, isCompiled: true)).Id);
         }
 
-        private static Diagnostic[] Diagnose(string source, bool isCompiled)
-        {
-            return Harness.Diagnose(isCompiled
-                ? Harness.Compile(Use, references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(source, "Library"))))
-                : Harness.Compile(source + Use), out _).ToArray();
-        }
+        private static Diagnostic[] Diagnose(string source, bool isCompiled) => Harness.Diagnose(
+            isCompiled ? Harness.CompileWithLibrary(Use, source) : Harness.Compile(source + Use), out _).ToArray();
     }
 }

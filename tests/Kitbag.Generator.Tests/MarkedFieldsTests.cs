@@ -1,6 +1,5 @@
 using System.Linq;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -61,10 +60,8 @@ namespace Kitbag.Generator.Tests
         private static Diagnostic[] Diagnose(string source, bool isCompiled, out Compilation output)
         {
             source = "using System.Runtime.Serialization; " + source;
-            CSharpCompilation input = isCompiled
-                ? Harness.Compile(Use, references: MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(source, "Library"))))
-                : Harness.Compile(source + Use);
-            return Harness.Diagnose(input, out output).ToArray();
+            return Harness.Diagnose(isCompiled ? Harness.CompileWithLibrary(Use, source) : Harness.Compile(source + Use), out output)
+                .ToArray();
         }
     }
 }

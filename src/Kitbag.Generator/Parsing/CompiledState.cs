@@ -21,10 +21,11 @@ namespace Kitbag.Generator.Parsing
                 return null;
             var names = new List<string>();
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
-                names.AddRange(HiddenFields.Of(parser, t).OfType<IFieldSymbol>()
-                    .Where(field => !field.IsStatic && !IsIgnored(t, field)
-                        && !stored.Any(member => Contains(parser, field, member.Name, member.Type)))
-                    .Select(NameOf));
+            {
+                names.AddRange(Fields(parser, t)
+                    .Where(field => !IsIgnored(t, field) && !stored.Any(member => Contains(parser, field, member)))
+                    .Select(Names.OfField));
+            }
             return names;
         }
 
@@ -33,20 +34,19 @@ namespace Kitbag.Generator.Parsing
         /// <c>Items</c>.
         /// </summary>
         public static bool HasField(Parser parser, IPropertySymbol property) => !parser.IsOwn(property)
-            && HiddenFields.Of(parser, property.ContainingType).OfType<IFieldSymbol>()
-                .Any(field => !field.IsStatic && IsNamed(field, property.Name)
-                    && parser.Compilation.ClassifyConversion(HiddenFields.TypeOf(parser, field), property.Type)
-                        is { IsIdentity: true } or { IsImplicit: true, IsReference: true });
+            && Fields(parser, property.ContainingType).Any(field => IsNamed(field, property.Name)
+                && parser.Compilation.ClassifyConversion(HiddenFields.TypeOf(parser, field), property.Type)
+                    is { IsIdentity: true } or { IsImplicit: true, IsReference: true });
 
-        private static bool Contains(Parser parser, IFieldSymbol field, string member, ITypeSymbol type) =>
-            IsNamed(field, member) && SymbolEqualityComparer.Default.Equals(HiddenFields.TypeOf(parser, field), type);
+        private static IEnumerable<IFieldSymbol> Fields(Parser parser, INamedTypeSymbol type) =>
+            HiddenFields.Of(parser, type).OfType<IFieldSymbol>().Where(field => !field.IsStatic);
+
+        private static bool Contains(Parser parser, IFieldSymbol field, Candidate member) =>
+            IsNamed(field, member.Name) && SymbolEqualityComparer.Default.Equals(HiddenFields.TypeOf(parser, field), member.Type);
 
         // The code generator of Protocol Buffers appends _.
         private static bool IsNamed(IFieldSymbol field, string member) =>
-            ConstructorArguments.IsNamed(ConstructorArguments.Trimmed(NameOf(field)).TrimEnd('_'), member);
-
-        private static string NameOf(IFieldSymbol field) =>
-            Names.IsGenerated(field) ? field.Name.Substring(1, field.Name.IndexOf('>') - 1) : field.Name;
+            ConstructorArguments.IsNamed(ConstructorArguments.Trimmed(Names.OfField(field)).TrimEnd('_'), member);
 
         private static bool IsIgnored(INamedTypeSymbol type, IFieldSymbol field) => Members.IsIgnored(field)
             || type.GetMembers().Any(member => member is IPropertySymbol && IsNamed(field, member.Name) && Members.IsIgnored(member));

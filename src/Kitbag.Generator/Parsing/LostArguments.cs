@@ -10,7 +10,7 @@ namespace Kitbag.Generator.Parsing
     /// <summary>
     /// Reports types whose objects may have been created from values that no stored member contains: by another constructor than the one
     /// that reading calls, or with optional arguments that reading does not pass. Nothing is reported if the program marked the
-    /// constructor, or if source shows that the stored members are the complete state.
+    /// constructor, or if source, or the fields of a compiled type, show that the stored members are the complete state.
     /// </summary>
     internal static class LostArguments
     {
@@ -30,6 +30,7 @@ namespace Kitbag.Generator.Parsing
             // Source shows what a constructor does that takes no members.
             if (isOwn && !isGivenMembers)
                 return;
+            // The private fields of other assemblies are loaded only for types that may be reported.
             if (type.InstanceConstructors.All(constructor => Omitted(parser, constructor, stored).Count == 0))
                 return;
             List<string>? hidden = isOwn ? null : CompiledState.NotStored(parser, type,
@@ -53,12 +54,8 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 List<IParameterSymbol> lost = Omitted(parser, other, stored);
                 // A single argument is usually parsed or converted, and so are several if the constructor that is called takes no members.
-                // They are reported if a member returns them, or if a field of a compiled type has their name. Automatic properties without
-                // setters have a report of their own (KIT0017).
                 if (!isGivenMembers || other.Parameters.Count(p => !p.IsOptional) == 1)
-                    lost = lost.Where(p => candidates.Any(c => ConstructorArguments.IsNamed(p.Name, c.Name) && (isGivenMembers
-                        || (c.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property))))
-                        || hidden?.Any(f => ConstructorArguments.IsNamed(p.Name, f) && candidates.All(c => c.Name != f)) == true).ToList();
+                    lost = lost.Where(p => IsReturned(p, candidates, isGivenMembers) || IsInField(p, candidates, hidden)).ToList();
                 if (lost.Count == 0)
                     continue;
                 Report(parser, type, used, lost, other, isOwn);
@@ -75,6 +72,16 @@ namespace Kitbag.Generator.Parsing
                         + "the constructor with [KitbagConstructor]"
                     : "Write a [KitbagSurrogate] for it, or store its fields with " + Unsupported.FieldsAttribute(type)
                         + "; if no state is lost, suppress this rule");
+
+        // Whether a member has the name of a parameter. Automatic properties without setters have a report of their own (KIT0017).
+        private static bool IsReturned(IParameterSymbol parameter, List<Candidate> candidates, bool isGivenMembers) =>
+            candidates.Any(c => ConstructorArguments.IsNamed(parameter.Name, c.Name) && (isGivenMembers
+                || (c.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property))));
+
+        // Whether a field of a compiled type has the name of a parameter, and is not itself a member or the backing field of one.
+        private static bool IsInField(IParameterSymbol parameter, List<Candidate> candidates, List<string>? hidden) =>
+            hidden != null && hidden.Any(field => ConstructorArguments.IsNamed(parameter.Name, field)
+                && candidates.All(c => c.Name != field));
 
         // The parameters for data of which no stored member has the name.
         private static List<IParameterSymbol> Omitted(Parser parser, IMethodSymbol constructor, HashSet<string> stored) =>

@@ -208,11 +208,9 @@ namespace Kitbag.Generator.Parsing
             ISymbol named = field.AssociatedSymbol ?? field;
             if (IsIgnored(field) || IsIgnored(named))
                 return null;
-            // In a compiled type, only the name of the backing field identifies the property: <Name>k__BackingField.
-            string name = Names.IsGenerated(named) ? named.Name.Substring(1, named.Name.IndexOf('>') - 1) : named.Name;
             bool isOpen = field.AssociatedSymbol == null && !Names.IsGenerated(field) && HiddenFields.IsOfCompilation(parser, field)
                 && Access.IsVisible(parser, field);
-            return new Candidate(field, name, HiddenFields.TypeOf(parser, field))
+            return new Candidate(field, Names.OfField(named), HiddenFields.TypeOf(parser, field))
             {
                 HasHiddenGetter = !isOpen,
                 HasHiddenSetter = !isOpen || field.IsReadOnly,

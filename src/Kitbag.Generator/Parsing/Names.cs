@@ -38,6 +38,13 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether the compiler has generated the name of a symbol, so that no code can mention it.</summary>
         public static bool IsGenerated(ISymbol symbol) => symbol.Name.StartsWith("<", System.StringComparison.Ordinal);
 
+        /// <summary>
+        /// The name of a field, or of the automatic property whose backing field it is: in compiled types, only the name of the backing
+        /// field (<c>&lt;Name&gt;k__BackingField</c>) identifies the property.
+        /// </summary>
+        public static string OfField(ISymbol field) =>
+            IsGenerated(field) ? field.Name.Substring(1, field.Name.IndexOf('>') - 1) : field.Name;
+
         /// <summary>A type parameter that occurs in a type, if any.</summary>
         public static ITypeParameterSymbol? OpenParameter(ITypeSymbol type) =>
             Mentioned(type, t => t is ITypeParameterSymbol) as ITypeParameterSymbol;

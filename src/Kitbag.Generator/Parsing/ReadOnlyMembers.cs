@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Parsing
         public static bool TryResolve(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
         {
             bool isSettable = HiddenMembers.HasSetter(parser, candidate), isComputed = !isSettable && !IsState(candidate);
-            if (Names.IsOfPlatform(candidate.Declaring) || (isComputed && !IsCollectionInField(parser, candidate)))
+            if (Names.IsOfPlatform(candidate.Declaring) || (isComputed && !IsInField(parser, candidate)))
                 return false;
             // A property that only seems to be state is no reason for an error, so its type must be serializable.
             if ((isSettable || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate) == null
@@ -88,10 +88,11 @@ namespace Kitbag.Generator.Parsing
                     && Attributes.Has(getter, "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
         }
 
-        // Values and strings are not: a field with such a name often contains what a property has computed.
-        private static bool IsCollectionInField(Parser parser, Candidate candidate) =>
+        // Whether a property of a compiled type returns a collection, or an object of another class that has a codec, from a field. Values
+        // and strings do not count: a field with the name of such a property often contains what the property has computed.
+        private static bool IsInField(Parser parser, Candidate candidate) =>
             candidate.Type is { IsReferenceType: true, SpecialType: not SpecialType.System_String } type
-            && (type is IArrayTypeSymbol || IsPopulatedCollection(parser, type) != null)
+            && IsPopulatedCollection(parser, type) != null
             && CompiledState.HasField(parser, (IPropertySymbol)candidate.Symbol);
 
         // The compiler loads private members of other assemblies only on request.
