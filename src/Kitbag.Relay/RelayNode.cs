@@ -137,11 +137,7 @@ namespace Kitbag.Relay
             var watched = new WatchedPipe(pipe);
             try
             {
-                KitbagSession session = await KitbagSession.AcceptAsync(watched, _handlers, _session, _table, _admission, _stopping.Token);
-                var peer = (Peer)session.State!;
-                peer.Begin(session);
-                if (_peers.TryAdd(peer, session))
-                    _ = EndAsync(peer, session);
+                await KitbagSession.AcceptAsync(watched, _handlers, _session, _table, _admission, _stopping.Token);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
@@ -150,6 +146,9 @@ namespace Kitbag.Relay
             }
             await watched.Closed;
         }
+
+        /// <summary>Adds a peer with its session, which ends when the relay stops.</summary>
+        public void Add(Peer peer, KitbagSession session) => _peers.TryAdd(peer, session);
 
         /// <summary>Registers a peer that has sent its id. An older session of the same peer ends.</summary>
         public void Enter(Peer peer)
@@ -213,13 +212,6 @@ namespace Kitbag.Relay
             foreach (KitbagSession session in _peers.Values)
                 session.Abort();
             await Task.WhenAny(Task.WhenAll(ends), Task.Delay(s_mostEnd, Time));
-        }
-
-        private async Task EndAsync(Peer peer, KitbagSession session)
-        {
-            KitbagClose close = await session.Completion;
-            peer.OnEnded(close);
-            Log.LogDebug("{Peer} has gone: {Reason}, {Message}", peer.Id, close.Reason, close.Message);
         }
 
         private Peer Begin(RelayIdentity identity)

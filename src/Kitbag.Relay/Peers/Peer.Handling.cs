@@ -32,8 +32,7 @@ namespace Kitbag.Relay.Peers
         /// <summary>Handles a message of the peer.</summary>
         public ValueTask HandleAsync(KitbagSession session, in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
         {
-            if (_session == null)
-                Begin(session);
+            Begin(session);
             long bytes = header.Length + payload.Length;
             Frames++;
             Bytes += bytes;

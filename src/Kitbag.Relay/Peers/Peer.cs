@@ -10,6 +10,7 @@ using Kitbag.Net.Rooms;
 using Kitbag.Relay.Identity;
 using Kitbag.Relay.Rooms;
 using Kitbag.Relay.Wire;
+using Microsoft.Extensions.Logging;
 
 namespace Kitbag.Relay.Peers
 {
@@ -53,13 +54,23 @@ namespace Kitbag.Relay.Peers
         /// <summary>Gets a task that completes when the end of the session has been handled, and its rooms are informed.</summary>
         public Task Ended => _ended.Task;
 
-        /// <summary>Starts the peer with its session.</summary>
+        /// <summary>
+        /// Starts the peer with its session, unless it has been started. Whichever comes first calls this: the attached connection or the
+        /// first message. A relay that stops must know of all peers that have received an answer.
+        /// </summary>
         public void Begin(KitbagSession session)
         {
-            if (_session != null)
+            if (Volatile.Read(ref _session) != null)
                 return;
-            Outbox.Begin(session);
-            _session = session;
+            lock (_gate)
+            {
+                if (_session != null)
+                    return;
+                Outbox.Begin(session);
+                _node.Add(this, session);
+                Volatile.Write(ref _session, session);
+            }
+            _ = EndAsync(session);
         }
 
         /// <summary>Handles the loss or the replacement of the peer's connection.</summary>
@@ -106,17 +117,18 @@ namespace Kitbag.Relay.Peers
         public void Move() => ThreadPool.QueueUserWorkItem(
             static peer => peer.Detach(KitbagCloseReason.GoingAway, "again in 0 ms"), this, preferLocal: false);
 
-        /// <summary>Handles the end of the session.</summary>
-        public void OnEnded(KitbagClose close)
+        private async Task EndAsync(KitbagSession session)
         {
+            KitbagClose close = await session.Completion;
             _node.Leave(this);
             bool mayComeBack = close.Reason is KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut or KitbagCloseReason.Aborted;
-            if (_node.IsStopping || (mayComeBack && !_session!.CanResume))
+            if (_node.IsStopping || (mayComeBack && !session.CanResume))
                 Leave(static (member, peer) => member.Room.Detach(member, peer, peer._node.Limits.AwayTime));
             KitbagPeerCause cause = close.Reason == KitbagCloseReason.SlowPeer ? KitbagPeerCause.TooSlow
                 : mayComeBack ? KitbagPeerCause.AwayTooLong : KitbagPeerCause.OwnWill;
             Leave((member, peer) => member.Room.Leave(member, cause));
             _ended.TrySetResult();
+            _node.Log.LogDebug("{Peer} has gone: {Reason}, {Message}", Id, close.Reason, close.Message);
         }
 
         private void Detach(KitbagCloseReason reason, string message)

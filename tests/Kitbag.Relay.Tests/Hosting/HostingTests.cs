@@ -1,10 +1,12 @@
 using System;
 using System.Collections.Generic;
+using System.IO.Pipelines;
 using System.Linq;
 using System.Net.Http;
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net;
 using Kitbag.Net.Rooms;
@@ -165,6 +167,22 @@ namespace Kitbag.Relay.Tests.Hosting
             await Assert.ThrowsAnyAsync<Exception>(() => ada.Join("one"));
         }
 
+        /// <summary>The thread that accepts a connection may be slower than the one that handles the peer's first message.</summary>
+        [Fact]
+        public async Task A_peer_that_enters_before_its_connection_is_accepted_entirely_gets_a_goodbye()
+        {
+            TestRelay relay = await TestRelay.Start(o => o.ComeBack = false);
+            await using TestClient ada = await TestClient.Enter(cancellation =>
+            {
+                Pipe requests = new(), answers = new();
+                using (Continuations.Never())
+                    _ = relay.Node.ServeAsync(new DuplexPipe(requests.Reader, answers.Writer));
+                return Task.FromResult<IDuplexPipe>(new DuplexPipe(answers.Reader, requests.Writer));
+            }, "ada");
+            await relay.DisposeAsync();
+            Assert.Equal(KitbagCloseReason.GoingAway, (await ada.Client.Completion.Soon()).Reason);
+        }
+
         [Fact]
         public void All_errors_in_options_are_reported_together()
         {
@@ -231,6 +249,27 @@ namespace Kitbag.Relay.Tests.Hosting
             DateTimeOffset now = DateTimeOffset.UtcNow;
             using X509Certificate2 certificate = request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
             return certificate.Export(X509ContentType.Pkcs12);
+        }
+
+        private sealed record DuplexPipe(PipeReader Input, PipeWriter Output) : IDuplexPipe;
+
+        /// <summary>A context whose continuations are never run.</summary>
+        private sealed class Continuations : SynchronizationContext, IDisposable
+        {
+            private readonly SynchronizationContext? _old = Current;
+
+            public static Continuations Never()
+            {
+                var context = new Continuations();
+                SetSynchronizationContext(context);
+                return context;
+            }
+
+            public override void Post(SendOrPostCallback d, object? state)
+            {
+            }
+
+            public void Dispose() => SetSynchronizationContext(_old);
         }
     }
 }
