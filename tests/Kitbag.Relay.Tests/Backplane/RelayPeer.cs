@@ -115,7 +115,7 @@ namespace Kitbag.Relay.Tests.Backplane
                 await Raw(_session!, new FrameBuilder().Join(Next(), $"more{i}", JoinMode.ExistingOrNew, default, default,
                     new RoomSettings()));
             }
-            await Until(p => Interlocked.Read(ref p._joins) == before + count, 180);
+            await Until(p => Interlocked.Read(ref p._joins) == before + count, 400);
         }
 
         /// <summary>Cuts the connection, and does not reconnect.</summary>
