@@ -236,18 +236,11 @@ public class Coded { private List<System.Text.Encoding> _all = new(); public Lis
     _all = value; } public int X; }";
 
         [Fact]
-        public void Of_compiled_types()
-        {
-            byte[] library = Harness.Build(Harness.Compile(Library, "GetOnlyLibrary", kitbag: false));
-            var loaded = System.Reflection.Assembly.Load(library);
-            System.AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
-            Harness.Run(Harness.Build(Harness.Compile(@"
+        public void Of_compiled_types() => Harness.RoundTripWithLibrary(@"
 public static class Program
 {
-    static T Again<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Deserialize<T>(Kitbag.KitbagSerializer.Serialize(value))!;
-    public static object?[] Run() => new object?[] { Compiled.Of(3), Again(Compiled.Of(3)) };
-}", references: MetadataReference.CreateFromImage(library))));
-        }
+    public static object?[] Run() => new object?[] { Compiled.Of(3), Tool.Again(Compiled.Of(3)) };
+}", Library, "GetOnlyLibrary");
 
         // A reference assembly, which a project gets of another one, lacks private setters.
         [Theory]

@@ -153,6 +153,16 @@ public static class Tool
             NullableContextOptions nullable = NullableContextOptions.Enable) =>
             Run(Build(Compile(source + Tools, name, version, nullable: nullable)));
 
+        /// <summary>The same for a program that uses a compiled library.</summary>
+        public static void RoundTripWithLibrary(string source, string library, string name,
+            LanguageVersion version = LanguageVersion.CSharp9)
+        {
+            byte[] image = Build(Compile(library, name, version, kitbag: false));
+            Assembly loaded = Assembly.Load(image);
+            AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
+            Run(Build(Compile(source + Tools, name + ".Use", version, references: MetadataReference.CreateFromImage(image))));
+        }
+
         public static void Run(byte[] image)
         {
             Assembly assembly = Assembly.Load(image);

@@ -100,6 +100,72 @@ public static class Program
     public static object?[] Run() => new object?[] { new Hero { A = 4 }, Tool.Again(new Hero { A = 4 }) };
 }");
 
+        // The code of setters in other assemblies cannot be seen. Poll and MimeKit's ContentDisposition are examples.
+        private const string Library = @"
+using System;
+public class Poll
+{
+    public int[]? Correct { get; set; }
+    public int? First { get => Correct is { Length: 1 } ? Correct[0] : null; set => Correct = value == null ? null : new[] { value.Value }; }
+}
+public class Vote
+{
+    public Vote(int[]? correct) => Correct = correct;
+    public int[]? Correct { get; set; }
+    public int? First { get => Correct is { Length: 1 } ? Correct[0] : null; set => Correct = value == null ? null : new[] { value.Value }; }
+}
+public class Disposition
+{
+    private string _text = ""inline"";
+    public string Text { get => _text; set => _text = value ?? throw new ArgumentNullException(nameof(value)); }
+    public bool IsAttachment { get => _text == ""attachment""; set => _text = value ? ""attachment"" : ""inline""; }
+}
+public class Owner { public string? Name { get; set; } }
+public class Owned
+{
+    private Owner? _owner;
+    public string? Name { get => _owner?.Name; set => _owner!.Name = value; }
+    public Owner? Owner { get => _owner; set { if (value == null) throw new ArgumentNullException(nameof(value)); _owner = value; } }
+}
+public class Clamped
+{
+    private int _v;
+    public int Value { get => _v; set => _v = Math.Min(value, Most); }
+    public int Most { get; set; } = 1;
+}
+public struct Box
+{
+    private float _least, _most;
+    public float Least { get => _least; set => _least = value; }
+    public float Most { get => _most; set => _most = value; }
+    public float Size { get => _most - _least; set => _most = _least + value; }
+}
+public class Level { private int _number; public int Number { get => _number; set { _number = value; Armor = value; } } public int Armor; }";
+
+        [Theory]
+        [InlineData("new Poll { Correct = new[] { 1, 2 } }")]
+        [InlineData("new Poll { First = 3 }")]
+        [InlineData("new Vote(new[] { 1, 2 })")]
+        [InlineData("new Disposition { Text = \"other\" }")]
+        [InlineData("new Disposition { IsAttachment = true }")]
+        [InlineData("new Owned { Owner = new Owner { Name = \"o\" } }")]
+        [InlineData("new Clamped { Most = 9, Value = 7 }")]
+        [InlineData("new Box { Least = 0.1f, Most = 0.7f }")]
+        [InlineData("new Level { Number = 3, Armor = 33 }")]
+        [InlineData("new Derived { Number = 3, Armor = 33, More = 4 }")]
+        public void Of_compiled_types(string created) => Harness.RoundTripWithLibrary(@"
+using System.Collections.Generic; using System.Linq; using Kitbag;
+public class Derived : Level { private int _more; public int More { get => _more; set { _more = value; Armor = 1; } } }
+public static class Program
+{
+    public static object?[] Run()
+    {
+        var one = " + created + @";
+        var many = Enumerable.Range(0, 100).Select(i => " + created + @").ToArray();
+        return new object?[] { one, Tool.Again(one), many, Tool.Again(many) };
+    }
+}", Library, "SetOrder" + (uint)created.GetHashCode());
+
         // A round trip of one object and one of many.
         private static void Check(string type, string created, string more = "static object?[] More() => new object?[0];") =>
             Harness.RoundTrip(@"

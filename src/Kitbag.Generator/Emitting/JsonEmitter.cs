@@ -128,7 +128,7 @@ namespace Kitbag.Generator.Emitting
             foreach (RowMember m in required)
                 code.Line("bool " + m.IsRead + " = populate && !members.IsWhole;");
             List<RowMember> held = layout.InSetOrder.Where(m => members.Contains(m) && IsHeld(m)).ToList();
-            foreach (RowMember m in held)
+            foreach (RowMember m in held.Distinct())
             {
                 code.Line(m.Type.Code + " " + m.Local + " = default(" + m.Type.Code + ");");
                 code.Line("bool " + m.IsHeld + " = false;");

@@ -31,8 +31,8 @@ namespace Kitbag.Generator.Emitting
 
         public RowMember[] Members { get; }
 
-        /// <summary>The members in the order in which they are set.</summary>
-        public IEnumerable<RowMember> InSetOrder => Members.OrderBy(m => m.Member.SetIndex);
+        /// <summary>The members in the order in which they are set. Some are set twice.</summary>
+        public IEnumerable<RowMember> InSetOrder => Members.OrderBy(m => m.Member.SetIndex).Concat(Members.Where(m => m.Member.IsSetTwice));
 
         /// <summary>The constructor parameter of a member; null if there is none.</summary>
         public ParameterModel? ParameterOf(RowMember member) =>

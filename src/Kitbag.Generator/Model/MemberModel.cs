@@ -61,6 +61,12 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public bool IsSetAgain { get; init; }
 
+        /// <summary>
+        /// Gets or initializes a value indicating whether it is set before and after the other members, because their setters may use it or
+        /// set it, too.
+        /// </summary>
+        public bool IsSetTwice { get; init; }
+
         /// <summary>Gets a value indicating whether it is set after its object was made.</summary>
         public bool IsSetAfter => Assignment == MemberAssignment.After || IsSetAgain;
 

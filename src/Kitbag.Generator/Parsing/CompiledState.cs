@@ -38,6 +38,10 @@ namespace Kitbag.Generator.Parsing
                 && parser.Compilation.ClassifyConversion(HiddenFields.TypeOf(parser, field), property.Type)
                     is { IsIdentity: true } or { IsImplicit: true, IsReference: true });
 
+        /// <summary>Whether a field contains a member, judging by their names and types.</summary>
+        public static bool HasFieldOf(Parser parser, Candidate member) =>
+            Fields(parser, member.Symbol.ContainingType).Any(field => Contains(parser, field, member));
+
         private static IEnumerable<IFieldSymbol> Fields(Parser parser, INamedTypeSymbol type) =>
             HiddenFields.Of(parser, type).OfType<IFieldSymbol>().Where(field => !field.IsStatic);
 

@@ -12,14 +12,25 @@ namespace Kitbag.Generator.Parsing
     /// was read. If it uses another member (<c>Health { set { health = Math.Min(value, MaxHealth); } }</c>), that one is set before. Other
     /// members with such setters are set in order of declaration, after those that only hold a value.
     /// </summary>
+    /// <remarks>
+    /// The setters of types of other assemblies cannot be examined. Members of such types that only hold a value are therefore set before
+    /// and after those that have a setter with code. If each field contains a stored member, properties without a field are computed
+    /// (<c>First { set { Items = [value]; } }</c>), so that they are set before those that have one.
+    /// </remarks>
     internal sealed class SetOrder
     {
+        // The kinds of members in the order in which they are set, unless they depend on each other.
+        private const int Plain = 0, WithCode = 1, Computed = 2, InField = 3;
+
         private readonly Parser _parser;
         private readonly List<Candidate> _declared;
         private readonly List<MemberModel> _members;
 
         // For each member, the members whose setters set it, and the members that its setter uses.
         private readonly HashSet<int>[] _setters, _used;
+
+        // Whether there are setters that cannot be examined, and if so, whether each field of the type contains a stored member.
+        private readonly bool _isAnyUnseen, _isAllStored;
 
         private SetOrder(Parser parser, INamedTypeSymbol type, List<Candidate> declared, List<MemberModel> members)
         {
@@ -28,6 +39,8 @@ namespace Kitbag.Generator.Parsing
             _members = members;
             _setters = members.Select(_ => new HashSet<int>()).ToArray();
             _used = members.Select(_ => new HashSet<int>()).ToArray();
+            _isAnyUnseen = declared.Any(IsUnseen);
+            _isAllStored = _isAnyUnseen && CompiledState.NotStored(parser, type, declared) is { Count: 0 };
             ILookup<string, int> named = declared.SelectMany(c => new[] { c.Symbol.Name, SetterCode.BackingField(c.Symbol) }.Distinct()
                 .Select(name => (Name: name, Index: IndexOf(c)))).ToLookup(one => one.Name, one => one.Index);
             foreach (Candidate candidate in declared)
@@ -63,20 +76,36 @@ namespace Kitbag.Generator.Parsing
 
         private void Apply()
         {
-            bool isAnyDependent = _setters.Concat(_used).Any(others => others.Count != 0);
+            bool isAnyDependent = _setters.Concat(_used).Any(others => others.Count != 0)
+                || _declared.Any(c => MayBeReplaced(c) || Rank(c) == Computed);
             List<int> order = Sort();
-            for (int i = 0; i < _members.Count; i++)
+            foreach (Candidate candidate in _declared)
             {
-                MemberModel member = _members[i] with { SetIndex = order.IndexOf(i), IsSetLast = isAnyDependent && !IsPlain(i) };
-                _members[i] = member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
-                    && _setters[i].Any(other => _members[other].Assignment == MemberAssignment.After) ? SetAgain(i, member) : member;
+                int i = IndexOf(candidate);
+                bool mayBeReplaced = MayBeReplaced(candidate);
+                MemberModel member = _members[i] with
+                {
+                    SetIndex = order.IndexOf(i),
+                    IsSetLast = isAnyDependent && (mayBeReplaced || !IsPlain(i)),
+                };
+                if (member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
+                    && (mayBeReplaced || _setters[i].Any(other => _members[other].Assignment == MemberAssignment.After)))
+                    member = SetAgain(candidate, member);
+                _members[i] = member with { IsSetTwice = mayBeReplaced && member.IsSetAfter };
             }
         }
 
+        // Whether a setter that is called after an object was made is in another assembly.
+        private bool IsUnseen(Candidate candidate) =>
+            _members[IndexOf(candidate)] is { HasSetterCode: true, Assignment: MemberAssignment.After } && !_parser.IsOwn(candidate.Symbol);
+
+        // Whether such a setter may set a member that only holds a value.
+        private bool MayBeReplaced(Candidate candidate) =>
+            _isAnyUnseen && !_members[IndexOf(candidate)].HasSetterCode && !_parser.IsOwn(candidate.Symbol);
+
         // Unless it cannot be set any more once the object was made.
-        private MemberModel SetAgain(int index, MemberModel member)
+        private MemberModel SetAgain(Candidate candidate, MemberModel member)
         {
-            Candidate candidate = _declared.First(c => IndexOf(c) == index);
             if (!candidate.NeedsConstructor
                 && candidate.Symbol is IFieldSymbol { IsReadOnly: false } or IPropertySymbol { SetMethod: { IsInitOnly: false } })
                 return member with { IsSetAgain = true };
@@ -92,7 +121,7 @@ namespace Kitbag.Generator.Parsing
         // Setters that set each other, or use what they set, are sorted as far as possible.
         private List<int> Sort()
         {
-            List<int> left = _declared.Select(IndexOf).OrderBy(i => !IsPlain(i)).ToList(), order = new List<int>();
+            List<int> left = _declared.OrderBy(Rank).Select(IndexOf).ToList(), order = new List<int>();
             while (left.Count != 0)
             {
                 List<int> ready = left.Where(i => !_setters[i].Overlaps(left)).ToList();
@@ -104,6 +133,12 @@ namespace Kitbag.Generator.Parsing
             }
             return order;
         }
+
+        // A computed property may use an object that another member refers to (Name { set { Owner.Name = value; } }).
+        private int Rank(Candidate candidate) => IsPlain(IndexOf(candidate)) ? Plain
+            : !_isAllStored || !IsUnseen(candidate) ? WithCode
+            : !CompiledState.HasFieldOf(_parser, candidate) ? Computed
+            : candidate.Type is { TypeKind: TypeKind.Class or TypeKind.Interface, SpecialType: SpecialType.None } ? WithCode : InField;
 
         // Whether a member only holds a value, which nothing else sets.
         private bool IsPlain(int index) => !_members[index].HasSetterCode && _setters[index].Count == 0;
