@@ -48,6 +48,20 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
             Assert.DoesNotContain(" Flagged ", members);
         }
 
+        // Like the BloomFilter of NBitcoin: it would be stored empty.
+        [Theory]
+        [InlineData("private byte[] _data = new byte[3]; public void Add(int i) => _data[0] = (byte)i;", "KIT0001")]
+        [InlineData("private int Count { get; set; } public void Add() => Count++;", "KIT0001")]
+        [InlineData("[System.NonSerialized] private int _count; public void Add() => _count++;", "")]
+        [InlineData("private static int s_count; private System.Action? _done; public void Add(System.Action a) { _done = a; s_count++; }", "")]
+        [InlineData("public int Count() => 1;", "")]
+        public void Classes_with_private_fields_only_are_reported(string members, string id)
+        {
+            const string Use = "class Use { static void All(Filter f) => Kitbag.KitbagSerializer.Serialize(f); }";
+            Assert.Equal(id, string.Join(",", Harness.Diagnose(
+                Harness.CompileWithLibrary(Use, "public class Filter { " + members + " }"), out _).Select(d => d.Id)));
+        }
+
         [Theory]
         [InlineData(false)]
         [InlineData(true)]

@@ -51,9 +51,6 @@ namespace Kitbag.Generator.Tests
             + "public World(int limit) { _limit = limit; } public bool Allows(int length) => length <= _limit; }")]
         [InlineData("World(strict)", "'strict' of World(strict)",
             "public class World { private readonly bool _strict; public World(bool strict = false) { _strict = strict; } "
-            + "public bool Is() => _strict; }")]
-        [InlineData("World(strict)", "'strict' of World(strict)",
-            "public class World { private readonly bool _strict; public World(bool strict = false) { _strict = strict; } "
             + "public int A { get; set; } public bool Is() => _strict; }")]
         public void Are_reported_for_compiled_types(string used, string lost, string source)
         {

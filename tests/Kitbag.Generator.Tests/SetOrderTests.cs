@@ -129,9 +129,18 @@ public class Owned
 }
 public class Clamped
 {
-    private int _v;
+    private int _v, _most = 1;
+    public int Most { get => _most; set => _most = value; }
     public int Value { get => _v; set => _v = Math.Min(value, Most); }
-    public int Most { get; set; } = 1;
+}
+[Flags] public enum Marks : ushort { None, Hidden, Locked, Both }
+public class Marked
+{
+    private ushort all_marks;
+    private object _cache = new object();
+    public Marks AllMarks { get => (Marks)all_marks; set => all_marks = (ushort)value; }
+    public bool IsHidden { get => (all_marks & 1) != 0; set => all_marks = (ushort)(value ? all_marks & 2 | 1 : all_marks & 2); }
+    public bool IsBoth { get => all_marks == 3; set => all_marks = (ushort)(value ? 3 : 0); }
 }
 public struct Box
 {
@@ -150,6 +159,7 @@ public class Level { private int _number; public int Number { get => _number; se
         [InlineData("new Disposition { IsAttachment = true }")]
         [InlineData("new Owned { Owner = new Owner { Name = \"o\" } }")]
         [InlineData("new Clamped { Most = 9, Value = 7 }")]
+        [InlineData("new Marked { AllMarks = Marks.Locked }")]
         [InlineData("new Box { Least = 0.1f, Most = 0.7f }")]
         [InlineData("new Level { Number = 3, Armor = 33 }")]
         [InlineData("new Derived { Number = 3, Armor = 33, More = 4 }")]

@@ -12,21 +12,28 @@ namespace Kitbag.Generator.Parsing
         /// <param name="parser">The parser.</param>
         /// <param name="type">The type.</param>
         /// <param name="stored">Its stored members.</param>
-        /// <returns>
-        /// The names of fields and automatic properties; null if a class is in a reference assembly, which has no private fields.
-        /// </returns>
-        public static List<string>? NotStored(Parser parser, INamedTypeSymbol type, List<Candidate> stored)
+        /// <returns>The fields; null if a class is in a reference assembly, which has no private fields.</returns>
+        public static List<IFieldSymbol>? NotStored(Parser parser, INamedTypeSymbol type, List<Candidate> stored)
         {
             if (HiddenFields.UnknownIn(parser, type) != null)
                 return null;
-            var names = new List<string>();
+            var fields = new List<IFieldSymbol>();
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
-            {
-                names.AddRange(Fields(parser, t)
-                    .Where(field => !IsIgnored(t, field) && !stored.Any(member => Contains(parser, field, member)))
-                    .Select(Names.OfField));
-            }
-            return names;
+                fields.AddRange(Fields(parser, t)
+                    .Where(field => !IsIgnored(t, field) && !stored.Any(member => Contains(parser, field, member))));
+            return fields;
+        }
+
+        /// <summary>Whether a type has fields that contain data, apart from its base classes.</summary>
+        public static bool HasData(Parser parser, INamedTypeSymbol type) => HiddenFields.UnknownIn(parser, type) == null
+            && Fields(parser, type).Any(field => !IsIgnored(type, field) && Members.IsData(HiddenFields.TypeOf(parser, field)));
+
+        /// <summary>Whether a field has the type of a member. Enums may be fields of their underlying type.</summary>
+        public static bool HasTypeOf(Parser parser, IFieldSymbol field, Candidate member)
+        {
+            ITypeSymbol type = HiddenFields.TypeOf(parser, field);
+            return SymbolEqualityComparer.Default.Equals(type, member.Type)
+                || SymbolEqualityComparer.Default.Equals(type, (member.Type as INamedTypeSymbol)?.EnumUnderlyingType);
         }
 
         /// <summary>
@@ -46,11 +53,13 @@ namespace Kitbag.Generator.Parsing
             HiddenFields.Of(parser, type).OfType<IFieldSymbol>().Where(field => !field.IsStatic);
 
         private static bool Contains(Parser parser, IFieldSymbol field, Candidate member) =>
-            IsNamed(field, member.Name) && SymbolEqualityComparer.Default.Equals(HiddenFields.TypeOf(parser, field), member.Type);
+            IsNamed(field, member.Name) && HasTypeOf(parser, field, member);
 
-        // The code generator of Protocol Buffers appends _.
+        // public_key for PublicKey. The code generator of Protocol Buffers appends _.
         private static bool IsNamed(IFieldSymbol field, string member) =>
-            ConstructorArguments.IsNamed(ConstructorArguments.Trimmed(Names.OfField(field)).TrimEnd('_'), member);
+            ConstructorArguments.IsNamed(WithoutUnderscores(ConstructorArguments.Trimmed(Names.OfField(field))), WithoutUnderscores(member));
+
+        private static string WithoutUnderscores(string name) => name.Replace("_", "");
 
         private static bool IsIgnored(INamedTypeSymbol type, IFieldSymbol field) => Members.IsIgnored(field)
             || type.GetMembers().Any(member => member is IPropertySymbol && IsNamed(field, member.Name) && Members.IsIgnored(member));

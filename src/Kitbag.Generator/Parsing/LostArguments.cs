@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Parsing
             if (type.InstanceConstructors.All(constructor => Omitted(parser, constructor, stored).Count == 0))
                 return;
             List<string>? hidden = isOwn ? null : CompiledState.NotStored(parser, type,
-                candidates.Where(c => stored.Contains(c.Name)).ToList());
+                candidates.Where(c => stored.Contains(c.Name)).ToList())?.ConvertAll(Names.OfField);
             if (hidden?.Count == 0)
                 return;
             List<IParameterSymbol> omitted = Omitted(parser, used, stored)

@@ -57,7 +57,7 @@ namespace Kitbag.Generator.Parsing
             List<MemberModel>? members = Members.Of(parser, named, candidates, construction, out List<Candidate> chosen);
             if (members == null)
                 return true;
-            if (members.Count == 0 && !candidates.Any(c => c.IsLost) && HasData(named))
+            if (members.Count == 0 && !candidates.Any(c => c.IsLost) && HasData(parser, named))
             {
                 parser.ReportAt(type, Rules.UnsupportedType, parser.Path, Names.InSchema(type),
                     "it has no member that can be both read and set; " + Unsupported.Remedy(type, OwnRemedy(named),
@@ -115,13 +115,15 @@ namespace Kitbag.Generator.Parsing
 
         // A type with data of which no member gives any would be stored empty without a report. A type that adds nothing to its base is
         // assumed to be empty intentionally.
-        private static bool HasData(INamedTypeSymbol type) => type.GetMembers().Any(m => !m.IsStatic && !Members.IsIgnored(m) && m switch
-        {
-            IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Members.IsIgnored(named)),
-            // Fields of classes in other assemblies are not visible.
-            IPropertySymbol { IsIndexer: false, DeclaredAccessibility: Accessibility.Public } property =>
-                property.DeclaringSyntaxReferences.Length == 0,
-            _ => false,
-        });
+        private static bool HasData(Parser parser, INamedTypeSymbol type) => type.GetMembers().Any(m => !m.IsStatic
+            && !Members.IsIgnored(m) && m switch
+            {
+                IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Members.IsIgnored(named)),
+                // A reference assembly has no private fields of classes.
+                IPropertySymbol { IsIndexer: false, DeclaredAccessibility: Accessibility.Public } property =>
+                    property.DeclaringSyntaxReferences.Length == 0,
+                _ => false,
+            })
+            || (!parser.IsOwn(type) && CompiledState.HasData(parser, type));
     }
 }

@@ -14,13 +14,13 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     /// <remarks>
     /// The setters of types of other assemblies cannot be examined. Members of such types that only hold a value are therefore set before
-    /// and after those that have a setter with code. If each field contains a stored member, properties without a field are computed
-    /// (<c>First { set { Items = [value]; } }</c>), so that they are set before those that have one.
+    /// and after those that have a setter with code. Properties for which the type has no field are computed (<c>First { set { _items =
+    /// [value]; } }</c>), so that they are set before those that have one.
     /// </remarks>
     internal sealed class SetOrder
     {
         // The kinds of members in the order in which they are set, unless they depend on each other.
-        private const int Plain = 0, WithCode = 1, Computed = 2, InField = 3;
+        private const int Plain = 0, Object = 1, Computed = 2, WithCode = 3;
 
         private readonly Parser _parser;
         private readonly List<Candidate> _declared;
@@ -29,8 +29,9 @@ namespace Kitbag.Generator.Parsing
         // For each member, the members whose setters set it, and the members that its setter uses.
         private readonly HashSet<int>[] _setters, _used;
 
-        // Whether there are setters that cannot be examined, and if so, whether each field of the type contains a stored member.
-        private readonly bool _isAnyUnseen, _isAllStored;
+        // Whether there are setters that cannot be examined, and if so, the fields of the type that contain no stored member, if known.
+        private readonly bool _isAnyUnseen;
+        private readonly List<IFieldSymbol>? _otherFields;
 
         private SetOrder(Parser parser, INamedTypeSymbol type, List<Candidate> declared, List<MemberModel> members)
         {
@@ -40,7 +41,7 @@ namespace Kitbag.Generator.Parsing
             _setters = members.Select(_ => new HashSet<int>()).ToArray();
             _used = members.Select(_ => new HashSet<int>()).ToArray();
             _isAnyUnseen = declared.Any(IsUnseen);
-            _isAllStored = _isAnyUnseen && CompiledState.NotStored(parser, type, declared) is { Count: 0 };
+            _otherFields = _isAnyUnseen ? CompiledState.NotStored(parser, type, declared) : null;
             ILookup<string, int> named = declared.SelectMany(c => new[] { c.Symbol.Name, SetterCode.BackingField(c.Symbol) }.Distinct()
                 .Select(name => (Name: name, Index: IndexOf(c)))).ToLookup(one => one.Name, one => one.Index);
             foreach (Candidate candidate in declared)
@@ -134,11 +135,15 @@ namespace Kitbag.Generator.Parsing
             return order;
         }
 
-        // A computed property may use an object that another member refers to (Name { set { Owner.Name = value; } }).
+        // A computed property may use an object that another member refers to (Name { set { _owner.Name = value; } }).
         private int Rank(Candidate candidate) => IsPlain(IndexOf(candidate)) ? Plain
-            : !_isAllStored || !IsUnseen(candidate) ? WithCode
-            : !CompiledState.HasFieldOf(_parser, candidate) ? Computed
-            : candidate.Type is { TypeKind: TypeKind.Class or TypeKind.Interface, SpecialType: SpecialType.None } ? WithCode : InField;
+            : _otherFields == null || !IsUnseen(candidate) ? WithCode
+            : IsComputed(candidate, _otherFields) ? Computed
+            : candidate.Type is { TypeKind: TypeKind.Class or TypeKind.Interface, SpecialType: SpecialType.None } ? Object : WithCode;
+
+        // A field of the same type may have another name.
+        private bool IsComputed(Candidate candidate, List<IFieldSymbol> otherFields) => !CompiledState.HasFieldOf(_parser, candidate)
+            && !otherFields.Any(field => CompiledState.HasTypeOf(_parser, field, candidate));
 
         // Whether a member only holds a value, which nothing else sets.
         private bool IsPlain(int index) => !_members[index].HasSetterCode && _setters[index].Count == 0;
