@@ -134,6 +134,13 @@ public class Clamped
     public int Value { get => _v; set => _v = Math.Min(value, Most); }
 }
 [Flags] public enum Marks : ushort { None, Hidden, Locked, Both }
+public class Call : Marked
+{
+    private int _kind;
+    public Call(int kind, Marks allMarks) { _kind = kind; AllMarks = allMarks; }
+    public int Kind { get => _kind; set => _kind = value; }
+    public bool IsFirst { get => _kind == 1; set => _kind = value ? 1 : 0; }
+}
 public class Marked
 {
     private ushort all_marks;
@@ -160,6 +167,7 @@ public class Level { private int _number; public int Number { get => _number; se
         [InlineData("new Owned { Owner = new Owner { Name = \"o\" } }")]
         [InlineData("new Clamped { Most = 9, Value = 7 }")]
         [InlineData("new Marked { AllMarks = Marks.Locked }")]
+        [InlineData("new Call(5, Marks.Locked)")]
         [InlineData("new Box { Least = 0.1f, Most = 0.7f }")]
         [InlineData("new Level { Number = 3, Armor = 33 }")]
         [InlineData("new Derived { Number = 3, Armor = 33, More = 4 }")]

@@ -77,8 +77,8 @@ namespace Kitbag.Generator.Parsing
 
         private void Apply()
         {
-            bool isAnyDependent = _setters.Concat(_used).Any(others => others.Count != 0)
-                || _declared.Any(c => MayBeReplaced(c) || Rank(c) == Computed);
+            bool isAnyComputed = _declared.Any(c => Rank(c) == Computed), isAnyDependent = isAnyComputed
+                || _declared.Any(MayBeReplaced) || _setters.Concat(_used).Any(others => others.Count != 0);
             List<int> order = Sort();
             foreach (Candidate candidate in _declared)
             {
@@ -90,7 +90,8 @@ namespace Kitbag.Generator.Parsing
                     IsSetLast = isAnyDependent && (mayBeReplaced || !IsPlain(i)),
                 };
                 if (member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
-                    && (mayBeReplaced || _setters[i].Any(other => _members[other].Assignment == MemberAssignment.After)))
+                    && (mayBeReplaced || (isAnyComputed && IsValueInField(candidate))
+                        || _setters[i].Any(other => _members[other].Assignment == MemberAssignment.After)))
                     member = SetAgain(candidate, member);
                 _members[i] = member with { IsSetTwice = mayBeReplaced && member.IsSetAfter };
             }
@@ -140,6 +141,10 @@ namespace Kitbag.Generator.Parsing
             : _otherFields == null || !IsUnseen(candidate) ? WithCode
             : IsComputed(candidate, _otherFields) ? Computed
             : candidate.Type is { TypeKind: TypeKind.Class or TypeKind.Interface, SpecialType: SpecialType.None } ? Object : WithCode;
+
+        private bool IsValueInField(Candidate candidate) =>
+            (candidate.Type.IsValueType || candidate.Type.SpecialType == SpecialType.System_String)
+            && !_parser.IsOwn(candidate.Symbol) && CompiledState.HasFieldOf(_parser, candidate);
 
         // A field of the same type may have another name.
         private bool IsComputed(Candidate candidate, List<IFieldSymbol> otherFields) => !CompiledState.HasFieldOf(_parser, candidate)
