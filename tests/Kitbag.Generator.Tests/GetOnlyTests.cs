@@ -222,6 +222,21 @@ public static class Program
             Harness.RoundTrip(Source);
         }
 
+        [Fact]
+        public void Of_classes_without_stored_members() => Harness.RoundTrip(@"
+using System.Collections.Generic; using Kitbag;
+public class Empty { [KitbagIgnore] public int Cached; }
+public class Hero { public int Health; public Empty Inner { get; } = new Empty(); }
+public static class Program
+{
+    public static object?[] Run()
+    {
+        var one = new Hero { Health = 3 };
+        var many = new[] { new Hero { Health = 3 }, new Hero() };
+        return new object?[] { one, Tool.Again(one), many, Tool.Again(many) };
+    }
+}");
+
         private const string Library = @"
 using System.Collections.Generic;
 public class Compiled { public int Number { get; private set; } public int Twice => Number * 2; public List<int> List { get; } = new();

@@ -100,6 +100,45 @@ public static class Program
     public static object?[] Run() => new object?[] { new Hero { A = 4 }, Tool.Again(new Hero { A = 4 }) };
 }");
 
+        // The setter of Kind would replace the content of another member: each hero has a content that no setter produces.
+        [Theory]
+        [InlineData("List<int> Items { get; set; } = new();", "Items.Clear(); Items.Add(value);", "Kind = 3, Items = { 9, 8 }")]
+        [InlineData("List<int> Items { get; } = new();", "Items.Clear(); Items.Add(value);", "Kind = 3, Items = { 9, 8 }")]
+        [InlineData("readonly List<int> Items = new();", "Resize(); } } private void Resize() { this.Items?.Clear(); {", "Kind = 3, Items = { 9, 8 }")]
+        [InlineData("int[] Items { get; set; } = new int[2];", "for (int i = 0; i < 2; i++) Items[i] = value;", "Kind = 3, Items = new[] { 9, 8 }")]
+        [InlineData("Dictionary<string, int> Items { get; } = new();", "Items[\"hp\"] = value;", "Kind = 3, Items = { [\"hp\"] = 9 }")]
+        [InlineData("Stats Items { get; set; } = new();", "Items.Hp = value * 10;", "Kind = 3, Items = { Hp = 9 }")]
+        [InlineData("Stats Items { get; } = new();", "this.Items.Hp = value * 10;", "Kind = 3, Items = { Hp = 9 }")]
+        [InlineData("int Items;", "Change(value, this); } } private static void Change(int i, Hero hero) { hero.Items = i; {", "Kind = 3, Items = 9")]
+        [InlineData("List<int>? Items { get; set; }", "if (value != 0) Items!.Reverse();", "Items = new() { 9 }, Kind = 3")]
+        public void Of_content(string member, string setter, string content) => Harness.RoundTrip(@"
+using System.Collections.Generic; using System.Linq; using Kitbag;
+public class Stats { public int Hp { get; set; } }
+public class Hero { private int _kind; public " + member + " public int Kind { get => _kind; set { _kind = value; " + setter + @" } } }
+public static class Program
+{
+    static Hero Make() => new Hero { " + content + @" };
+    public static object?[] Run()
+    {
+        Hero[] many = Enumerable.Range(0, 100).Select(i => Make()).ToArray();
+        return new object?[] { Make(), Tool.Again(Make()), many, Tool.Again(many) };
+    }
+}", version: LanguageVersion.Preview);
+
+        // A member that a setter replaces is never omitted from JSON.
+        [Fact]
+        public void Of_default_values_in_json() => Harness.RoundTrip(@"
+using Kitbag;
+public class Hero { private int _level; public int Health; public int Level { get => _level; set { _level = value; Health = value; } } }
+public static class Program
+{
+    public static object?[] Run()
+    {
+        var options = new KitbagJsonOptions { OmitDefaults = true };
+        return new object?[] { 0, KitbagJson.Deserialize<Hero>(KitbagJson.Serialize(new Hero { Level = 3, Health = 0 }, options))!.Health };
+    }
+}");
+
         // The code of setters in other assemblies cannot be seen. Poll and MimeKit's ContentDisposition are examples.
         private const string Library = @"
 using System;

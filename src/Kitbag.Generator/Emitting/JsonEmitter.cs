@@ -91,7 +91,8 @@ namespace Kitbag.Generator.Emitting
 
         // The condition under which a member is omitted; null if options determine it.
         private static string? Omission(RowMember m) =>
-            m.Member.IsRequired || (m.Member.IsJsonRequired && m.Member.Presence == JsonPresence.ByOptions) ? ".Keep()"
+            m.Member.IsRequired || ((m.Member.IsJsonRequired || m.Member.IsSetByOthers) && m.Member.Presence == JsonPresence.ByOptions)
+                ? ".Keep()"
             : m.Member.Presence == JsonPresence.UnlessDefault ? ".OmitDefault()"
             : m.Member.Presence == JsonPresence.ByOptions ? null
             : ".Keep()";
@@ -133,13 +134,18 @@ namespace Kitbag.Generator.Emitting
                 code.Line(m.Type.Code + " " + m.Local + " = default(" + m.Type.Code + ");");
                 code.Line("bool " + m.IsHeld + " = false;");
             }
+            // In JSON of a graph, a part that was skipped could contain objects that are referred to.
+            List<RowMember> late = members.Where(m => !isTracked
+                && m.Member is { IsSetByOthers: true, Assignment: MemberAssignment.Populate, IsJsonExtended: false }).ToList();
+            foreach (RowMember m in late)
+                code.Line("int " + m.Local + "At = -1;");
             EmitMembers(
                 code,
                 layout,
                 members,
                 extension,
-                (m, read) => m.Member.IsJsonExtended ? Extend(m) : m.Member.Assignment == MemberAssignment.Populate
-                    ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ");"
+                (m, read) => m.Member.IsJsonExtended ? Extend(m) : late.Contains(m) ? m.Local + "At = r.Position; r.Skip();"
+                    : m.Member.Assignment == MemberAssignment.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ");"
                     : held.Contains(m) ? m.Local + " = " + read + "; " + m.IsHeld + " = true;"
                     : m.Set("item", read),
                 (m, _) => required.Contains(m) ? m.IsRead + " = true;" : "");
@@ -147,6 +153,8 @@ namespace Kitbag.Generator.Emitting
                 m => "!" + m.IsRead + (isTracked ? " && !members.IsDeferred(" + Text(members.IndexOf(m)) + ")" : ""));
             foreach (RowMember m in held)
                 code.Line("if (" + m.IsHeld + ") " + m.Set("item", m.Local));
+            foreach (RowMember m in late)
+                code.Line("if (" + m.Local + "At >= 0) " + m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ", " + m.Local + "At);");
             EmitExtension(code, extension);
             GraphEmitter.EmitAfter(code, layout, "item");
             code.Line("value = item;");

@@ -43,8 +43,7 @@ namespace Kitbag.Generator.Emitting
         private static void EmitAssign(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            if ((!layout.Model.IsPopulated && !layout.Model.IsMigrated) || type.IsValueType || layout.Members.Length == 0
-                || !ConstructionEmitter.CanPopulate(type))
+            if ((!layout.Model.IsPopulated && !layout.Model.IsMigrated) || type.IsValueType || !ConstructionEmitter.CanPopulate(type))
                 return;
             code.Open("protected override void Assign(ref WireReader r, T target, T source, Schema.ReadPlan plan)");
             foreach (RowMember m in layout.InSetOrder)

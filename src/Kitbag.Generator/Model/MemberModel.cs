@@ -55,6 +55,9 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public bool IsSetLast { get; init; }
 
+        /// <summary>Gets or initializes a value indicating whether setters of other members may set it, or change its content.</summary>
+        public bool IsSetByOthers { get; init; }
+
         /// <summary>
         /// Gets or initializes a value indicating whether it is set again after its object was made, because setters that run later set it,
         /// too.

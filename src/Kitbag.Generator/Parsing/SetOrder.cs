@@ -9,8 +9,9 @@ namespace Kitbag.Generator.Parsing
     /// <summary>
     /// The order in which the members of an object are set when it is read. If the setter of a member sets another member
     /// (<c>Kind { set { kind = value; Damage = DamageOf(value); } }</c>), the other one is set afterwards, so that it keeps the value that
-    /// was read. If it uses another member (<c>Health { set { health = Math.Min(value, MaxHealth); } }</c>), that one is set before. Other
-    /// members with such setters are set in order of declaration, after those that only hold a value.
+    /// was read; the same applies to its content (<c>Items.Clear()</c>). If it uses another member (<c>Health { set { health =
+    /// Math.Min(value, MaxHealth); } }</c>), that one is set before. Other members with such setters are set in order of declaration, after
+    /// those that only hold a value.
     /// </summary>
     /// <remarks>
     /// The setters of types of other assemblies cannot be examined. Members of such types that only hold a value are therefore set before
@@ -50,7 +51,8 @@ namespace Kitbag.Generator.Parsing
                 if (!members[index].HasSetterCode)
                     continue;
                 SetterCode code = SetterCode.Of(type, candidate.Symbol.Name);
-                foreach (int other in code.Set.SelectMany(name => named[name]).Where(other => other != index))
+                foreach (int other in code.Set.SelectMany(name => named[name])
+                    .Concat(code.Changed.SelectMany(name => named[name]).Where(IsThere)).Where(other => other != index))
                     _setters[other].Add(index);
                 _used[index].UnionWith(code.Used.SelectMany(name => named[name]).Where(other => other != index));
             }
@@ -88,6 +90,7 @@ namespace Kitbag.Generator.Parsing
                 {
                     SetIndex = order.IndexOf(i),
                     IsSetLast = isAnyDependent && (mayBeReplaced || !IsPlain(i)),
+                    IsSetByOthers = mayBeReplaced || _setters[i].Count != 0,
                 };
                 if (member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
                     && (mayBeReplaced || (isAnyComputed && IsValueInField(candidate))
@@ -96,6 +99,10 @@ namespace Kitbag.Generator.Parsing
                 _members[i] = member with { IsSetTwice = mayBeReplaced && member.IsSetAfter };
             }
         }
+
+        // Whether a new object has the member's object already, so that a setter can change its content before the member is read.
+        private bool IsThere(int index) => _members[index] is { Assignment: MemberAssignment.Populate }
+            or { Assignment: MemberAssignment.After, Initial: not InitialValue.Default };
 
         // Whether a setter that is called after an object was made is in another assembly.
         private bool IsUnseen(Candidate candidate) =>

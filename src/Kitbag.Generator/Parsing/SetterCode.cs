@@ -9,8 +9,19 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Which fields and properties of its object the setter of a property sets and uses, as far as the source shows it.</summary>
     internal sealed class SetterCode
     {
+        // The methods of collections that change them.
+        private static readonly HashSet<string> s_changing = new HashSet<string>
+        {
+            "Add", "AddFirst", "AddLast", "AddRange", "Clear", "Dequeue", "Enqueue", "ExceptWith", "Insert", "InsertRange", "IntersectWith",
+            "Pop", "Push", "Remove", "RemoveAll", "RemoveAt", "RemoveFirst", "RemoveLast", "RemoveRange", "RemoveWhere", "Reverse", "Sort",
+            "SymmetricExceptWith", "TryAdd", "UnionWith",
+        };
+
         private readonly INamedTypeSymbol _type;
         private readonly HashSet<SyntaxNode> _seen = new HashSet<SyntaxNode>();
+
+        // The parameter that refers to the object in a static method; otherwise empty.
+        private string _self = "";
 
         private SetterCode(INamedTypeSymbol type)
         {
@@ -19,6 +30,9 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The names of what it sets, also by way of methods and other setters.</summary>
         public HashSet<string> Set { get; } = new HashSet<string>();
+
+        /// <summary>The names of collections and other objects whose content it changes: <c>Items.Clear()</c>.</summary>
+        public HashSet<string> Changed { get; } = new HashSet<string>();
 
         /// <summary>The names of what it uses, also by way of methods and getters, and of what it sets.</summary>
         public HashSet<string> Used { get; } = new HashSet<string>();
@@ -67,11 +81,12 @@ namespace Kitbag.Generator.Parsing
             _ => Enumerable.Empty<SyntaxNode>(),
         };
 
-        private void Follow(string name, System.Func<SyntaxNode, IEnumerable<SyntaxNode>> part)
+        private void Follow(string name, System.Func<SyntaxNode, IEnumerable<SyntaxNode>> part, bool isStatic = false)
         {
             for (INamedTypeSymbol? t = _type; t != null; t = t.BaseType)
             {
-                foreach (SyntaxNode body in t.GetMembers(name).Where(m => !m.IsStatic).SelectMany(Declarations.Of).SelectMany(part))
+                foreach (SyntaxNode body in t.GetMembers(name).Where(m => m.IsStatic == isStatic).SelectMany(Declarations.Of)
+                    .SelectMany(part))
                 {
                     if (_seen.Add(body))
                         Scan(body);
@@ -83,15 +98,76 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (SyntaxNode node in body.DescendantNodes())
             {
-                foreach (string name in Targets(node).Select(NameOf).Where(name => name.Length != 0))
+                foreach (ExpressionSyntax target in Targets(node))
                 {
+                    string name = NameOfMember(target);
+                    if (name.Length == 0)
+                    {
+                        Changed.Add(RootOf(target));
+                        continue;
+                    }
                     Set.Add(name);
                     Follow(name, Setter);
                 }
-                if (node is ExpressionSyntax expression && NameOf(expression) is { Length: > 0 } used && Used.Add(used))
+                if (ChangedBy(node) is { } changed)
+                    Changed.Add(RootOf(changed));
+                if (node is InvocationExpressionSyntax call)
+                    FollowStatic(call);
+                if (node is ExpressionSyntax expression && NameOfMember(expression) is { Length: > 0 } used && Used.Add(used))
                     Follow(used, GetterOrMethod);
             }
         }
+
+        // A static method of the type that is passed the object.
+        private void FollowStatic(InvocationExpressionSyntax call)
+        {
+            int index = call.ArgumentList.Arguments.IndexOf(a => a.Expression is ThisExpressionSyntax);
+            if (index < 0 || call.Expression is not IdentifierNameSyntax method)
+                return;
+            string outer = _self;
+            Follow(method.Identifier.ValueText, declaration =>
+            {
+                if (declaration is not MethodDeclarationSyntax { ParameterList: { Parameters: var parameters } }
+                    || index >= parameters.Count)
+                    return Enumerable.Empty<SyntaxNode>();
+                _self = parameters[index].Identifier.ValueText;
+                return new[] { declaration };
+            }, isStatic: true);
+            _self = outer;
+        }
+
+        private string NameOfMember(ExpressionSyntax expression) =>
+            expression is MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax { Identifier: { ValueText: var self } } } access
+                && self == _self ? access.Name.Identifier.ValueText : NameOf(expression);
+
+        // Items of Items[i] and of this.Items.First.Value.
+        private string RootOf(ExpressionSyntax? expression)
+        {
+            while (expression != null && NameOfMember(expression).Length == 0)
+            {
+                expression = expression switch
+                {
+                    ElementAccessExpressionSyntax element => element.Expression,
+                    MemberAccessExpressionSyntax access => access.Expression,
+                    ParenthesizedExpressionSyntax inner => inner.Expression,
+                    PostfixUnaryExpressionSyntax suppressed => suppressed.Operand,
+                    _ => null,
+                };
+            }
+            return expression == null ? "" : NameOfMember(expression);
+        }
+
+        // The object whose content a call changes.
+        private static ExpressionSyntax? ChangedBy(SyntaxNode node) => node switch
+        {
+            InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access }
+                when s_changing.Contains(access.Name.Identifier.ValueText) => access.Expression,
+            ConditionalAccessExpressionSyntax
+            {
+                WhenNotNull: InvocationExpressionSyntax { Expression: MemberBindingExpressionSyntax binding }
+            } conditional when s_changing.Contains(binding.Name.Identifier.ValueText) => conditional.Expression,
+            _ => null,
+        };
 
         // What a node assigns to.
         private static IEnumerable<ExpressionSyntax> Targets(SyntaxNode node) => node switch
