@@ -53,7 +53,8 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
         [InlineData("private byte[] _data = new byte[3]; public void Add(int i) => _data[0] = (byte)i;", "KIT0001")]
         [InlineData("private int Count { get; set; } public void Add() => Count++;", "KIT0001")]
         [InlineData("[System.NonSerialized] private int _count; public void Add() => _count++;", "")]
-        [InlineData("private static int s_count; private System.Action? _done; public void Add(System.Action a) { _done = a; s_count++; }", "")]
+        [InlineData("private static int s_count; private System.Action? _done; public void Add(System.Action a) { _done = a; "
+            + "s_count++; }", "")]
         [InlineData("public int Count() => 1;", "")]
         public void Classes_with_private_fields_only_are_reported(string members, string id)
         {

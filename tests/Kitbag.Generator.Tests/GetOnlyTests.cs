@@ -223,6 +223,20 @@ public static class Program
         }
 
         [Fact]
+        public void Explicit_implementations_that_are_included() => Harness.RoundTrip(@"
+using Kitbag;
+public interface IMarked<T> { T Index { get; set; } T Kind { get; } }
+public class Hero : IMarked<uint>
+{
+    [KitbagInclude] uint IMarked<uint>.Index { get; set; }
+    [KitbagInclude] uint IMarked<uint>.Kind { get; } = 1;
+    public int X { get; set; }
+    public static Hero Of(uint index) { var made = new Hero { X = 3 }; ((IMarked<uint>)made).Index = index; return made; }
+    public uint Get() => ((IMarked<uint>)this).Index;
+}
+public static class Program { public static object?[] Run() => new object?[] { 7u, Tool.Again(Hero.Of(7)).Get() }; }");
+
+        [Fact]
         public void Of_classes_without_stored_members() => Harness.RoundTrip(@"
 using System.Collections.Generic; using Kitbag;
 public class Empty { [KitbagIgnore] public int Cached; }

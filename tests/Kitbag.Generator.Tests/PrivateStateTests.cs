@@ -197,6 +197,17 @@ public static class Program
             + "value; _has = true; } public int? Value => _has ? _value : null; }")]
         [InlineData("public class World { public Box<int>? A; public Box<string>? B; } public class Box<T> { public int X; private T? "
             + "«_value; public T? Get() => _value; }")]
+        [InlineData("public record World(string Name) { private int «_hits; private readonly int _length = Name.Length; public void "
+            + "Hit() => _hits++; public int Hits => _hits + _length; }")]
+        [InlineData("public class World { private int «_damage; private int _seen; public int Speed { get; set; } [KitbagIgnore] public "
+            + "int Power => _damage * Speed; [KitbagIgnore] public bool IsSeen { get { return _seen != 0; } set { _seen = 1; } } "
+            + "public void Upgrade() => _damage += _seen; }")]
+        [InlineData("public class World { public int X; private readonly List<Unit> «_units = new(); public void Add(Unit u) => "
+            + "_units.Add(u); } public abstract class Unit { public int Y; } public class Orc : Unit { }")]
+        [InlineData("public class World { public int X; private readonly List<Orc> «_orcs = new(); private Unit? _view; public void "
+            + "Add(Orc o) => _orcs.Add(o); } public abstract class Unit { public int Y; } public class Orc : Unit { }")]
+        [InlineData("public interface IMarked { uint Index { get; set; } } public class World : IMarked { public int X; uint "
+            + "IMarked.«Index { get; set; } }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
@@ -219,6 +230,8 @@ public static class Program
         [InlineData("private int _x; public int X { get => _x; set => _x = value; }")]
         [InlineData("private int _x; public int X { get { return _x; } private set { _x = value; } }")]
         [InlineData("private int _x; [KitbagIgnore] public int X { get => _x; set => _x = value; }")]
+        [InlineData("private List<int> _x = new(); [KitbagIgnore] public IReadOnlyList<int> X => this._x.AsReadOnly();")]
+        [InlineData("private List<int>? _x; [KitbagIgnore] public List<int> X { get { _x ??= new(); return new List<int>(_x); } }")]
         [InlineData("[KitbagIgnore] private int _x; [System.NonSerialized] private int _y; [Own.XmlIgnore] private int _z; "
             + "[KitbagInclude] private int _w;")]
         [InlineData("private readonly object _lock = new object(); private System.IO.Stream? _log; private System.Lazy<int>? _lazy; "
@@ -241,6 +254,7 @@ public static class Program
 
         private static CSharpCompilation Of(string source) =>
             Harness.Compile("#pragma warning disable\nusing System.Collections.Generic; using Kitbag; " + source
-            + "\npublic static class Program { public static void Run(World world) { KitbagSerializer.Serialize(world); } }");
+            + "\npublic static class Program { public static void Run(World world) { KitbagSerializer.Serialize(world); } }",
+            version: LanguageVersion.Preview);
     }
 }

@@ -104,12 +104,15 @@ public static class Program
         [Theory]
         [InlineData("List<int> Items { get; set; } = new();", "Items.Clear(); Items.Add(value);", "Kind = 3, Items = { 9, 8 }")]
         [InlineData("List<int> Items { get; } = new();", "Items.Clear(); Items.Add(value);", "Kind = 3, Items = { 9, 8 }")]
-        [InlineData("readonly List<int> Items = new();", "Resize(); } } private void Resize() { this.Items?.Clear(); {", "Kind = 3, Items = { 9, 8 }")]
-        [InlineData("int[] Items { get; set; } = new int[2];", "for (int i = 0; i < 2; i++) Items[i] = value;", "Kind = 3, Items = new[] { 9, 8 }")]
+        [InlineData("readonly List<int> Items = new();", "Resize(); } } private void Resize() { this.Items?.Clear(); {",
+            "Kind = 3, Items = { 9, 8 }")]
+        [InlineData("int[] Items { get; set; } = new int[2];", "for (int i = 0; i < 2; i++) Items[i] = value;",
+            "Kind = 3, Items = new[] { 9, 8 }")]
         [InlineData("Dictionary<string, int> Items { get; } = new();", "Items[\"hp\"] = value;", "Kind = 3, Items = { [\"hp\"] = 9 }")]
         [InlineData("Stats Items { get; set; } = new();", "Items.Hp = value * 10;", "Kind = 3, Items = { Hp = 9 }")]
         [InlineData("Stats Items { get; } = new();", "this.Items.Hp = value * 10;", "Kind = 3, Items = { Hp = 9 }")]
-        [InlineData("int Items;", "Change(value, this); } } private static void Change(int i, Hero hero) { hero.Items = i; {", "Kind = 3, Items = 9")]
+        [InlineData("int Items;", "Change(value, this); } } private static void Change(int i, Hero hero) { hero.Items = i; {",
+            "Kind = 3, Items = 9")]
         [InlineData("List<int>? Items { get; set; }", "if (value != 0) Items!.Reverse();", "Items = new() { 9 }, Kind = 3")]
         public void Of_content(string member, string setter, string content) => Harness.RoundTrip(@"
 using System.Collections.Generic; using System.Linq; using Kitbag;
@@ -145,13 +148,21 @@ using System;
 public class Poll
 {
     public int[]? Correct { get; set; }
-    public int? First { get => Correct is { Length: 1 } ? Correct[0] : null; set => Correct = value == null ? null : new[] { value.Value }; }
+    public int? First
+    {
+        get => Correct is { Length: 1 } ? Correct[0] : null;
+        set => Correct = value == null ? null : new[] { value.Value };
+    }
 }
 public class Vote
 {
     public Vote(int[]? correct) => Correct = correct;
     public int[]? Correct { get; set; }
-    public int? First { get => Correct is { Length: 1 } ? Correct[0] : null; set => Correct = value == null ? null : new[] { value.Value }; }
+    public int? First
+    {
+        get => Correct is { Length: 1 } ? Correct[0] : null;
+        set => Correct = value == null ? null : new[] { value.Value };
+    }
 }
 public class Disposition
 {
@@ -195,7 +206,12 @@ public struct Box
     public float Most { get => _most; set => _most = value; }
     public float Size { get => _most - _least; set => _most = _least + value; }
 }
-public class Level { private int _number; public int Number { get => _number; set { _number = value; Armor = value; } } public int Armor; }";
+public class Level
+{
+    private int _number;
+    public int Number { get => _number; set { _number = value; Armor = value; } }
+    public int Armor;
+}";
 
         [Theory]
         [InlineData("new Poll { Correct = new[] { 1, 2 } }")]

@@ -65,10 +65,14 @@ namespace Kitbag.Generator.Emitting
                 return;
             }
             if (member.HasHiddenGetter)
-                Emit(code, member.Open, "Method", "get_" + member.Name, type, m.AccessorName("Get"), target);
+                Emit(code, member.Open, "Method", MethodName("get_", member), type, m.AccessorName("Get"), target);
             if (member.HasHiddenSetter)
-                Emit(code, member.Open, "Method", "set_" + member.Name, "void", m.AccessorName("Set"), target + ", " + type + " to");
+                Emit(code, member.Open, "Method", MethodName("set_", member), "void", m.AccessorName("Set"), target + ", " + type + " to");
         }
+
+        // The getter of an explicit implementation IThing.Name is IThing.get_Name.
+        private static string MethodName(string prefix, MemberModel member) =>
+            member.Name.Insert(member.Name.LastIndexOf('.') + 1, prefix);
 
         /// <summary>Emits one accessor.</summary>
         public static void Emit(CodeWriter code, OpenTypeModel? open, string kind, string member, string returned, string name,

@@ -57,7 +57,8 @@ namespace Kitbag.Generator.Parsing
 
         // public_key for PublicKey. The code generator of Protocol Buffers appends _.
         private static bool IsNamed(IFieldSymbol field, string member) =>
-            ConstructorArguments.IsNamed(WithoutUnderscores(ConstructorArguments.Trimmed(Names.OfField(field))), WithoutUnderscores(member));
+            ConstructorArguments.IsNamed(WithoutUnderscores(ConstructorArguments.Trimmed(Names.OfField(field))),
+                WithoutUnderscores(member));
 
         private static string WithoutUnderscores(string name) => name.Replace("_", "");
 

@@ -106,7 +106,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static string Property(IPropertySymbol property, bool hasSetter) =>
-            "public " + Names.InCode(property.Type) + " " + Members.Escape(property.Name) + (hasSetter ? " { get; set; }" : " { get; }");
+            "public " + Names.InCode(property.Type) + " " + Members.Escape(ExplicitNames.Encode(property.Name))
+            + (hasSetter ? " { get; set; }" : " { get; }");
 
         // Constructors that other projects cannot access and may have to call: the marked one or, if none is public, all.
         private static IEnumerable<string> Constructors(Compilation compilation, INamedTypeSymbol type, string name)

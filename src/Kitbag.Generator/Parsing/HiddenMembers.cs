@@ -121,7 +121,7 @@ namespace Kitbag.Generator.Parsing
                         HiddenField = "<" + ExplicitNames.Decode(property.Name) + (property.SetMethod == null ? ">k__BackingField" : ">P")
                     });
                 else if (member is IPropertySymbol { GetMethod: { } } other)
-                    found.Add(new Candidate(other, other.Name, other.Type)
+                    found.Add(new Candidate(other, ExplicitNames.Decode(other.Name), other.Type)
                     {
                         Declaring = type,
                         HasHiddenGetter = true,

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
@@ -35,7 +36,8 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 HashSet<string> restored = Restored(t.OriginalDefinition, stored);
                 List<IMethodSymbol> used = t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers).ToList();
-                HashSet<string> made = Mentioned(used), assignedUnchanged = AssignedUnchanged(used, construction.Gives),
+                HashSet<string> made = new HashSet<string>(used.SelectMany(MadeBy)),
+                    assignedUnchanged = AssignedUnchanged(used, construction.Gives),
                     assignedByOthers = AssignedUnchanged(t.OriginalDefinition.InstanceConstructors.Where(c =>
                         !used.Contains(c, SymbolEqualityComparer.Default)), _ => true);
                 // Reading does not pass anything to optional parameters that no member is passed to.
@@ -91,21 +93,28 @@ namespace Kitbag.Generator.Parsing
         /// Whether a type is data: values, strings, and collections and plain classes of these. The types of services and other active
         /// objects are not.
         /// </summary>
-        public static bool IsData(Parser parser, ITypeSymbol type)
+        public static bool IsData(Parser parser, ITypeSymbol type, bool isElement = false)
         {
             if (type is IArrayTypeSymbol array)
-                return IsData(parser, array.ElementType);
+                return IsData(parser, array.ElementType, isElement: true);
             if (type is ITypeParameterSymbol || type.TypeKind == TypeKind.Enum)
                 return true;
             if (type is not INamedTypeSymbol named || type.SpecialType == SpecialType.System_Object || UnityObjects.IsOne(type))
                 return false;
             if (parser.Catalogue.Find(named) is { })
-                return named.Name != "Lazy" && named.TypeArguments.All(argument => IsData(parser, argument));
+                return named.Name != "Lazy" && named.TypeArguments.All(argument => IsData(parser, argument, isElement: true));
             if (Names.IsOfPlatform(type))
                 return named.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T && IsData(parser, named.TypeArguments[0]);
-            return type is { TypeKind: TypeKind.Struct or TypeKind.Class, IsAbstract: false }
-                && named.GetMembers().Any(m => m is { IsStatic: false, DeclaredAccessibility: Accessibility.Public }
-                    and (IFieldSymbol { IsConst: false } or IPropertySymbol { IsIndexer: false }) && HoldsValue(m));
+            // A single object of an abstract class is usually a service; a collection of such objects is data.
+            if (type.TypeKind is not (TypeKind.Struct or TypeKind.Class) || (type.IsAbstract && !isElement))
+                return false;
+            for (INamedTypeSymbol? t = named; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                if (t.GetMembers().Any(m => m is { IsStatic: false, DeclaredAccessibility: Accessibility.Public }
+                    and (IFieldSymbol { IsConst: false } or IPropertySymbol { IsIndexer: false }) && HoldsValue(m)))
+                    return true;
+            }
+            return false;
         }
 
         private static bool HoldsValue(ISymbol member) => member is not IPropertySymbol property || ReadOnlyMembers.IsAutomatic(property);
@@ -121,18 +130,75 @@ namespace Kitbag.Generator.Parsing
             type is { IsReferenceType: true, TypeKind: TypeKind.Class, SpecialType: SpecialType.None } and INamedTypeSymbol named
             && parser.Catalogue.Find(named) == null;
 
-        // The members that accessors of stored or ignored members, and callbacks, refer to.
-        private static HashSet<string> Restored(INamedTypeSymbol type, HashSet<string> stored) =>
-            Mentioned(type.GetMembers().Where(member =>
-            member is IPropertySymbol property ? stored.Contains(property.Name) || Members.IsIgnored(property)
-            : member is IMethodSymbol method && Callbacks.IsAfter(method)));
+        // The members that accessors of stored members, and callbacks, refer to, and those that ignored properties return or assign.
+        private static HashSet<string> Restored(INamedTypeSymbol type, HashSet<string> stored)
+        {
+            HashSet<string> restored = Mentioned(type.GetMembers().Where(member =>
+                member is IPropertySymbol property ? stored.Contains(property.Name)
+                : member is IMethodSymbol method && Callbacks.IsAfter(method)));
+            restored.UnionWith(type.GetMembers().OfType<IPropertySymbol>()
+                .Where(property => !stored.Contains(property.Name) && Members.IsIgnored(property))
+                .SelectMany(Declarations.Of).SelectMany(ReturnedOrAssigned));
+            return restored;
+        }
+
+        private static IEnumerable<string> ReturnedOrAssigned(SyntaxNode property) => property.DescendantNodes()
+            .Select(node => node switch
+            {
+                ArrowExpressionClauseSyntax arrow => arrow.Expression,
+                ReturnStatementSyntax returned => returned.Expression,
+                AssignmentExpressionSyntax assignment => assignment.Left,
+                _ => null,
+            })
+            .SelectMany(Origins);
+
+        // The members from which a value is taken: _items of _items.AsReadOnly(), but not _count of _count * 2.
+        private static IEnumerable<string> Origins(ExpressionSyntax? expression) => expression switch
+        {
+            IdentifierNameSyntax name => new[] { name.Identifier.ValueText },
+            MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access => new[] { access.Name.Identifier.ValueText },
+            MemberAccessExpressionSyntax access => Origins(access.Expression),
+            InvocationExpressionSyntax call => Origins(call.Expression).Concat(call.ArgumentList.Arguments
+                .SelectMany(argument => Origins(argument.Expression))),
+            BaseObjectCreationExpressionSyntax { ArgumentList: { } arguments } =>
+                arguments.Arguments.SelectMany(argument => Origins(argument.Expression)),
+            ElementAccessExpressionSyntax element => Origins(element.Expression),
+            CastExpressionSyntax cast => Origins(cast.Expression),
+            ParenthesizedExpressionSyntax inner => Origins(inner.Expression),
+            PostfixUnaryExpressionSyntax suppressed => Origins(suppressed.Operand),
+            PrefixUnaryExpressionSyntax negated => Origins(negated.Operand),
+            ConditionalAccessExpressionSyntax conditional => Origins(conditional.Expression),
+            ConditionalExpressionSyntax choice => Origins(choice.WhenTrue).Concat(Origins(choice.WhenFalse)),
+            AssignmentExpressionSyntax assignment => Origins(assignment.Left),
+            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) =>
+                Origins(binary.Left).Concat(Origins(binary.Right)),
+            _ => Enumerable.Empty<string>(),
+        };
+
+        // What a constructor refers to. Of a type with a primary constructor, these are the members whose initializers use its parameters.
+        private static IEnumerable<string> MadeBy(IMethodSymbol constructor) => Declarations.Of(constructor).SelectMany(declaration =>
+            declaration is TypeDeclarationSyntax type
+                ? type.Members.SelectMany(InitialValuesOf).Where(one => UsesParameter(one.Value, constructor)).Select(one => one.Name)
+                : Mentioned(declaration));
+
+        private static IEnumerable<(string Name, SyntaxNode Value)> InitialValuesOf(MemberDeclarationSyntax member) => member switch
+        {
+            FieldDeclarationSyntax field => field.Declaration.Variables.Where(v => v.Initializer != null)
+                .Select(v => (v.Identifier.ValueText, (SyntaxNode)v.Initializer!)),
+            PropertyDeclarationSyntax { Initializer: { } initializer } property =>
+                new[] { (property.Identifier.ValueText, (SyntaxNode)initializer) },
+            _ => Enumerable.Empty<(string, SyntaxNode)>(),
+        };
+
+        private static bool UsesParameter(SyntaxNode value, IMethodSymbol constructor) =>
+            constructor.Parameters.Any(parameter => Mentioned(value).Contains(parameter.Name));
 
         // The members to which constructors assign certain parameters unchanged.
         private static HashSet<string> AssignedUnchanged(IEnumerable<IMethodSymbol> constructors, Func<IParameterSymbol, bool> concerns) =>
             new HashSet<string>(constructors.SelectMany(c => c.Parameters).Where(concerns).SelectMany(ConstructorArguments.AssignedTo));
 
         private static IEnumerable<string> SetToConstants(IEnumerable<ISymbol> constructors) => constructors
-            .SelectMany(Declarations.Of)
+            .SelectMany(Declarations.Of).OfType<ConstructorDeclarationSyntax>()
             .SelectMany(declaration => declaration.DescendantNodes().OfType<AssignmentExpressionSyntax>())
             .Where(a => a.Right is LiteralExpressionSyntax && !InitialValues.IsDefault(a.Right))
             .SelectMany(assignment => Mentioned(assignment.Left));

@@ -33,8 +33,7 @@ namespace Kitbag.Generator.Parsing
             IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null, IsFixedSizeBuffer: false } && !Names.IsGenerated(field)
                 && IsHidden(field, field.Type),
             IPropertySymbol property => property is { IsIndexer: false, RefKind: RefKind.None, GetMethod: not null, IsOverride: false }
-                && property.ExplicitInterfaceImplementations.IsEmpty && IsHidden(property, property.Type)
-                    && ReadOnlyMembers.IsAutomatic(property),
+                && IsHidden(property, property.Type) && ReadOnlyMembers.IsAutomatic(property),
             _ => false,
         });
 

@@ -113,7 +113,8 @@ namespace Kitbag.Codecs
             return new EnumCodec<T>(type, isFlags, notes is { IsByName: true }, names.ToArray());
         }
 
-        // A schema does not store whether names are combined; it is assumed if more than two are single bits, and the others combine them.
+        // A schema does not store whether names are combined; it is assumed if more than two are single bits, and the others combine them,
+        // unless the values are numbered (1, 2, 3, 4): a name that is not a combination of others could not be read again.
         private static bool IsFlags(SchemaType type)
         {
             // The highest bit of a signed type is one bit, not all those of the extended sign.
@@ -125,17 +126,20 @@ namespace Kitbag.Codecs
                 _ => -1,
             };
             int bits = 0;
-            long all = 0;
+            long all = 0, least = long.MaxValue, most = 0;
             foreach (SchemaEnumValue value in type.ValueArray)
             {
                 long set = value.Value & mask;
+                least = Math.Min(least, set);
+                most = Math.Max(most, set);
                 bool isBit = set != 0 && (set & (set - 1)) == 0;
                 bits += isBit ? 1 : 0;
                 if (isBit)
                     all |= set;
             }
             // All = -1 also has the bits that have no name.
-            return bits > 2 && Array.TrueForAll(type.ValueArray, value => (value.Value & mask & ~all) == 0 || (value.Value & mask) == mask);
+            return bits > 2 && most - least != type.ValueArray.Length - 1
+                && Array.TrueForAll(type.ValueArray, value => (value.Value & mask & ~all) == 0 || (value.Value & mask) == mask);
         }
     }
 }
