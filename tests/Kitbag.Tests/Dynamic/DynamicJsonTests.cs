@@ -205,6 +205,29 @@ namespace Kitbag.Tests
             Assert.Equal(document.ToBytes(), KitbagDocument.FromJson(typed, KitbagSchema.Of<Flagged>(), s_names).ToBytes());
         }
 
+        public enum Rank
+        {
+            Guest,
+            Player,
+            Moderator,
+            Administrator,
+            Host,
+        }
+
+        public class Ranked
+        {
+            public Rank Rank { get; set; }
+        }
+
+        [Fact]
+        public void Values_that_are_numbered_are_no_flags()
+        {
+            var value = new Ranked { Rank = (Rank)5 };
+            KitbagDocument document = KitbagDocument.Parse(KitbagSerializer.Serialize(value));
+            Assert.Equal(KitbagJson.Serialize(value, s_names), document.ToJson(s_names));
+            Assert.Equal(value.Rank, KitbagJson.Deserialize<Ranked>(document.ToJson(s_names), s_names)!.Rank);
+        }
+
         private static string? TextOf(TestCase testCase, KitbagJsonOptions? options = null)
         {
             try
