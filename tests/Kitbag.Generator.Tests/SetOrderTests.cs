@@ -41,6 +41,8 @@ namespace Kitbag.Generator.Tests
             + "private int _zeal; public int Zeal { get => _zeal; set { _zeal = value; Armor = value; } }")]
         [InlineData("private int _armor; public int Armor { get => _armor; set => _armor = value > Limit ? Limit : value; } "
             + "public int Limit = 1; public int Level { get; set; }", "Limit = 40, ")]
+        [InlineData("private int _armor; public int Armor { get => _armor; set { int.TryParse(value.ToString(), out var x); "
+            + "_armor = Math.Min(x, Limit); } } public int Limit { get; set; } = 1; public int Level { get; set; }", "Limit = 40, ")]
         [InlineData("private int _armor; public int Armor { get => _armor; set => _armor = Clamp(value); } "
             + "private int Clamp(int value) => Math.Min(value, Total); private int Total => Limit + Zeal; "
             + "public int Level { get; set; } public int Limit { get; set; } public int Zeal { get; set; }", "Limit = 20, Zeal = 20, ")]
@@ -50,7 +52,8 @@ namespace Kitbag.Generator.Tests
             Check("public class Hero { " + members + " }", created, Populated);
             Check("[KitbagSerializable(Tracked = true)] public class Hero { " + members + " public Hero? Friend { get; set; } }", created,
                 Populated);
-            Check("public struct Hero { " + members.Replace("Limit = 1;", "Limit;") + " public string? Name; }", created);
+            Check("public struct Hero { " + members.Replace("Limit = 1;", "Limit;").Replace("} = 1;", "}") + " public string? Name; }",
+                created);
         }
 
         [Theory]

@@ -103,19 +103,26 @@ namespace Kitbag.Generator.Parsing
                     string name = NameOfMember(target);
                     if (name.Length == 0)
                     {
-                        Changed.Add(RootOf(target));
+                        AddChanged(target);
                         continue;
                     }
                     Set.Add(name);
                     Follow(name, Setter);
                 }
                 if (ChangedBy(node) is { } changed)
-                    Changed.Add(RootOf(changed));
+                    AddChanged(changed);
                 if (node is InvocationExpressionSyntax call)
                     FollowStatic(call);
                 if (node is ExpressionSyntax expression && NameOfMember(expression) is { Length: > 0 } used && Used.Add(used))
                     Follow(used, GetterOrMethod);
             }
+        }
+
+        // Local variables (out var x) and results of calls are not members.
+        private void AddChanged(ExpressionSyntax content)
+        {
+            if (RootOf(content) is { Length: > 0 } name)
+                Changed.Add(name);
         }
 
         // A static method of the type that is passed the object.
