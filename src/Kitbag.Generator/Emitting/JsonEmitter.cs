@@ -154,7 +154,7 @@ namespace Kitbag.Generator.Emitting
             foreach (RowMember m in held)
                 code.Line("if (" + m.IsHeld + ") " + m.Set("item", m.Local));
             foreach (RowMember m in late)
-                code.Line("if (" + m.Local + "At >= 0) " + m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ", " + m.Local + "At);");
+                code.Line(PopulateAt(m));
             EmitExtension(code, extension);
             GraphEmitter.EmitAfter(code, layout, "item");
             code.Line("value = item;");
@@ -206,15 +206,17 @@ namespace Kitbag.Generator.Emitting
             foreach (RowMember m in layout.InSetOrder.Where(m => members.Contains(m)
                 && (m.Member.IsSetAfter || m.Member.Assignment == MemberAssignment.Populate)))
             {
-                bool isPopulated = m.Member.Assignment == MemberAssignment.Populate;
-                code.Line("if (" + (isPopulated ? m.Local + "At >= 0" : m.IsRead) + ") "
-                    + (isPopulated ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ", " + m.Local + "At);"
-                    : m.Set("item", m.Local)));
+                code.Line(m.Member.Assignment == MemberAssignment.Populate ? PopulateAt(m)
+                    : "if (" + m.IsRead + ") " + m.Set("item", m.Local));
             }
             EmitExtension(code, extension);
             GraphEmitter.EmitAfter(code, layout, "item");
             code.Line("value = item;");
         }
+
+        // Populates a member whose position in JSON was remembered.
+        private static string PopulateAt(RowMember m) =>
+            "if (" + m.Local + "At >= 0) " + m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ", " + m.Local + "At);";
 
         // Whether a member is set once all have been read.
         private static bool IsHeld(RowMember m) =>
