@@ -163,11 +163,11 @@ copy_mono_library() {
 run_on_mono() (
     cd "$1"
     export MONO_PATH=.
-    # This many types in one program need more trampolines than Mono creates by default.
-    trampolines=full,ntrampolines=16384,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
+    # This many types in one program need more trampolines than Mono creates by default. Information for debuggers would double the time.
+    options=full,nodebug,ntrampolines=16384,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
     for assembly in *.dll *.exe; do
         [ -f "$assembly" ] && [ ! -f "$assembly.so" ] || continue
-        mono --aot="$trampolines" "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
+        mono --aot="$options" "$assembly" >"$assembly.log" 2>&1 || { cat "$assembly.log"; exit 1; }
     done
     mono --full-aot "$2"
 )

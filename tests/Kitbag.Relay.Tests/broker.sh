@@ -49,7 +49,9 @@ export ERL_EPMD_PORT=$(free_port) ERL_EPMD_ADDRESS=127.0.0.1
 export RABBITMQ_NODENAME=kitbag-$amqp@localhost RABBITMQ_DIST_PORT=$(free_port)
 export RABBITMQ_CONF_ENV_FILE=/dev/null RABBITMQ_CONFIG_FILE=$folder/rabbitmq.conf RABBITMQ_ADVANCED_CONFIG_FILE=$folder/none
 export RABBITMQ_ENABLED_PLUGINS_FILE=$folder/plugins RABBITMQ_MNESIA_BASE=$folder/data RABBITMQ_LOG_BASE=$folder/log
-export RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="-kernel inet_dist_use_interface {127,0,0,1} -start_epmd false"
+# Without the options +sbwt..., idle threads of the broker spin before they sleep, and slow down everything else on the machine.
+export RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="-kernel inet_dist_use_interface {127,0,0,1} -start_epmd false
+    +sbwt none +sbwtdcpu none +sbwtdio none"
 # With this setting, the broker is the started process, not a child of a shell.
 export RUNNING_UNDER_SYSTEMD=1
 EOF
