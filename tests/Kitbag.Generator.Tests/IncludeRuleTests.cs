@@ -31,6 +31,9 @@ namespace Kitbag.Generator.Tests
             "for an interface, the object itself is stored")]
         [InlineData("public class World : System.Collections.Generic.List<int> { [KitbagInclude] private int _a; public int A() => _a; }",
             "World._a", "_a", "only the elements of a collection are stored")]
+        [InlineData("public class World { [field: KitbagInclude] public int A { get; private set; } }", "World.A", "A",
+            "it is on the backing field")]
+        [InlineData("public record World([field: KitbagInclude] int A);", "World.A", "A", "it is on the backing field")]
         public void Is_reported(string types, string member, string place, string why)
         {
             Diagnostic error = Assert.Single(Harness.Diagnose("using Kitbag; " + types));

@@ -18,15 +18,18 @@ namespace Kitbag.Generator.Parsing
             {
                 if (member is not (IFieldSymbol or IPropertySymbol) || !Attributes.Has(member, Include))
                     continue;
+                ISymbol declared = (member as IFieldSymbol)?.AssociatedSymbol ?? member;
                 if ((WhyNot(compilation, member) ?? WhyNot(compilation, type, isByFields)) is { } why
-                    && DocumentationCommentId.CreateDeclarationId(member) is { } id)
+                    && DocumentationCommentId.CreateDeclarationId(declared) is { } id)
                     diagnostics.Add(new DiagnosticModel(Rules.IneffectiveInclude.Id, id, "",
-                        new EquatableArray<string>(new[] { Names.InSchema(type) + "." + member.Name, why })));
+                        new EquatableArray<string>(new[] { Names.InSchema(type) + "." + declared.Name, why })));
             }
         }
 
         private static string? WhyNot(Compilation compilation, ISymbol member)
         {
+            if (member is IFieldSymbol { AssociatedSymbol: not null })
+                return "it is on the backing field: put it on the property, without 'field:'";
             if (member is IFieldSymbol { IsConst: true })
                 return "a constant is not part of an object's state: remove the attribute";
             if (member.IsStatic)

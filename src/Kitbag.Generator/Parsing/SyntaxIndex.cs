@@ -99,6 +99,8 @@ namespace Kitbag.Generator.Parsing
             if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
             if (type.Members.Any(MayBeHidden)
+                || (type is RecordDeclarationSyntax { ParameterList: { } properties }
+                    && properties.Parameters.Any(p => p.AttributeLists.Any(IsInclude)))
                 || type.AttributeLists.Any(l => l.Attributes.Any(a => MarkedNames.IsRegistration(LastName(a.Name))
                     || LastName(a.Name) is UnknownStore.ShortName or UnknownStore.ShortName + "Attribute")))
                 _hiding.Add(type.Span);
@@ -113,7 +115,7 @@ namespace Kitbag.Generator.Parsing
                 case BasePropertyDeclarationSyntax or FieldDeclarationSyntax or ConstructorDeclarationSyntax:
                     return member.AttributeLists.Count != 0
                         && (!member.Modifiers.Any(SyntaxKind.PublicKeyword)
-                            || member.AttributeLists.Any(l => l.Attributes.Any(a => LastName(a.Name) is Include or Include + "Attribute")))
+                            || member.AttributeLists.Any(IsInclude))
                         || member is ConstructorDeclarationSyntax constructor && ConstructorArguments.Renames(constructor)
                         || member is ConstructorDeclarationSyntax && !member.Modifiers.Any(SyntaxKind.PublicKeyword)
                             && !member.Modifiers.Any(SyntaxKind.StaticKeyword);
@@ -124,6 +126,9 @@ namespace Kitbag.Generator.Parsing
                     return false;
             }
         }
+
+        private static bool IsInclude(AttributeListSyntax list) =>
+            list.Attributes.Any(a => LastName(a.Name) is Include or Include + "Attribute");
 
         private static string LastName(NameSyntax name) =>
             (name is QualifiedNameSyntax qualified ? qualified.Right : name is AliasQualifiedNameSyntax inAlias ? inAlias.Name
