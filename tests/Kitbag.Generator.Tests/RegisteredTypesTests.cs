@@ -1,5 +1,7 @@
+using System;
 using System.Reflection;
 using Kitbag.Dynamic;
+using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
@@ -43,6 +45,53 @@ public static class Program
     };
     public static byte[] Document() => KitbagSerializer.Serialize(New());
 ";
+
+        [Fact]
+        public void Constructed_types_that_the_program_only_mentions_need_not_be_serializable() => Harness.RoundTrip(@"
+using System;
+using System.IO;
+using Kitbag;
+[KitbagSerializable(Fields = true)]
+public struct Optional<T>
+{
+    private T _value;
+    private bool _isThere;
+    public Optional(T value) { _value = value; _isThere = true; }
+    public bool Is(T value) => _isThere && Equals(_value, value);
+}
+[KitbagSerializable]
+public class Handle<T> { public int Id; }
+public class Save { public Optional<int> A; public object? B; public object? C; }
+public static class Program
+{
+    public static void Load(Optional<Stream> from, Optional<Action> then) { }
+    public static object?[] Run()
+    {
+        var save = new Save { A = new Optional<int>(1), B = new Optional<string>(""x""), C = new Handle<Stream> { Id = 2 } };
+        Save read = Tool.Again(save);
+        string problem = """";
+        try { KitbagSerializer.Serialize(new Save { B = new Optional<Stream>() }); }
+        catch (KitbagException e) { problem = e.Message.Substring(0, 43); }
+        return new object?[]
+        {
+            true, read.A.Is(1) && ((Optional<string>)read.B!).Is(""x""), 2, ((Handle<Stream>)read.C!).Id,
+            ""Found a 'Optional<System.IO.Stream>' where "", problem,
+        };
+    }
+}", "OnlyMentioned");
+
+        [Fact]
+        public void A_type_of_which_no_constructed_type_is_serializable_is_reported()
+        {
+            Diagnostic error = Assert.Single(Harness.Diagnose(@"
+using System.IO;
+using Kitbag;
+[KitbagSerializable]
+public struct Optional<T> { public T Value; }
+public static class Program { public static void Load(Optional<Stream> from) { } }"));
+            Assert.Equal("KIT0001", error.Id);
+            Assert.StartsWith("Optional<Stream>.Value: 'Stream' cannot be serialized", error.GetMessage(null), StringComparison.Ordinal);
+        }
 
         [Fact]
         public void Types_with_surrogates_are_read_without_their_types() => Harness.RoundTrip(@"

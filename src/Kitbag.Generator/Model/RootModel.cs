@@ -23,6 +23,12 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public bool IsJsonByType { get; init; }
 
+        /// <summary>
+        /// Gets or initializes a value indicating that an attribute names its definition, and the program mentions this constructed type,
+        /// perhaps without ever writing an object of it: it is no root if it cannot be serialized, but others of its definition can.
+        /// </summary>
+        public bool IsMentioned { get; init; }
+
         /// <summary>Gets or initializes, for an open root, the number of its closed forms.</summary>
         public long Forms { get; init; }
 

@@ -82,9 +82,13 @@ namespace Kitbag.Generator.Parsing
                     return new[] { root with { Forms = count, Name = Names.InSchema(type), OpenParameter = root.TypeId.Length != 0
                         && count == 0 ? "" : root.OpenParameter } };
                 closed.AddRange(forms.Select(form =>
-                    new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "",
-                    root.Place)
-                    { IsRegistered = root.IsRegistered, ByFields = root.ByFields, HasJson = root.HasJson }));
+                    new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "", root.Place)
+                    {
+                        IsRegistered = root.IsRegistered,
+                        ByFields = root.ByFields,
+                        HasJson = root.HasJson,
+                        IsMentioned = root.TypeId.Length != 0,
+                    }));
             }
             return closed.Count == 0 ? new[] { root } : closed;
         }

@@ -37,6 +37,8 @@ namespace Kitbag.Generator.Parsing
         {
             // The constructed types for a base are requested while types are described, and each of them may contain more.
             var forms = new Forms(compilation, cancellationToken);
+            if (roots.Any(root => root.IsMentioned))
+                roots = new Parser(compilation, forms, cancellationToken).WithoutUnsupported(roots.ToList());
             ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots);
             for (int i = 0; i < MaxRounds && forms.BeginRound(); i++)
                 result = new Parser(compilation, forms, cancellationToken).Run(roots);
@@ -44,12 +46,39 @@ namespace Kitbag.Generator.Parsing
             return result;
         }
 
+        // Members of type object may contain all registered types, so they are described here without those that are only mentioned.
+        private IEnumerable<RootModel> WithoutUnsupported(List<RootModel> roots)
+        {
+            List<(RootModel Root, ITypeSymbol? Type)> all = WithTypes(roots),
+                mentioned = all.Where(pair => pair.Root.IsMentioned && pair.Type != null).ToList();
+            Register(all);
+            Registered.RemoveAll(type => mentioned.Any(pair => SymbolEqualityComparer.Default.Equals(pair.Type, type)));
+            var unsupported = new HashSet<RootModel>();
+            foreach (IGrouping<ISymbol?, (RootModel Root, ITypeSymbol? Type)> same in mentioned
+                .GroupBy(pair => (ISymbol?)pair.Type!.OriginalDefinition, SymbolEqualityComparer.Default))
+            {
+                List<RootModel> failed = same.Where(pair => !IsSupported(pair.Root, pair.Type!)).Select(pair => pair.Root).ToList();
+                if (failed.Count < same.Count())
+                    unsupported.UnionWith(failed);
+            }
+            return roots.Where(root => !unsupported.Contains(root)).ToList();
+        }
+
+        private bool IsSupported(RootModel root, ITypeSymbol type)
+        {
+            _cancellationToken.ThrowIfCancellationRequested();
+            _findings.Begin(root.TypeId, Names.InSchema(type));
+            return Visit(type) != null;
+        }
+
+        private List<(RootModel Root, ITypeSymbol? Type)> WithTypes(IEnumerable<RootModel> roots) =>
+            roots.Where(root => !root.IsJsonByType).Select(root => (root, TypeOf(root))).ToList();
+
         private ParseResult Run(IEnumerable<RootModel> roots)
         {
             List<string> keys = new List<string>(), withJson = new List<string>();
             bool isJsonByType = roots.Any(root => root.IsJsonByType);
-            List<(RootModel Root, ITypeSymbol? Type)> all = roots.Where(root => !root.IsJsonByType).Select(root => (root, TypeOf(root)))
-                .ToList();
+            List<(RootModel Root, ITypeSymbol? Type)> all = WithTypes(roots);
             Register(all);
             foreach ((_, ITypeSymbol? type) in all)
                 _forms.Note(type);
