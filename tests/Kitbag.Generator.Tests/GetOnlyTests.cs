@@ -257,8 +257,10 @@ public class Compiled { public int Number { get; private set; } public int Twice
     public readonly Dictionary<string, int> Map = new(); public int X { get; set; }
     private readonly List<int> _keys = new(); public IList<int> Keys => _keys; public List<int> Computed => new() { X };
     private HashSet<string>? lazy_; public HashSet<string> Lazy => lazy_ ??= new HashSet<string>();
+    internal List<string>? InternalNotes { get; private set; } public IList<string> Notes => InternalNotes ??= new List<string>();
+    private readonly List<int> tag_ = new(); public IList<int> TagList => tag_;
     public static Compiled Of(int i) { var made = new Compiled { Number = i, X = i, Lazy = { ""l"" } }; made.List.Add(i);
-        made.Keys.Add(i); made.Map[""m""] = i; return made; } }
+        made.Keys.Add(i); made.Map[""m""] = i; made.Notes.Add(""n""); made.TagList.Add(i); return made; } }
 public class Fixed { public int Seed { get; } public int X { get; set; } public int Twice => X * 2; }
 public class Closed { private readonly List<int> _items = new(); public IReadOnlyList<int> Items => _items; public int X; }
 public class Coded { private List<System.Text.Encoding> _all = new(); public List<System.Text.Encoding> All { get => _all; private set =>

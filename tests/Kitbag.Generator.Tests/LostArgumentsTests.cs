@@ -52,6 +52,10 @@ namespace Kitbag.Generator.Tests
         [InlineData("World(strict)", "'strict' of World(strict)",
             "public class World { private readonly bool _strict; public World(bool strict = false) { _strict = strict; } "
             + "public int A { get; set; } public bool Is() => _strict; }")]
+        [InlineData("World(kind)", "'d' of World(d)",
+            "public class World { private readonly double _number; private readonly string? _text; public System.DayOfWeek Kind { get; } "
+            + "public World(System.DayOfWeek kind) { Kind = kind; } public World(double d) { Kind = 0; _number = d; } "
+            + "public World(string s) { _text = s; } public double Number => _number; public string? Text => _text; }")]
         public void Are_reported_for_compiled_types(string used, string lost, string source)
         {
             Diagnostic found = Assert.Single(Diagnose(source, isCompiled: true));

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
@@ -38,12 +39,26 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>
         /// Whether a property without a setter returns a field of its type or a derived type, judging by the names: <c>_items</c> for
-        /// <c>Items</c>.
+        /// <c>Items</c>. Collections may also be in a field whose name is a part of the property's, or the other way around:
+        /// <c>InternalItems</c> for <c>Items</c>, <c>items_</c> for <c>ItemsList</c>.
         /// </summary>
         public static bool HasField(Parser parser, IPropertySymbol property) => !parser.IsOwn(property)
-            && Fields(parser, property.ContainingType).Any(field => IsNamed(field, property.Name)
+            && Fields(parser, property.ContainingType).Any(field =>
+                (IsNamed(field, property.Name) || (IsCollection(property.Type) && IsNamedAlike(field, property)))
                 && parser.Compilation.ClassifyConversion(HiddenFields.TypeOf(parser, field), property.Type)
                     is { IsIdentity: true } or { IsImplicit: true, IsReference: true });
+
+        private static bool IsCollection(ITypeSymbol type) => type is INamedTypeSymbol { SpecialType: not SpecialType.System_String }
+            && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable);
+
+        private static bool IsNamedAlike(IFieldSymbol field, IPropertySymbol property)
+        {
+            string name = WithoutUnderscores(ConstructorArguments.Trimmed(Names.OfField(field)));
+            return name.Length != 0 && (IsPart(name, property.Name) || IsPart(property.Name, name))
+                && !property.ContainingType.GetMembers().Any(member => member is IPropertySymbol && IsNamed(field, member.Name));
+        }
+
+        private static bool IsPart(string part, string name) => name.IndexOf(part, StringComparison.OrdinalIgnoreCase) >= 0;
 
         /// <summary>Whether a field contains a member, judging by their names and types.</summary>
         public static bool HasFieldOf(Parser parser, Candidate member) =>

@@ -33,8 +33,8 @@ namespace Kitbag.Generator.Parsing
             // The private fields of other assemblies are loaded only for types that may be reported.
             if (type.InstanceConstructors.All(constructor => Omitted(parser, constructor, stored).Count == 0))
                 return;
-            List<string>? hidden = isOwn ? null : CompiledState.NotStored(parser, type,
-                candidates.Where(c => stored.Contains(c.Name)).ToList())?.ConvertAll(Names.OfField);
+            List<Candidate> members = candidates.Where(c => stored.Contains(c.Name)).ToList();
+            List<IFieldSymbol>? hidden = isOwn ? null : CompiledState.NotStored(parser, type, members);
             if (hidden?.Count == 0)
                 return;
             List<IParameterSymbol> omitted = Omitted(parser, used, stored)
@@ -55,7 +55,8 @@ namespace Kitbag.Generator.Parsing
                 List<IParameterSymbol> lost = Omitted(parser, other, stored);
                 // A single argument is usually parsed or converted, and so are several if the constructor that is called takes no members.
                 if (!isGivenMembers || other.Parameters.Count(p => !p.IsOptional) == 1)
-                    lost = lost.Where(p => IsReturned(p, candidates, isGivenMembers) || IsInField(p, candidates, hidden)).ToList();
+                    lost = lost.Where(p => IsReturned(p, candidates, isGivenMembers) || IsInField(p, candidates, hidden)
+                        || (isGivenMembers && IsOnlyInField(parser, p, members, hidden))).ToList();
                 if (lost.Count == 0)
                     continue;
                 Report(parser, type, used, lost, other, isOwn);
@@ -79,9 +80,15 @@ namespace Kitbag.Generator.Parsing
                 || (c.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property))));
 
         // Whether a field of a compiled type has the name of a parameter, and is not itself a member or the backing field of one.
-        private static bool IsInField(IParameterSymbol parameter, List<Candidate> candidates, List<string>? hidden) =>
-            hidden != null && hidden.Any(field => ConstructorArguments.IsNamed(parameter.Name, field)
+        private static bool IsInField(IParameterSymbol parameter, List<Candidate> candidates, List<IFieldSymbol>? hidden) =>
+            hidden != null && hidden.ConvertAll(Names.OfField).Any(field => ConstructorArguments.IsNamed(parameter.Name, field)
                 && candidates.All(c => c.Name != field));
+
+        // Whether a compiled type has a field, but no stored member, of the type of a parameter. A type that contains one of several kinds
+        // of values has such constructors.
+        private static bool IsOnlyInField(Parser parser, IParameterSymbol parameter, List<Candidate> members, List<IFieldSymbol>? hidden) =>
+            hidden != null && hidden.Any(field => SymbolEqualityComparer.Default.Equals(HiddenFields.TypeOf(parser, field), parameter.Type))
+            && !members.Any(member => SymbolEqualityComparer.Default.Equals(member.Type, parameter.Type));
 
         // The parameters for data of which no stored member has the name.
         private static List<IParameterSymbol> Omitted(Parser parser, IMethodSymbol constructor, HashSet<string> stored) =>
