@@ -39,26 +39,33 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>
         /// Whether a property without a setter returns a field of its type or a derived type, judging by the names: <c>_items</c> for
-        /// <c>Items</c>. Collections may also be in a field whose name is a part of the property's, or the other way around:
-        /// <c>InternalItems</c> for <c>Items</c>, <c>items_</c> for <c>ItemsList</c>.
+        /// <c>Items</c>. Collections may also be in a field whose name contains the property's, or the other way around:
+        /// <c>InternalItems</c> for <c>Items</c>, <c>items_</c> for <c>ItemsList</c>. The field for a read-only interface, which is only
+        /// reported, may have any name that is not that of another property.
         /// </summary>
         public static bool HasField(Parser parser, IPropertySymbol property) => !parser.IsOwn(property)
             && Fields(parser, property.ContainingType).Any(field =>
-                (IsNamed(field, property.Name) || (IsCollection(property.Type) && IsNamedAlike(field, property)))
+                (IsNamed(field, property.Name)
+                    || (IsCollection(property.Type) && (IsReadOnly(property.Type) || IsNamedAlike(field, property.Name))
+                        && !property.ContainingType.GetMembers().Any(m => m is IPropertySymbol && IsNamed(field, m.Name))))
                 && parser.Compilation.ClassifyConversion(HiddenFields.TypeOf(parser, field), property.Type)
                     is { IsIdentity: true } or { IsImplicit: true, IsReference: true });
 
         private static bool IsCollection(ITypeSymbol type) => type is INamedTypeSymbol { SpecialType: not SpecialType.System_String }
             && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable);
 
-        private static bool IsNamedAlike(IFieldSymbol field, IPropertySymbol property)
+        private static bool IsReadOnly(ITypeSymbol type) => type.TypeKind == TypeKind.Interface && Names.IsInSystem(type)
+            && type.Name.StartsWith("IReadOnly", StringComparison.Ordinal);
+
+        private static bool IsNamedAlike(IFieldSymbol field, string property)
         {
             string name = WithoutUnderscores(ConstructorArguments.Trimmed(Names.OfField(field)));
-            return name.Length != 0 && (IsPart(name, property.Name) || IsPart(property.Name, name))
-                && !property.ContainingType.GetMembers().Any(member => member is IPropertySymbol && IsNamed(field, member.Name));
+            return IsPart(name, property) || IsPart(property, name);
         }
 
-        private static bool IsPart(string part, string name) => name.IndexOf(part, StringComparison.OrdinalIgnoreCase) >= 0;
+        // Shorter names are parts of others by chance.
+        private static bool IsPart(string part, string name) =>
+            part.Length >= 4 && name.IndexOf(part, StringComparison.OrdinalIgnoreCase) >= 0;
 
         /// <summary>Whether a field contains a member, judging by their names and types.</summary>
         public static bool HasFieldOf(Parser parser, Candidate member) =>
