@@ -54,6 +54,35 @@ public static class Program
     }
 }");
 
+        // As in GoRogue: Steps lacks the first one, so the constructor gets the field.
+        [Fact]
+        public void Iterators_that_return_other_elements_are_not_passed_to_the_constructor() => Harness.RoundTrip(@"
+using System.Collections.Generic;
+public class Path
+{
+    private readonly IReadOnlyList<int> _steps;
+    private readonly double _cost;
+    internal Path(IReadOnlyList<int> steps, double cost) { _steps = steps; _cost = cost; }
+    public double Cost => _cost;
+    public IEnumerable<int> Steps { get { for (int i = 1; i < _steps.Count; i++) yield return _steps[i]; } }
+    public override string ToString() => string.Join("" "", _steps) + "" "" + _cost;
+}
+public class Bag
+{
+    private readonly List<int> _items;
+    public Bag(IEnumerable<int> items) { _items = new List<int>(items); }
+    public IEnumerable<int> Items { get { foreach (int item in _items) { yield return item; } } }
+}
+public static class Program
+{
+    public static object?[] Run()
+    {
+        var path = new Path(new[] { 1, 2, 3 }, 4);
+        var bag = new Bag(new[] { 1, 2 });
+        return new object?[] { path.ToString(), Tool.Again(path).ToString(), bag, Tool.Again(bag) };
+    }
+}", "Iterators");
+
         // As in OpenRA and Terraria: readonly fields, computed properties, and parameters with other names or types.
         [Fact]
         public void The_constructor_that_restores_the_state_is_chosen() => Harness.RoundTrip(@"
@@ -208,6 +237,16 @@ public static class Program
             + "Add(Orc o) => _orcs.Add(o); } public abstract class Unit { public int Y; } public class Orc : Unit { }")]
         [InlineData("public interface IMarked { uint Index { get; set; } } public class World : IMarked { public int X; uint "
             + "IMarked.«Index { get; set; } }")]
+        [InlineData("public class World { public string Name { get; } private readonly List<int> «_items; public World(string name) { "
+            + "Name = name; _items = new List<int>(); } public void Add(int i) => _items.Add(i); }")]
+        [InlineData("public class World { public int Most { get; } private int «_health; public World(int most) { Most = most; "
+            + "_health = most; } public void Hit() => _health--; }")]
+        [InlineData("public class World { public int Size { get; } private readonly byte[,] «_tiles; public World(int size) { Size = "
+            + "size; _tiles = new byte[size, size]; } public byte this[int x, int y] { get => _tiles[x, y]; set => _tiles[x, y] = value; "
+            + "} }")]
+        [InlineData("public record World(int Size) { private int «_left = Size; public void Take() => _left--; }")]
+        [InlineData("public class World { public List<int> All { get; } public int Most { get; } private int «_left; public World("
+            + "List<int> all, int most) { All = all; Most = most; _left = most; } public void Take() => _left--; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
@@ -243,6 +282,11 @@ public static class Program
         [InlineData("private readonly string _text; private int[] _digits; public decimal Amount { get; } public World(decimal amount) "
             + "{ Amount = amount; _text = amount.ToString(); _digits = new int[_text.Length]; }")]
         [InlineData("private int _seed; public int Seed => _seed; public World(int seed) { _seed = seed; }")]
+        [InlineData("private readonly Dictionary<int, string> _byLength = new(); public List<string> All { get; } public World("
+            + "List<string> all) { All = all; foreach (string s in all) _byLength[s.Length] = s; } public void Add(string s) { "
+            + "All.Add(s); _byLength[s.Length] = s; }")]
+        [InlineData("private byte[]? _buffer; public int Size { get; } public World(int size) { Size = size; _buffer = new byte[size]; } "
+            + "public void Dispose() => _buffer = null;")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));

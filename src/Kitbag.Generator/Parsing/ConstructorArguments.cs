@@ -69,6 +69,16 @@ namespace Kitbag.Generator.Parsing
                 as IdentifierNameSyntax)?.Identifier.ValueText;
 
         /// <summary>
+        /// Whether the source of a property shows that it returns other elements than those of a collection that a constructor took: its
+        /// getter is an iterator, and more than a loop that returns each element.
+        /// </summary>
+        public static bool Selects(ISymbol member) => member is IPropertySymbol { SetMethod: null } && Declarations.Of(member)
+            .SelectMany(declaration => declaration.DescendantNodes().OfType<YieldStatementSyntax>())
+            .Any(yield => yield.Expression is not IdentifierNameSyntax name
+                || (yield.Parent is BlockSyntax { Statements: { Count: 1 } } block ? block.Parent : yield.Parent)
+                    is not ForEachStatementSyntax loop || loop.Identifier.ValueText != name.Identifier.ValueText);
+
+        /// <summary>
         /// Whether the source of a constructor shows that a member is computed from a parameter, by arithmetic or string concatenation:
         /// <c>_url = url + "/all"</c>. If the constructor got the value of the member, it would compute it twice.
         /// </summary>

@@ -6,7 +6,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Which fields and properties of its object the setter of a property sets and uses, as far as the source shows it.</summary>
+    /// <summary>
+    /// Which fields and properties of its object the setter of a property, or all methods and accessors of a type, set and use, as far as
+    /// the source shows it.
+    /// </summary>
     internal sealed class SetterCode
     {
         // The methods of collections that change them.
@@ -46,6 +49,30 @@ namespace Kitbag.Generator.Parsing
             code.Follow(property, Setter);
             return code;
         }
+
+        /// <summary>The names of the members that methods and accessors set or change after an object was created.</summary>
+        /// <param name="type">The type, without its base classes.</param>
+        public static HashSet<string> ChangedAfterCreation(INamedTypeSymbol type)
+        {
+            var code = new SetterCode(type);
+            foreach (SyntaxNode body in type.GetMembers().SelectMany(Declarations.Of).SelectMany(BodiesAfterCreation))
+            {
+                if (code._seen.Add(body))
+                    code.Scan(body);
+            }
+            code.Changed.UnionWith(code.Set);
+            return code.Changed;
+        }
+
+        private static IEnumerable<SyntaxNode> BodiesAfterCreation(SyntaxNode declaration) => declaration switch
+        {
+            MethodDeclarationSyntax { Identifier: { ValueText: "Dispose" or "DisposeAsync" } } => Enumerable.Empty<SyntaxNode>(),
+            MethodDeclarationSyntax method => new[] { method },
+            PropertyDeclarationSyntax { ExpressionBody: { } body } => new[] { body },
+            BasePropertyDeclarationSyntax { AccessorList: { } accessors } => new[] { accessors },
+            IndexerDeclarationSyntax { ExpressionBody: { } body } => new[] { body },
+            _ => Enumerable.Empty<SyntaxNode>(),
+        };
 
         /// <summary>The field that the getter of a property returns, or to which its setter assigns the value; otherwise empty.</summary>
         public static string BackingField(ISymbol member)
