@@ -291,6 +291,19 @@ public static class Program
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
 
+        // What is reported of a type does not depend on where it is met first: Shop cannot be stored, but Item can.
+        [Fact]
+        public void Fields_of_types_that_were_met_in_a_type_that_cannot_be_stored_are_reported()
+        {
+            Diagnostic[] found = Harness.Diagnose(Of(@"
+public class Item { public int Id; private int _gold; public void Earn(int n) => _gold += n; }
+public class Crate { public Item? One; }
+public class Shop { public Item? Best; public Crate? Next; public System.IO.Stream? Log; }
+public class World { public int X; public Shop Shop { get; } = new(); public Crate? Crate; }
+"), out _).OrderBy(d => d.Id).ToArray();
+            Assert.Equal("KIT0017 Shop, KIT0027 _gold", string.Join(", ", found.Select(d => d.Id + " " + Harness.TextAt(d))));
+        }
+
         [Fact]
         public void Fields_that_a_callback_restores_are_not_reported() => Harness.Build(Of(
             "public class World : IKitbagDeserialized { public int X; private int _twice; public void OnDeserialized() { _twice = 2 * "

@@ -17,6 +17,7 @@ namespace Kitbag.Generator.Parsing
         private readonly Compilation _compilation;
         private readonly List<DiagnosticModel> _diagnostics = new List<DiagnosticModel>();
         private readonly HashSet<DiagnosticModel> _known = new HashSet<DiagnosticModel>();
+        private readonly Dictionary<string, List<DiagnosticModel>> _ofTypes = new Dictionary<string, List<DiagnosticModel>>();
         private readonly List<string> _path = new List<string>();
         private readonly List<ISymbol> _members = new List<ISymbol>();
         private readonly Dictionary<ITypeSymbol, Cause> _causes = new Dictionary<ITypeSymbol, Cause>(SymbolEqualityComparer.Default),
@@ -33,6 +34,9 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The current position in the type graph: <c>World.Zones[].Name</c>.</summary>
         public string Path => string.Concat(_path);
+
+        /// <summary>The number of diagnostics.</summary>
+        public int Count => _diagnostics.Count;
 
         public EquatableArray<DiagnosticModel> ToArray() => new EquatableArray<DiagnosticModel>(_diagnostics.ToArray());
 
@@ -53,6 +57,27 @@ namespace Kitbag.Generator.Parsing
         {
             if (!_isRootReported && _cause != null)
                 Add(new DiagnosticModel(_cause.Id, "", _root, new EquatableArray<string>(_cause.Arguments)));
+        }
+
+        /// <summary>Remembers what was reported while a type was described.</summary>
+        /// <param name="type">The key of the type.</param>
+        /// <param name="count">The number of diagnostics when its description began.</param>
+        public void Keep(string type, int count)
+        {
+            if (_diagnostics.Count > count)
+                _ofTypes[type] = _diagnostics.Skip(count).ToList();
+        }
+
+        /// <summary>
+        /// Reports what was reported while a type was described, even if that was in an attempt whose diagnostics were discarded: another
+        /// member or root uses the type.
+        /// </summary>
+        public void Restore(string type)
+        {
+            if (!_ofTypes.TryGetValue(type, out List<DiagnosticModel> diagnostics))
+                return;
+            foreach (DiagnosticModel one in diagnostics)
+                Add(one);
         }
 
         /// <summary>The current position, to return to.</summary>

@@ -60,6 +60,7 @@ namespace Kitbag.Generator.Parsing
                 _forms.Note(type);
                 _warnings.Note(type);
             }
+            int reported = _findings.Count;
             var description = new Description(_types.Count);
             descriptions.Add(type, description);
             (bool IsExact, Description? Current) outer = (IsExact, _current);
@@ -81,6 +82,7 @@ namespace Kitbag.Generator.Parsing
                 model = model with { Locked = LockedTypes.Of(Compilation, type, model) };
                 AddType(model);
                 _symbols[model.Key] = type;
+                _findings.Keep(model.Key, reported);
             }
             else
             {

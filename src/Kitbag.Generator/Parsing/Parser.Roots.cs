@@ -114,6 +114,8 @@ namespace Kitbag.Generator.Parsing
                 Partials = new EquatableArray<PartialTypeModel>(_partials.Values.OrderBy(type => type.Key, System.StringComparer.Ordinal)
                     .ToArray()),
             };
+            foreach (TypeModel type in assembly.Types)
+                _findings.Restore(type.Key);
             return new ParseResult(assembly, _findings.ToArray());
         }
 
