@@ -163,7 +163,7 @@ copy_mono_library() {
 run_on_mono() (
     cd "$1"
     export MONO_PATH=.
-    # This many types in one program need more trampolines than Mono creates by default. Information for debuggers would double the time.
+    # This many types in one program need more trampolines than Mono creates by default. Debug information would double the time.
     options=full,nodebug,ntrampolines=16384,nimt-trampolines=2048,ngsharedvt-trampolines=8192,nrgctx-fetch-trampolines=1024
     for assembly in *.dll *.exe; do
         [ -f "$assembly" ] && [ ! -f "$assembly.so" ] || continue

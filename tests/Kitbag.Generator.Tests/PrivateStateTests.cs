@@ -54,7 +54,7 @@ public static class Program
     }
 }");
 
-        // As in GoRogue: Steps lacks the first one, so the constructor gets the field.
+        // As in GoRogue: Steps lacks the first step, so the constructor gets the field.
         [Fact]
         public void Iterators_that_return_other_elements_are_not_passed_to_the_constructor() => Harness.RoundTrip(@"
 using System.Collections.Generic;

@@ -46,15 +46,13 @@ namespace Kitbag.Generator.Parsing
         public static bool HasField(Parser parser, IPropertySymbol property) => !parser.IsOwn(property)
             && Fields(parser, property.ContainingType).Any(field =>
                 (IsNamed(field, property.Name)
-                    || (IsCollection(property.Type) && (IsReadOnly(property.Type) || IsNamedAlike(field, property.Name))
+                    || (property.Type is INamedTypeSymbol && Names.IsEnumerable(property.Type)
+                        && (IsReadOnlyInterface(property.Type) || IsNamedAlike(field, property.Name))
                         && !property.ContainingType.GetMembers().Any(m => m is IPropertySymbol && IsNamed(field, m.Name))))
                 && parser.Compilation.ClassifyConversion(HiddenFields.TypeOf(parser, field), property.Type)
                     is { IsIdentity: true } or { IsImplicit: true, IsReference: true });
 
-        private static bool IsCollection(ITypeSymbol type) => type is INamedTypeSymbol { SpecialType: not SpecialType.System_String }
-            && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable);
-
-        private static bool IsReadOnly(ITypeSymbol type) => type.TypeKind == TypeKind.Interface && Names.IsInSystem(type)
+        private static bool IsReadOnlyInterface(ITypeSymbol type) => type.TypeKind == TypeKind.Interface && Names.IsInSystem(type)
             && type.Name.StartsWith("IReadOnly", StringComparison.Ordinal);
 
         private static bool IsNamedAlike(IFieldSymbol field, string property)

@@ -303,7 +303,7 @@ namespace Kitbag.Generator.Parsing
                 .Concat(candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)))
                 .Concat(candidates.Where(c => byAssignment && ConstructorArguments.AssignedTo(parameter).Contains(c.Name)))
                 .FirstOrDefault(c => ConstructorArguments.Converts(parser.Compilation, c.Type, parameter.Type)
-                    && !(byAssignment && IsComputedState(c.Symbol, parameter)) && !ConstructorArguments.Selects(c.Symbol));
+                    && !(byAssignment && IsComputedState(c.Symbol, parameter)) && !ConstructorArguments.ReturnsOtherElements(c.Symbol));
         }
 
         /// <summary>

@@ -72,7 +72,7 @@ namespace Kitbag.Generator.Parsing
         /// Whether the source of a property shows that it returns other elements than those of a collection that a constructor took: its
         /// getter is an iterator, and more than a loop that returns each element.
         /// </summary>
-        public static bool Selects(ISymbol member) => member is IPropertySymbol { SetMethod: null } && Declarations.Of(member)
+        public static bool ReturnsOtherElements(ISymbol member) => member is IPropertySymbol { SetMethod: null } && Declarations.Of(member)
             .SelectMany(declaration => declaration.DescendantNodes().OfType<YieldStatementSyntax>())
             .Any(yield => yield.Expression is not IdentifierNameSyntax name
                 || (yield.Parent is BlockSyntax { Statements: { Count: 1 } } block ? block.Parent : yield.Parent)

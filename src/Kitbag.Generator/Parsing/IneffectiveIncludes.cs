@@ -65,7 +65,7 @@ namespace Kitbag.Generator.Parsing
                     + "': make it and its containing types internal or public";
             if (type.IsRefLikeType)
                 return "a ref struct cannot be stored";
-            return !isByFields && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable)
+            return !isByFields && Names.IsEnumerable(type)
                 ? "only the elements of a collection are stored: make the collection a member of another class, or store its "
                     + "fields, by [KitbagSerializable(Fields = true)] on the type"
                 : null;

@@ -81,8 +81,8 @@ namespace Kitbag.Generator.Parsing
 
         // Whether a field of a compiled type has the name of a parameter, and is not itself a member or the backing field of one.
         private static bool IsInField(IParameterSymbol parameter, List<Candidate> candidates, List<IFieldSymbol>? hidden) =>
-            hidden != null && hidden.ConvertAll(Names.OfField).Any(field => ConstructorArguments.IsNamed(parameter.Name, field)
-                && candidates.All(c => c.Name != field));
+            hidden != null && hidden.Any(field => ConstructorArguments.IsNamed(parameter.Name, Names.OfField(field))
+                && candidates.All(c => c.Name != Names.OfField(field)));
 
         // Whether a compiled type has a field, but no stored member, of the type of a parameter. A type that contains one of several kinds
         // of values has such constructors.

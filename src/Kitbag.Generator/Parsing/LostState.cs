@@ -46,18 +46,23 @@ namespace Kitbag.Generator.Parsing
                 // two apart.
                 if (type.IsValueType)
                     assignedByOthers.UnionWith(SetToConstants(used));
-                HashSet<string> changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
-                // What a constructor makes of a collection may be an index of it, which methods update.
-                if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && !IsValue(p.Type)))
-                    changed.IntersectWith(assignedUnchanged);
+                // A value that methods change later is not the one that the constructor computes again.
+                if (hidden.Any(member => made.Contains(member.Name) || assignedUnchanged.Contains(member.Name)))
+                {
+                    HashSet<string> changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
+                    // If the constructor takes a collection, what it computes may be an index of it, which methods update.
+                    if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && !IsValue(p.Type)))
+                        changed.IntersectWith(assignedUnchanged);
+                    assignedUnchanged.ExceptWith(changed);
+                    made.ExceptWith(changed);
+                }
                 foreach (ISymbol member in hidden)
                 {
                     string name = member.Name;
                     // A value that was an argument of another constructor cannot be computed; a value that nothing changes is the same in
                     // every new object.
-                    if (restored.Contains(name) || (assignedUnchanged.Contains(name) && !changed.Contains(name))
-                        || (!assignedByOthers.Contains(name)
-                            && ((made.Contains(name) && !changed.Contains(name)) || IsFixed(member))))
+                    if (restored.Contains(name) || assignedUnchanged.Contains(name)
+                        || (!assignedByOthers.Contains(name) && (made.Contains(name) || IsFixed(member))))
                         continue;
                     isReported = true;
                     parser.ReportAt(

@@ -80,6 +80,10 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
+        /// <summary>Whether a type implements IEnumerable.</summary>
+        public static bool IsEnumerable(ITypeSymbol type) =>
+            type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable);
+
         /// <summary>Whether a type belongs to .NET itself.</summary>
         public static bool IsOfPlatform(ITypeSymbol type) => IsInSystem(type) && !type.Locations.Any(l => l.IsInSource);
 

@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Parsing
             model = null;
             if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct } named)
                 return false;
-            if (named.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable) && !parser.IsByFields(named)
+            if (Names.IsEnumerable(named) && !parser.IsByFields(named)
                 && !UserDefinedCollectionShape.IsByMembers(parser, named))
                 return false;
             if (!Access.IsVisible(parser, type))

@@ -46,7 +46,8 @@ namespace Kitbag.Generator.Parsing
             return result;
         }
 
-        // Members of type object may contain all registered types, so they are described here without those that are only mentioned.
+        // The roots without those types that are only mentioned and cannot be serialized. Members of type object may contain all registered
+        // types; here they are described without the mentioned ones, because one that fails would make all others with such a member fail.
         private IEnumerable<RootModel> WithoutUnsupported(List<RootModel> roots)
         {
             List<(RootModel Root, ITypeSymbol? Type)> all = WithTypes(roots),

@@ -55,15 +55,12 @@ namespace Kitbag.Generator.Parsing
         public static HashSet<string> ChangedAfterCreation(INamedTypeSymbol type)
         {
             var code = new SetterCode(type);
-            foreach (SyntaxNode body in type.GetMembers().SelectMany(Declarations.Of).SelectMany(BodiesAfterCreation))
-            {
-                if (code._seen.Add(body))
-                    code.Scan(body);
-            }
+            code.ScanNew(type.GetMembers().SelectMany(Declarations.Of).SelectMany(BodiesAfterCreation));
             code.Changed.UnionWith(code.Set);
             return code.Changed;
         }
 
+        // Disposal ends the life of an object, so what it clears is not a change of its state.
         private static IEnumerable<SyntaxNode> BodiesAfterCreation(SyntaxNode declaration) => declaration switch
         {
             MethodDeclarationSyntax { Identifier: { ValueText: "Dispose" or "DisposeAsync" } } => Enumerable.Empty<SyntaxNode>(),
@@ -112,12 +109,16 @@ namespace Kitbag.Generator.Parsing
         {
             for (INamedTypeSymbol? t = _type; t != null; t = t.BaseType)
             {
-                foreach (SyntaxNode body in t.GetMembers(name).Where(m => m.IsStatic == isStatic).SelectMany(Declarations.Of)
-                    .SelectMany(part))
-                {
-                    if (_seen.Add(body))
-                        Scan(body);
-                }
+                ScanNew(t.GetMembers(name).Where(m => m.IsStatic == isStatic).SelectMany(Declarations.Of).SelectMany(part));
+            }
+        }
+
+        private void ScanNew(IEnumerable<SyntaxNode> bodies)
+        {
+            foreach (SyntaxNode body in bodies)
+            {
+                if (_seen.Add(body))
+                    Scan(body);
             }
         }
 

@@ -24,7 +24,7 @@ namespace Kitbag.Generator.Parsing
         private static bool IsEnumerable(ITypeSymbol type) =>
             type is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, IsAbstract: false }
             && (!Names.IsOfPlatform(type) || IsGenericCollection(type))
-            && type.AllInterfaces.Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable);
+            && Names.IsEnumerable(type);
 
         /// <summary>
         /// Whether a type is enumerable but cannot be populated with elements, while its members are its complete state: then the members
