@@ -30,9 +30,12 @@ namespace Kitbag.Net.Tests
             return new Pair(session, await accepting);
         }
 
-        public static Task<(IDuplexPipe Client, IDuplexPipe Server)> InMemory()
+        public static Task<(IDuplexPipe Client, IDuplexPipe Server)> InMemory() => InMemory(PipeScheduler.ThreadPool);
+
+        /// <param name="server">What runs the server when something was sent to it.</param>
+        public static Task<(IDuplexPipe Client, IDuplexPipe Server)> InMemory(PipeScheduler server)
         {
-            var up = new Pipe();
+            var up = new Pipe(new PipeOptions(readerScheduler: server));
             var down = new Pipe();
             return Task.FromResult<(IDuplexPipe, IDuplexPipe)>((new Ends(down.Reader, up.Writer), new Ends(up.Reader, down.Writer)));
         }

@@ -17,9 +17,9 @@ namespace Kitbag.Net.Tests
 
         /// <summary>Starts a raw peer whose hello was accepted, and the session of the server.</summary>
         public static async Task<(RawPeer Peer, KitbagSession Server)> Begin(KitbagHandlers? handlers = null,
-            KitbagSessionOptions? options = null, int window = 1 << 20, int maxFrame = 1 << 20)
+            KitbagSessionOptions? options = null, int window = 1 << 20, int maxFrame = 1 << 20, PipeScheduler? scheduler = null)
         {
-            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory(scheduler ?? PipeScheduler.ThreadPool);
             var peer = new RawPeer(client);
             Task<KitbagSession> accepting = KitbagSession.AcceptAsync(server, handlers ?? new KitbagHandlers(), options);
             await peer.Send(new Hello(window, maxFrame, [], 1, 0, []).Write().ToArray());
