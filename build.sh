@@ -18,8 +18,8 @@ Usage: ./build.sh COMMAND
   test    run the tests
   format  fail if the code is not formatted according to .editorconfig; 'dotnet format whitespace . --folder' fixes it
   aot     run the test cases, files and sessions under NativeAOT, on Mono in full-AOT mode and, except for sessions, as a program for
-          .NET Framework, and compare the results with the JIT; 'aot full' runs the latter in full-AOT mode, too;
-          run samples/Quest under NativeAOT
+          .NET Framework, and compare the results with the JIT; run samples/Quest under NativeAOT. 'aot full' also optimizes the
+          test cases under NativeAOT, which takes twice as long, and runs the program for .NET Framework in full-AOT mode
   bench   run the benchmarks in their short form
   cold    [--short]: measure the first call in new processes, with the JIT, ReadyToRun and NativeAOT
   unity   build the package for Unity in artifacts/, compile it and a project like Unity does, and run that on Mono without a JIT
@@ -218,7 +218,7 @@ run_aot() {
     rm -rf "$out"
     mkdir -p "$out/mono" "$out/net472"
     dotnet build tests/Kitbag.Aot -c Release -v quiet -m:1 --nologo
-    publish_native "$out" >"$out/native.log" 2>&1 &
+    publish_native "$out" "${1:-}" >"$out/native.log" 2>&1 &
     native=$!
     dotnet tests/Kitbag.Aot/bin/Release/net9.0/Kitbag.Aot.dll >"$out/jit.txt"
     copy_netstandard21 "$out/mono"
@@ -248,9 +248,12 @@ run_aot() {
         "and the results of trees without types, files, logs and sessions are the same."
 }
 
-# Publishes the test cases and samples/Quest with NativeAOT and runs them, and checks how much Kitbag adds to programs.
+# Arguments: FOLDER [full]. Publishes the test cases and samples/Quest with NativeAOT and runs them, and checks how much Kitbag adds to
+# programs.
 publish_native() {
-    dotnet publish tests/Kitbag.Aot -c Release -f net9.0 -v quiet -m:1 --nologo -o "$1/native"
+    local fast=true
+    [ "${2:-}" = full ] && fast=false
+    dotnet publish tests/Kitbag.Aot -c Release -f net9.0 -v quiet -m:1 --nologo -p:Fast=$fast -o "$1/native"
     "$1/native/Kitbag.Aot" >"$1/native.txt"
     echo "NativeAOT program: $(stat -c %s "$1/native/Kitbag.Aot") bytes"
     run_native_quest "$1/quest"

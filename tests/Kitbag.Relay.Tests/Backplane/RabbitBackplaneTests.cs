@@ -51,6 +51,27 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [BrokerFact]
+        public async Task ABucketThatIsIgnoredAndListenedToAgainIsHeard()
+        {
+            Node sender = await Begin(), receiver = await Begin();
+            for (int i = 0; i < 300; i++)
+            {
+                receiver.Backplane.Ignore(9);
+                Task first = receiver.Backplane.ListenAsync(9).AsTask();
+                if (i % 3 == 0)
+                    await first;
+                receiver.Backplane.Ignore(9);
+                if (i % 2 == 0)
+                    await Task.Delay(1);
+                await receiver.Backplane.ListenAsync(9);
+                await first;
+                long before = receiver.FastReceived;
+                sender.Publish(9, i);
+                await receiver.Until(n => n.FastReceived > before);
+            }
+        }
+
+        [BrokerFact]
         public async Task KeptEntriesHaveOneOrderForAll()
         {
             const int Count = 5_000;

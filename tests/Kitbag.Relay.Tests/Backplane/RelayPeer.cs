@@ -106,13 +106,13 @@ namespace Kitbag.Relay.Tests.Backplane
             return session.SendRawAsync((_number, RoomFlags.ToOthers), static (to, s) => WriteSend(to, s._number, s.ToOthers, 0), payload);
         }
 
-        /// <summary>Creates and joins other rooms.</summary>
+        /// <summary>Creates and joins rooms of its own. The relay handles one request of a peer after the other.</summary>
         public async Task JoinMore(int count)
         {
             long before = Interlocked.Read(ref _joins);
             for (int i = 0; i < count; i++)
             {
-                await Raw(_session!, new FrameBuilder().Join(Next(), $"more{i}", JoinMode.ExistingOrNew, default, default,
+                await Raw(_session!, new FrameBuilder().Join(Next(), $"{_name}{i}", JoinMode.ExistingOrNew, default, default,
                     new RoomSettings()));
             }
             await Until(p => Interlocked.Read(ref p._joins) == before + count, 400);

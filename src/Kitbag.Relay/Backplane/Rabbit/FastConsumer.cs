@@ -35,11 +35,11 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 cancellationToken: cancellation);
             await channel.BasicQosAsync(0, _options.Prefetch, global: false, cancellation);
             var session = new Session(channel, queue);
-            await Bind(session, FastPublisher.HeartbeatKey, cancellation);
+            await channel.QueueBindAsync(queue, _options.Exchange, FastPublisher.HeartbeatKey, cancellationToken: cancellation);
             for (int i = 0; i < BackplaneSizes.Buckets; i++)
             {
                 if (_relays.Listens(i))
-                    await Bind(session, FastPublisher.Key(i), cancellation);
+                    await Bind(session, i, cancellation);
             }
             _relays.Restart();
             var consumer = new Consumer(channel, _options.Prefetch, (_, body) =>
@@ -78,9 +78,12 @@ namespace Kitbag.Relay.Backplane.Rabbit
             while (true)
             {
                 Session session = await Current().WaitAsync(cancellation);
+                // A request to the broker takes milliseconds, and each new room listens to its bucket.
+                if (session.IsBound(bucket))
+                    return;
                 try
                 {
-                    await Bind(session, FastPublisher.Key(bucket), cancellation);
+                    await Bind(session, bucket, cancellation);
                     return;
                 }
                 catch (Exception) when (!cancellation.IsCancellationRequested)
@@ -104,12 +107,16 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 return _session.Task;
         }
 
-        private async Task Bind(Session session, string key, CancellationToken cancellation)
+        private async Task Bind(Session session, int bucket, CancellationToken cancellation)
         {
             await session.Topology.WaitAsync(cancellation);
             try
             {
-                await session.Channel.QueueBindAsync(session.Queue, _options.Exchange, key, cancellationToken: cancellation);
+                if (session.IsBound(bucket))
+                    return;
+                await session.Channel.QueueBindAsync(session.Queue, _options.Exchange, FastPublisher.Key(bucket),
+                    cancellationToken: cancellation);
+                session.SetBound(bucket, isBound: true);
             }
             finally
             {
@@ -124,8 +131,13 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 await session.Topology.WaitAsync();
                 try
                 {
-                    // The bucket may be listened to again by now.
-                    if (!_relays.Listens(bucket))
+                    // The bucket may be listened to again by now. It counts as not bound before that is checked, so that ListenAsync, which
+                    // first records that it listens, either is noticed here, or does not rely on this binding.
+                    if (!session.SetBound(bucket, isBound: false))
+                        return;
+                    if (_relays.Listens(bucket))
+                        session.SetBound(bucket, isBound: true);
+                    else
                         await session.Channel.QueueUnbindAsync(session.Queue, _options.Exchange, FastPublisher.Key(bucket));
                 }
                 finally
@@ -142,7 +154,14 @@ namespace Kitbag.Relay.Backplane.Rabbit
         /// <summary>Represents the queue of one connection. Requests to the broker are sent one at a time.</summary>
         private sealed record Session(IChannel Channel, string Queue)
         {
+            private readonly int[] _isBound = new int[BackplaneSizes.Buckets];
+
             public SemaphoreSlim Topology { get; } = new(1);
+
+            public bool IsBound(int bucket) => Volatile.Read(ref _isBound[bucket]) != 0;
+
+            /// <summary>Returns the previous value. This is a full memory barrier, which Unbind needs before its next read.</summary>
+            public bool SetBound(int bucket, bool isBound) => Interlocked.Exchange(ref _isBound[bucket], isBound ? 1 : 0) != 0;
         }
     }
 }
