@@ -291,6 +291,22 @@ public static class Program
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
 
+        [Theory]
+        [InlineData("", "[F(0)] private uint _all; [F(0)] public ushort Low; [F(2)] public bool High; [F(3)] public Half Last;")]
+        [InlineData("", "[F(0)] private float _all; [F(0)] private int _bits; public int Bits { get => _bits; set => _bits = value; }")]
+        [InlineData("_all", "[F(0)] private uint _all; [F(0)] public ushort Low; [F(2)] public byte High;")]
+        [InlineData("_all", "[F(2)] private int _all; [F(0)] public int Low;")]
+        [InlineData("_all, _other", "[F(4)] private int _all; [F(4)] private float _other; [F(0)] public int Low;")]
+        [InlineData("_name", "[F(8)] private string _name; [F(0)] public long Low;")]
+        public void Fields_of_which_other_fields_restore_all_bytes_are_not_reported(string reported, string fields)
+        {
+            Diagnostic[] found = Harness.Diagnose(Of("using F = System.Runtime.InteropServices.FieldOffsetAttribute; public enum Half : byte "
+                + "{ One } [System.Runtime.InteropServices.StructLayout(System.Runtime.InteropServices.LayoutKind.Explicit)] "
+                + "public sealed class World { " + fields + " }"), out _).ToArray();
+            Assert.Equal(reported, string.Join(", ", found.Select(Harness.TextAt)));
+            Assert.All(found, d => Assert.Equal("KIT0027", d.Id));
+        }
+
         // What is reported of a type does not depend on where it is met first: Shop cannot be stored, but Item can.
         [Fact]
         public void Fields_of_types_that_were_met_in_a_type_that_cannot_be_stored_are_reported()

@@ -61,8 +61,9 @@ namespace Kitbag.Generator.Parsing
                     string name = member.Name;
                     // A value that was an argument of another constructor cannot be computed; a value that nothing changes is the same in
                     // every new object.
-                    if (restored.Contains(name) || assignedUnchanged.Contains(name)
-                        || (!assignedByOthers.Contains(name) && (made.Contains(name) || IsFixed(member))))
+                    bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
+                    if (IsRestored(name) || (!assignedByOthers.Contains(name) && (made.Contains(name) || IsFixed(member)))
+                        || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;
                     isReported = true;
                     parser.ReportAt(

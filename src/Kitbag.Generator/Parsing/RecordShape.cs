@@ -91,15 +91,7 @@ namespace Kitbag.Generator.Parsing
 
         private static bool TryMeasureField(Parser parser, ITypeSymbol type, int depth, out int size, out int alignment)
         {
-            ITypeSymbol primitive = type is INamedTypeSymbol { TypeKind: TypeKind.Enum } named ? named.EnumUnderlyingType! : type;
-            size = alignment = primitive.SpecialType switch
-            {
-                SpecialType.System_Byte or SpecialType.System_SByte => 1,
-                SpecialType.System_Int16 or SpecialType.System_UInt16 or SpecialType.System_Char => 2,
-                SpecialType.System_Int32 or SpecialType.System_UInt32 or SpecialType.System_Single => 4,
-                SpecialType.System_Int64 or SpecialType.System_UInt64 or SpecialType.System_Double => 8,
-                _ => 0,
-            };
+            size = alignment = SizeOfNumber(type);
             if (size != 0)
                 return Access.IsVisible(parser, type);
             if (type.ToDisplayString() == "System.Guid")
@@ -117,6 +109,16 @@ namespace Kitbag.Generator.Parsing
             return type is INamedTypeSymbol && Access.IsVisible(parser, type)
                 && TryMeasure(parser, type, depth, out size, out alignment, out _);
         }
+
+        /// <summary>The size in bytes of a number, character or enum; 0 for other types.</summary>
+        public static int SizeOfNumber(ITypeSymbol type) => ((type as INamedTypeSymbol)?.EnumUnderlyingType ?? type).SpecialType switch
+        {
+            SpecialType.System_Byte or SpecialType.System_SByte => 1,
+            SpecialType.System_Int16 or SpecialType.System_UInt16 or SpecialType.System_Char => 2,
+            SpecialType.System_Int32 or SpecialType.System_UInt32 or SpecialType.System_Single => 4,
+            SpecialType.System_Int64 or SpecialType.System_UInt64 or SpecialType.System_Double => 8,
+            _ => 0,
+        };
 
         private static bool IsSerialized(ISymbol member) => member.DeclaredAccessibility == Accessibility.Public && member switch
         {

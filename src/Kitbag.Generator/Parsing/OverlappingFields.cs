@@ -1,0 +1,37 @@
+using System;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Fields of types with an explicit layout, in which fields may occupy the same bytes.</summary>
+    internal static class OverlappingFields
+    {
+        private const int MaxOffset = 1 << 20;
+
+        /// <summary>Whether all bytes of a field also belong to other fields of its type, which are restored.</summary>
+        /// <param name="member">The field, or another member, which occupies no bytes that are known.</param>
+        /// <param name="isRestored">Whether a field of a certain name is restored.</param>
+        public static bool AreRestored(ISymbol member, Func<string, bool> isRestored)
+        {
+            if (member is not IFieldSymbol field || Offset(field) is not { } start || Size(field.Type) is not (> 0 and var size))
+                return false;
+            (int Start, int End)[] restored = field.ContainingType.GetMembers().OfType<IFieldSymbol>()
+                .Where(other => !SymbolEqualityComparer.Default.Equals(other, field) && isRestored(other.Name))
+                .Select(other => (Offset(other) ?? 0, (Offset(other) ?? 0) + Size(other.Type)))
+                .ToArray();
+            return Enumerable.Range(start, size).All(at => restored.Any(other => other.Start <= at && at < other.End));
+        }
+
+        // The compiler rejects negative offsets and those of a type that would be too large, but the generator sees them.
+        private static int? Offset(IFieldSymbol field) =>
+            Attributes.All(field, "System.Runtime.InteropServices.FieldOffsetAttribute")
+                .Select(data => data.ConstructorArguments.FirstOrDefault())
+                .Select(offset => offset is { Kind: TypedConstantKind.Primitive, Value: int and >= 0 and < MaxOffset }
+                    ? offset.Value as int? : null)
+                .FirstOrDefault();
+
+        private static int Size(ITypeSymbol type) =>
+            type.SpecialType == SpecialType.System_Boolean ? 1 : RecordShape.SizeOfNumber(type);
+    }
+}
