@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Kitbag.Json;
+using Kitbag.Schema;
 
 namespace Kitbag.Codecs
 {
@@ -34,6 +35,9 @@ namespace Kitbag.Codecs
         }
 
         internal override bool IsJsonObject => !IsVector;
+
+        // Documents that are written to JSON without their types have arrays for all types that may be those of System.Numerics.
+        private bool IsArrayInJson => IsVector || SchemaForms.IsVector(Schema);
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value)
@@ -79,7 +83,7 @@ namespace Kitbag.Codecs
             Defaults.AnyByte(MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref image, offset), size));
 
         internal override int FitOwnJson(ref JsonReader r) => JsonForm != null ? JsonForm.FitOwnJson(ref r)
-            : r.Peek() == '{' ? CountUnknown(ref r, Json.For(r.Options)) : IsVector && r.Peek() == '[' ? 0 : -1;
+            : r.Peek() == '{' ? CountUnknown(ref r, Json.For(r.Options)) : r.Peek() == '[' && IsArrayInJson ? 0 : -1;
 
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
@@ -89,7 +93,7 @@ namespace Kitbag.Codecs
             T value = Initial;
             ref byte image = ref Unsafe.As<T, byte>(ref value);
             bool isArray = r.Peek() == '[';
-            if (isArray && !IsVector)
+            if (isArray && !IsArrayInJson)
                 return ReadJsonOfOne(ref r);
             if (isArray)
             {
@@ -128,7 +132,7 @@ namespace Kitbag.Codecs
             if (JsonForm != null)
                 return JsonForm.ExtendJson(ref r, current, true);
             bool isArray = r.Peek() == '[';
-            if (isArray && IsVector)
+            if (isArray && IsArrayInJson)
                 return ReadJson(ref r);
             if (isArray)
                 r.TryBeginOne();

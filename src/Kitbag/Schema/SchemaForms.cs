@@ -24,6 +24,26 @@ namespace Kitbag.Schema
             : 0;
 
         /// <summary>
+        /// Returns whether a type has the name and the fields of a type of System.Numerics, which is an array of its fields in JSON. It may
+        /// also be a type of a program.
+        /// </summary>
+        public static bool IsVector(SchemaType type)
+        {
+            int fields = type.Name switch
+            {
+                "Vector2" or "Complex" or "Plane" => 2,
+                "Vector3" => 3,
+                "Vector4" or "Quaternion" => 4,
+                "Matrix3x2" => 6,
+                "Matrix4x4" => 16,
+                _ => -1,
+            };
+            // The types of game engines have fields of other names, such as x.
+            return type.MemberArray.Length == fields && type.MemberArray[0].Name is "X" or "Real" or "Normal" or "M11"
+                && Array.TrueForAll(type.MemberArray, m => m.Type.Kind is SchemaKind.Single or SchemaKind.Double or SchemaKind.Record);
+        }
+
+        /// <summary>
         /// Returns whether values of a type are or contain references to tracked objects, which are meaningless outside of their document.
         /// </summary>
         public static bool HoldsReferences(SchemaType type) => HoldsReferences(type, _ => true);

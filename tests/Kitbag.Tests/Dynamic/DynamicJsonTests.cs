@@ -5,6 +5,7 @@ using System.Linq;
 using Kitbag.Dynamic;
 using Kitbag.TestCases;
 using Kitbag.Tests.Json.Attributes;
+using Kitbag.Tests.Vectors;
 using Xunit;
 
 namespace Kitbag.Tests
@@ -90,6 +91,31 @@ namespace Kitbag.Tests
                 if (notInSchema == NotInSchema.Order && !isSet && !laidOut.Contains("\"$ref\"", StringComparison.Ordinal))
                     Assert.Equal(LinesOf(laidOut), LinesOf(text));
             }
+        }
+
+        // A type of the program with the name and the fields of one of System.Numerics cannot be told apart from it.
+        [Fact]
+        public void Vectors_of_a_program_can_be_read_from_the_text_of_a_document()
+        {
+            var scene = new SceneOfOwnVectors
+            {
+                Place = new Vectors.Own.Vector3 { X = 1, Y = -2, Z = 0.5f },
+                Path = [new Vectors.Own.Vector3 { Z = 3 }, default],
+                Target = new Vectors.Own.Vector3 { Y = 4 },
+                Engine = new Vectors.Engine.Vector3 { x = 5, y = 6, z = 7 },
+                Numerics = new System.Numerics.Vector3(8, 9, 10),
+            };
+            string text = KitbagDocument.Parse(KitbagSerializer.Serialize(scene)).ToJson();
+            Assert.Equal("{\"Engine\":{\"x\":5,\"y\":6,\"z\":7},\"Numerics\":[8,9,10],\"Path\":[[0,0,3],[0,0,0]],"
+                + "\"Place\":[1,-2,0.5],\"Target\":[0,4,0]}", text);
+            string typed = KitbagJson.Serialize(scene);
+            Assert.Contains("\"Place\":{\"X\":1,\"Y\":-2,\"Z\":0.5}", typed);
+            Assert.Equal(typed, KitbagJson.Serialize(KitbagJson.Deserialize<SceneOfOwnVectors>(text)));
+            var other = new SceneOfOwnVectors();
+            KitbagJson.Populate(text, other);
+            Assert.Equal(typed, KitbagJson.Serialize(other));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<SceneOfOwnVectors>("{\"Place\":[1,2]}"));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<SceneOfOwnVectors>("{\"Engine\":[1,2,3]}"));
         }
 
         private static readonly KitbagDocumentOptions s_locked = new()
@@ -239,5 +265,37 @@ namespace Kitbag.Tests
                 return null;
             }
         }
+    }
+}
+
+namespace Kitbag.Tests.Vectors
+{
+    public class SceneOfOwnVectors
+    {
+        public Own.Vector3 Place { get; set; }
+
+        public List<Own.Vector3> Path { get; set; } = [];
+
+        public Own.Vector3? Target { get; set; }
+
+        public Engine.Vector3 Engine { get; set; }
+
+        public System.Numerics.Vector3 Numerics { get; set; }
+    }
+}
+
+namespace Kitbag.Tests.Vectors.Own
+{
+    public struct Vector3
+    {
+        public float X, Y, Z;
+    }
+}
+
+namespace Kitbag.Tests.Vectors.Engine
+{
+    public struct Vector3
+    {
+        public float x, y, z;
     }
 }

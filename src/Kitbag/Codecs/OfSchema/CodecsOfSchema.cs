@@ -172,23 +172,7 @@ namespace Kitbag.Codecs
             Array.ConvertAll(type.MemberArray, m => SchemaForms.IsStore(m) ? s_unknown : Find(m.Type).Boxed);
 
         private RecordsCodec MakeRecord(SchemaType type) => new RecordsCodec(
-            type, Array.ConvertAll(type.MemberArray, m => Find(m.Type).Inner), IsVector(type));
-
-        // The types of System.Numerics are known by their names and fields.
-        private static bool IsVector(SchemaType type)
-        {
-            int fields = type.Name switch
-            {
-                "Vector2" or "Complex" or "Plane" => 2,
-                "Vector3" => 3,
-                "Vector4" or "Quaternion" => 4,
-                "Matrix3x2" => 6,
-                "Matrix4x4" => 16,
-                _ => -1,
-            };
-            return type.MemberArray.Length == fields && Array.TrueForAll(type.MemberArray,
-                m => m.Type.Kind is SchemaKind.Single or SchemaKind.Double or SchemaKind.Record);
-        }
+            type, Array.ConvertAll(type.MemberArray, m => Find(m.Type).Inner), SchemaForms.IsVector(type));
 
         private Made MakeUnion(SchemaType type)
         {
