@@ -242,6 +242,36 @@ public static class Program
     }
 }", Library, "SetOrder" + (uint)created.GetHashCode());
 
+        // Members that must be set when the object is created occur only once in the initializer.
+        [Theory]
+        [InlineData("class", "init", "")]
+        [InlineData("class", "set", "required ")]
+        [InlineData("class", "init", "required ")]
+        [InlineData("struct", "init", "")]
+        [InlineData("struct", "set", "required ")]
+        [InlineData("sealed record", "init", "required ")]
+        public void Of_members_of_compiled_types_that_are_set_when_they_are_created(string kind, string setter, string required) =>
+            Harness.RoundTripWithLibrary(@"
+using System.Linq; using Kitbag;
+public static class Program
+{
+    static Form Make(int i) => new Form { Message = ""m"" + i, Number = i, Mode = ""x"", Other = 7 };
+    public static object?[] Run()
+    {
+        Form[] many = Enumerable.Range(0, 100).Select(Make).ToArray();
+        return new object?[] { many[1], Tool.Again(many[1]), many, Tool.Again(many) };
+    }
+}", @"
+public " + kind + @" Form
+{
+    private string? _mode;
+    private int _number;
+    public " + required + "string Message { get; " + setter + @"; }
+    public " + required + "int Number { get => _number; " + setter + @" => _number = value; }
+    public string Mode { get => _mode ?? ""form""; set => _mode = value.Trim(); }
+    public int Other { get; set; }
+}", "SetInitializer" + kind + setter + required.Trim(), LanguageVersion.Preview);
+
         // A round trip of one object and one of many.
         private static void Check(string type, string created, string more = "static object?[] More() => new object?[0];") =>
             Harness.RoundTrip(@"
