@@ -244,6 +244,26 @@ public static class Program
         [InlineData("public class World { public int Size { get; } private readonly byte[,] «_tiles; public World(int size) { Size = "
             + "size; _tiles = new byte[size, size]; } public byte this[int x, int y] { get => _tiles[x, y]; set => _tiles[x, y] = value; "
             + "} }")]
+        [InlineData("public class World { private readonly System.Guid «_id = System.Guid.NewGuid(); public System.Guid Id => _id; public "
+            + "string Text; }")]
+        [InlineData("public class World { private static int s_next; private readonly int «_number; private readonly int _length; public "
+            + "string Name { get; } public World(string name) { Name = name; _number = ++s_next; _length = name.Length; } }")]
+        [InlineData("public class World { private readonly System.DateTime «_made; public World() { _made = System.DateTime.UtcNow; } "
+            + "public int X; public bool IsOld(System.DateTime now) => _made < now; }")]
+        [InlineData("public struct Money { private readonly long _cents; public Money(long cents) { _cents = cents; } public long Cents => "
+            + "_cents; } public class World { public int X; private Money «_gold; private Dictionary<string, Money> «_owed = new(); public "
+            + "void Earn(Money m) => _gold = m; }")]
+        [InlineData("public class Old { private int _n; public int N { get { return _n; } set { _n = value; } } } public class World { "
+            + "public int X; private readonly List<Old> «_all = new(); public void Add(Old o) => _all.Add(o); }")]
+        [InlineData("public class Fixed { private readonly int _n; public Fixed(int n) { _n = n; } public int N { get { return _n; } } } "
+            + "public class World { public int X; private readonly List<Fixed> «_all = new(); public void Add(Fixed f) => _all.Add(f); }")]
+        [InlineData("public class Chunk { private readonly int[] _b = new int[16]; public int this[int i] { get => _b[i]; set => _b[i] = "
+            + "value; } } public class World { public int X; private readonly Chunk[] «_chunks = new Chunk[4]; public Chunk this[int i] => "
+            + "_chunks[i]; }")]
+        [InlineData("public class Old { private int _n; public int N { get { return _n; } set { _n = value; } } } public class World { "
+            + "public int X; private Old «_one = new(); public void Add(Old o) => _one = o; }", DiagnosticSeverity.Info)]
+        [InlineData("public abstract class Job { private int «_progress; public void Work() => _progress++; public abstract string Title { "
+            + "get; } } public class World : Job { public override string Title => \"dig\"; }")]
         [InlineData("public record World(int Size) { private int «_left = Size; public void Take() => _left--; }")]
         [InlineData("public class World { public List<int> All { get; } public int Most { get; } private int «_left; public World("
             + "List<int> all, int most) { All = all; Most = most; _left = most; } public void Take() => _left--; }")]
@@ -277,8 +297,8 @@ public static class Program
             + "private System.WeakReference<string>? _weak; private System.Threading.Tasks.Task? _task; public event System.Action? "
             + "Changed; private System.Action? _do; private IService? _service; private Service? _other; private static int s_count; "
             + "private const int Most = 3;")]
-        [InlineData("private readonly int _most = 3; private string Kind { get; } = \"k\"; private readonly System.DateTime _made = "
-            + "System.DateTime.Now;")]
+        [InlineData("private readonly int _most = 3; private string Kind { get; } = \"k\"; private readonly System.DateTime _start = "
+            + "new System.DateTime(2026, 1, 1);")]
         [InlineData("private readonly string _text; private int[] _digits; public decimal Amount { get; } public World(decimal amount) "
             + "{ Amount = amount; _text = amount.ToString(); _digits = new int[_text.Length]; }")]
         [InlineData("private int _seed; public int Seed => _seed; public World(int seed) { _seed = seed; }")]

@@ -117,9 +117,17 @@ public static class Program
         [InlineData("int Items;", "Change(value, this); } } private static void Change(int i, Hero hero) { hero.Items = i; {",
             "Kind = 3, Items = 9")]
         [InlineData("List<int>? Items { get; set; }", "if (value != 0) Items!.Reverse();", "Items = new() { 9 }, Kind = 3")]
+        [InlineData("List<int> Items { get; set; } public Hero() { Items = new(); }", "Items.Clear(); Items.Add(value);",
+            "Kind = 3, Items = { 9, 8 }")]
+        [InlineData("Stats Items { get; set; } public Hero() : this(1) { } private Hero(int hp) { Items = new Stats { Hp = hp }; }",
+            "Items.Hp = value * 10;", "Kind = 3, Items = { Hp = 9 }")]
+        [InlineData("Mass Items;", "Items.Area = value * 10;", "Kind = 3, Items = new Mass { Area = 9 }")]
+        [InlineData("Mass Items;", "ref var mass = ref Items; mass.Area = value * 10;", "Kind = 3, Items = new Mass { Area = 9 }")]
+        [InlineData("(int A, int B) Items;", "Items.A = value;", "Kind = 3, Items = (8, 9)")]
         public void Of_content(string member, string setter, string content) => Harness.RoundTrip(@"
 using System.Collections.Generic; using System.Linq; using Kitbag;
 public class Stats { public int Hp { get; set; } }
+public struct Mass { public float Area; }
 public class Hero { private int _kind; public " + member + " public int Kind { get => _kind; set { _kind = value; " + setter + @" } } }
 public static class Program
 {

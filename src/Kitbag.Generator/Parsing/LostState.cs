@@ -56,13 +56,16 @@ namespace Kitbag.Generator.Parsing
                     assignedUnchanged.ExceptWith(changed);
                     made.ExceptWith(changed);
                 }
+                HashSet<string> unpredictable = UnpredictableValues.MembersOf(t.OriginalDefinition);
                 foreach (ISymbol member in hidden)
                 {
                     string name = member.Name;
                     // A value that was an argument of another constructor cannot be computed; a value that nothing changes is the same in
                     // every new object.
                     bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
-                    if (IsRestored(name) || (!assignedByOthers.Contains(name) && (made.Contains(name) || IsFixed(member)))
+                    bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name)
+                        && (made.Contains(name) || IsFixed(member));
+                    if (IsRestored(name) || isSame
                         || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;
                     isReported = true;
@@ -119,16 +122,24 @@ namespace Kitbag.Generator.Parsing
             // A single object of an abstract class is usually a service; a collection of such objects is data.
             if (type.TypeKind is not (TypeKind.Struct or TypeKind.Class) || (type.IsAbstract && !isElement))
                 return false;
+            if (type.IsValueType && type.GetMembers().OfType<IFieldSymbol>().Any(f => !f.IsStatic && Members.IsData(f.Type)))
+                return true;
             for (INamedTypeSymbol? t = named; t is { SpecialType: SpecialType.None }; t = t.BaseType)
             {
-                if (t.GetMembers().Any(m => m is { IsStatic: false, DeclaredAccessibility: Accessibility.Public }
-                    and (IFieldSymbol { IsConst: false } or IPropertySymbol { IsIndexer: false }) && HoldsValue(m)))
+                if (t.GetMembers().Any(m => m is { IsStatic: false, DeclaredAccessibility: Accessibility.Public } && HoldsValue(m)))
                     return true;
             }
             return false;
         }
 
-        private static bool HoldsValue(ISymbol member) => member is not IPropertySymbol property || ReadOnlyMembers.IsAutomatic(property);
+        private static bool HoldsValue(ISymbol member) => member switch
+        {
+            IFieldSymbol field => !field.IsConst,
+            IPropertySymbol property => property is { GetMethod: not null, SetMethod: not null } || ReadOnlyMembers.IsAutomatic(property)
+                || (SetterCode.BackingField(property) is { Length: > 0 } name
+                    && property.ContainingType.GetMembers(name).Any(m => m is IFieldSymbol)),
+            _ => false,
+        };
 
         private static bool IsFixed(ISymbol member) => member is IFieldSymbol { IsReadOnly: true, Type: var type }
             ? IsValue(type)

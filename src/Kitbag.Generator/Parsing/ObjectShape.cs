@@ -68,7 +68,8 @@ namespace Kitbag.Generator.Parsing
             if (!parser.IsByFields(named))
             {
                 var stored = new HashSet<string>(members.Select(m => m.Name));
-                if (members.Count == 0 || !LostState.Report(parser, named, candidates, stored, construction))
+                // A class without members may have state in its base class.
+                if (!LostState.Report(parser, named, candidates, stored, construction))
                     LostArguments.Report(parser, named, candidates, stored, construction);
             }
             JsonClashes.Report(parser, named, members);

@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -24,6 +26,7 @@ namespace Kitbag.Generator.Parsing
         private const int Plain = 0, Object = 1, Computed = 2, WithCode = 3;
 
         private readonly Parser _parser;
+        private readonly INamedTypeSymbol _type;
         private readonly List<Candidate> _declared;
         private readonly List<MemberModel> _members;
 
@@ -37,6 +40,7 @@ namespace Kitbag.Generator.Parsing
         private SetOrder(Parser parser, INamedTypeSymbol type, List<Candidate> declared, List<MemberModel> members)
         {
             _parser = parser;
+            _type = type;
             _declared = declared;
             _members = members;
             _setters = members.Select(_ => new HashSet<int>()).ToArray();
@@ -100,9 +104,29 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // Whether a new object has the member's object already, so that a setter can change its content before the member is read.
+        // Whether a new object has the member's object already, so that a setter can change its content before the member is read. The
+        // memory of a struct is always there.
         private bool IsThere(int index) => _members[index] is { Assignment: MemberAssignment.Populate }
-            or { Assignment: MemberAssignment.After, Initial: not InitialValue.Default };
+            or { Assignment: MemberAssignment.After, Initial: not InitialValue.Default }
+            || (_members[index].Assignment == MemberAssignment.After && _declared.First(c => IndexOf(c) == index) is var candidate
+                && (candidate.Type.IsValueType || IsSetByConstructors(candidate.Symbol)));
+
+        // Whether all constructors of the class that declares a member, or of a class derived from it, assign something to it.
+        private bool IsSetByConstructors(ISymbol member)
+        {
+            string field = SetterCode.BackingField(member);
+            for (INamedTypeSymbol? t = _type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                List<ConstructorDeclarationSyntax> constructors = t.OriginalDefinition.InstanceConstructors.SelectMany(Declarations.Of)
+                    .OfType<ConstructorDeclarationSyntax>()
+                    .Where(c => !c.Initializer.IsKind(SyntaxKind.ThisConstructorInitializer)).ToList();
+                if (constructors.Count != 0 && constructors.All(c => SetterCode.AssignedBy(c).Any(n => n == member.Name || n == field)))
+                    return true;
+                if (SymbolEqualityComparer.Default.Equals(t.OriginalDefinition, member.OriginalDefinition.ContainingType))
+                    break;
+            }
+            return false;
+        }
 
         // Whether a setter that is called after an object was made is in another assembly.
         private bool IsUnseen(Candidate candidate) =>

@@ -93,6 +93,10 @@ namespace Kitbag.Generator.Parsing
             return "";
         }
 
+        /// <summary>The names of the members that a constructor assigns something to.</summary>
+        public static IEnumerable<string> AssignedBy(ConstructorDeclarationSyntax constructor) =>
+            constructor.DescendantNodes().SelectMany(Targets).Select(NameOf).Where(name => name.Length != 0);
+
         private static IEnumerable<SyntaxNode> Setter(SyntaxNode declaration) => declaration is PropertyDeclarationSyntax property
             ? Accessors(property, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)
             : Enumerable.Empty<SyntaxNode>();
@@ -209,17 +213,21 @@ namespace Kitbag.Generator.Parsing
         {
             AssignmentExpressionSyntax { Left: TupleExpressionSyntax tuple } => tuple.Arguments.Select(a => a.Expression),
             AssignmentExpressionSyntax { Parent: not InitializerExpressionSyntax } assignment => new[] { assignment.Left },
-            PrefixUnaryExpressionSyntax one when IsIncrement(one.OperatorToken) => new[] { one.Operand },
-            PostfixUnaryExpressionSyntax one when IsIncrement(one.OperatorToken) => new[] { one.Operand },
+            PrefixUnaryExpressionSyntax one when IsIncrement(one) => new[] { one.Operand },
+            PostfixUnaryExpressionSyntax one when IsIncrement(one) => new[] { one.Operand },
             ArgumentSyntax argument when argument.RefKindKeyword.Kind() is SyntaxKind.RefKeyword or SyntaxKind.OutKeyword =>
                 new[] { argument.Expression },
+            // A local variable by which the value may be changed: ref var mass = ref Mass.
+            RefExpressionSyntax { Parent: EqualsValueClauseSyntax } reference => new[] { reference.Expression },
             _ => Enumerable.Empty<ExpressionSyntax>(),
         };
 
-        private static bool IsIncrement(SyntaxToken token) => token.Kind() is SyntaxKind.PlusPlusToken or SyntaxKind.MinusMinusToken;
+        /// <summary>Whether an expression is an increment or decrement.</summary>
+        public static bool IsIncrement(ExpressionSyntax expression) => expression.Kind() is SyntaxKind.PreIncrementExpression
+            or SyntaxKind.PreDecrementExpression or SyntaxKind.PostIncrementExpression or SyntaxKind.PostDecrementExpression;
 
-        // The name of a member of the object itself; otherwise empty.
-        private static string NameOf(ExpressionSyntax? expression) => expression switch
+        /// <summary>The name of a member of the object itself; otherwise empty.</summary>
+        public static string NameOf(ExpressionSyntax? expression) => expression switch
         {
             SimpleNameSyntax name => name.Identifier.ValueText,
             MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax or BaseExpressionSyntax } access =>
