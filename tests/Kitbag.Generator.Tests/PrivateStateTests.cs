@@ -194,6 +194,12 @@ public static class Program
         [InlineData("KIT0005", "World(url) computes '_url' of the parameter 'url', so it would be computed a second time when it is read",
             "public class World { private readonly string _url; public World(string url) { _url = url + \"/all\"; } public int X { get; "
             + "set; } public string Url() => _url; }")]
+        [InlineData("KIT0005", "World(all) computes '_all' of the parameter 'all', so it would be computed a second time when it is read",
+            "using System.Linq; public class World { private readonly int[] _all; public World(int[] all) { _all = all.Append(7)"
+            + ".ToArray(); } public int X { get; set; } public int Count() => _all.Length; }")]
+        [InlineData("KIT0005", "World(id, name) computes 'name' of the parameter 'name'",
+            "public class World { private readonly int id; private readonly string name; public World(int id, string name) { this.id = id; "
+            + "this.name = name + \"!\"; } public int X { get; set; } public string Text() => id + name; }")]
         [InlineData("KIT0005", "World(Price) computes 'Price' of the parameter 'Price'",
             "public record World(long Price) { private long Price { get; init; } = checked((long)(Price * 100)); public int X { get; "
             + "set; } }")]

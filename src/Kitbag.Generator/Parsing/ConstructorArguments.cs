@@ -79,8 +79,8 @@ namespace Kitbag.Generator.Parsing
                     is not ForEachStatementSyntax loop || loop.Identifier.ValueText != name.Identifier.ValueText);
 
         /// <summary>
-        /// Whether the source of a constructor shows that a member is computed from a parameter, by arithmetic or string concatenation:
-        /// <c>_url = url + "/all"</c>. If the constructor got the value of the member, it would compute it twice.
+        /// Whether the source of a constructor shows that a member is computed from a parameter, by arithmetic or concatenation of strings
+        /// or collections: <c>_url = url + "/all"</c>. If the constructor got the value of the member, it would compute it twice.
         /// </summary>
         public static bool Computes(IParameterSymbol parameter, string member) =>
             Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member).Any(value =>
@@ -128,7 +128,13 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // Idempotent operations, such as a mask or a remainder, do not count, nor do calls, which often only validate the argument.
+        // Calls that return other elements each time they are applied to their own result.
+        private static readonly HashSet<string> s_adding = new HashSet<string> { "Append", "Concat", "Prepend", "Reverse", "Skip" };
+
+        private static readonly HashSet<string> s_copying = new HashSet<string> { "AsReadOnly", "ToArray", "ToList", "ToImmutableArray",
+            "ToImmutableList" };
+
+        // Idempotent operations, such as a mask or a remainder, do not count, nor do other calls, which often only validate the argument.
         private static bool IsComputedOf(ExpressionSyntax value, string parameter)
         {
             switch (value)
@@ -143,13 +149,22 @@ namespace Kitbag.Generator.Parsing
                     return IsComputedOf(either.WhenTrue, parameter) || IsComputedOf(either.WhenFalse, parameter);
                 case BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression):
                     return IsComputedOf(binary.Left, parameter) || IsComputedOf(binary.Right, parameter);
+                case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call }
+                    when s_copying.Contains(call.Name.Identifier.ValueText):
+                    return IsComputedOf(call.Expression, parameter);
+                case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call }
+                    when s_adding.Contains(call.Name.Identifier.ValueText):
+                    return Mentions(value, parameter);
             }
             return value.Kind() is SyntaxKind.AddExpression or SyntaxKind.SubtractExpression or SyntaxKind.MultiplyExpression
                     or SyntaxKind.DivideExpression or SyntaxKind.LeftShiftExpression or SyntaxKind.RightShiftExpression
                     or SyntaxKind.ExclusiveOrExpression or SyntaxKind.UnaryMinusExpression or SyntaxKind.BitwiseNotExpression
                     or SyntaxKind.LogicalNotExpression or SyntaxKind.InterpolatedStringExpression
-                && value.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter);
+                && Mentions(value, parameter);
         }
+
+        private static bool Mentions(ExpressionSyntax value, string parameter) =>
+            value.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter);
 
         /// <summary>Whether the value of a member can be passed to a parameter.</summary>
         public static bool Converts(Compilation compilation, ITypeSymbol member, ITypeSymbol parameter) =>

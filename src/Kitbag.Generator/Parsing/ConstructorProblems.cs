@@ -33,6 +33,14 @@ namespace Kitbag.Generator.Parsing
             List<Candidate> candidates)
         {
             string text = Text(type, constructor);
+            // Otherwise the private fields with the names of the other parameters would be members.
+            foreach (IParameterSymbol parameter in constructor.Parameters)
+            {
+                if (PrivateState.Of(type).FirstOrDefault(member => ConstructorArguments.IsNamed(parameter.Name, member.Name)
+                    && Construction.IsComputedState(member, parameter)) is { } computed)
+                    return text + " computes '" + computed.Name + "' of the parameter '" + parameter.Name
+                        + "', so it would be computed a second time when it is read";
+            }
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
                 if (parameter.RefKind is RefKind.Ref or RefKind.Out)
@@ -43,10 +51,6 @@ namespace Kitbag.Generator.Parsing
                     return "the parameter '" + parameter.Name + "' of " + text + " is a '" + Names.InSchema(parameter.Type)
                         + "', which cannot be stored";
                 List<Candidate> named = candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)).ToList();
-                if (PrivateState.Of(type).FirstOrDefault(member => ConstructorArguments.IsNamed(parameter.Name, member.Name)
-                    && Construction.IsComputedState(member, parameter)) is { } computed)
-                    return text + " computes '" + computed.Name + "' of the parameter '" + parameter.Name
-                        + "', so it would be computed a second time when it is read";
                 if (named.Count == 0 && !parameter.HasExplicitDefaultValue)
                     return "no member has the name of the parameter '" + parameter.Name + "' of " + text;
                 if (named.Count != 0 && !named.Any(c => ConstructorArguments.Converts(compilation, c.Type, parameter.Type)))
