@@ -12,6 +12,8 @@ namespace Kitbag.Generator.Tests
     /// </summary>
     public class LockRuleTests
     {
+        private const string Pets = "public abstract class Pet { } public class Dog : Pet { } public class Cat : Pet { } ";
+
         // The old program, the new one, and the start of the message. « and » enclose the source that the diagnostic must mark.
         public static TheoryData<string, string, string, string> Changes { get; } = new()
         {
@@ -93,6 +95,30 @@ namespace Kitbag.Generator.Tests
                 "'IItem' may be a 'Sword' in documents of 1.0"
             },
             {
+                "KIT0046", "public class Hero { public Pet? A, B; } public class Pet { public int X; } public class Dog : Pet { }",
+                "public class Hero { public Pet? A, B; } public class «Pet» { public int X; }",
+                "'Pet' may be a 'Dog' in documents of 1.0, and no type with that name can be stored there any more: a value of this type "
+                    + "is an error where it occurs, unless UnknownCases says otherwise. Mark the type that replaces it with "
+                    + "[KitbagFormerName(\"Dog\")], or, if it was removed on purpose, 'Pet' with [KitbagRemoved(\"Dog\")]"
+            },
+            {
+                "KIT0046", Pets + "public class Hero { public List<Pet>? A; public Pet? B; }",
+                Pets + "public class Hero { public List<Dog>? «A»; public Pet? B; }",
+                "'Hero.A' may be a 'Cat' in documents of 1.0, and no type with that name can be stored there any more: a value of this "
+                    + "type is an error where it occurs, unless UnknownCases says otherwise. Keep the type, or convert the old value "
+                    + "with a [KitbagMigration]; if no document has such a value, mark 'Hero' with [KitbagRemoved(\"Cat\")]"
+            },
+            {
+                "KIT0046", "public class Hero { public Node? A, B; } public class Node { public Node? Next; } public class Leaf : Node { }",
+                "public class Hero { public Node? A, B; } public class «Node» { public Node? Next; }", "'Node' may be a 'Leaf' in"
+            },
+            {
+                "KIT0046", "public class Hero { public Node? A; public Node? B; } public class Node { public Node? Next; } "
+                    + "public class Leaf : Node { }",
+                "public class Hero { public Leaf? «A»; public Node? B; } public class Node { public Node? Next; } "
+                    + "public class Leaf : Node { }", "'Hero.A' may be a 'Node' in"
+            },
+            {
                 "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",
                 "public class Hero { public Kind A; } public enum «Kind» { Plain, Rare }", "'Kind.Common' is 0 in documents of 1.0"
             },
@@ -168,6 +194,14 @@ namespace Kitbag.Generator.Tests
                 + "public class Sword : Item { } public class Bow : Item { }",
             "public class Hero { public List<Item>? A; } public abstract class Item { public int X; } public class Bow : Item { } "
                 + "[KitbagKeepUnknown(Cases = true)] public partial class Other : Item { }")]
+        [InlineData("public class Hero { public Pet? A; } public class Pet { public int X; } public class Dog : Pet { }",
+            "public class Hero { public Pet? A; } [KitbagRemoved(\"Dog\")] public class Pet { public int X; }")]
+        [InlineData(Pets + "public class Hero { public Pet? A; }",
+            Pets + "[KitbagRemoved(\"Cat\")] public class Hero { public Dog? A; }")]
+        [InlineData(Pets + "public class Hero { public Pet? A; }", Pets + "public class Hero { public Dog? A; "
+            + "[KitbagMigration(nameof(A))] internal static Dog? Of(Pet? old) => old as Dog; }")]
+        [InlineData("public class Hero { public Node? A; } public class Node { public Node? Next; } public class Leaf : Node { }",
+            "public class Hero { public Node? A; } [KitbagRemoved(\"Leaf\")] public class Node { public Node? Next; }")]
         public void Nothing_is_reported(string before, string after) =>
             Assert.Empty(LockHarness.Diagnose(after, LockHarness.Update(before, release: "1.0")));
 

@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Locking
         {
             SchemaPlace place = finding.Place;
             TypeModel? owner = _program.ModelOf(place.NewOwner);
-            if (owner?.Locked is { } locked && locked.Removed.Contains(place.OldName))
+            if (IsRemoved(owner, place.OldName) || IsRemoved(_program.ModelOf(finding.Member?.NewOwner), place.OldName))
                 return;
             switch (finding.Change)
             {
@@ -53,6 +53,9 @@ namespace Kitbag.Generator.Locking
                     break;
                 case SchemaChange.Member when finding.Kind == FindingKind.Refused:
                     Add(Rules.LockedRequired, owner, place.NewName, Texts(NameOf(place)), Texts());
+                    break;
+                case SchemaChange.Case when finding.Member is { } member:
+                    AddOtherCase(finding, member);
                     break;
                 case SchemaChange.Case when finding.Kind != FindingKind.Added:
                     AddCase(finding, owner);
@@ -70,6 +73,8 @@ namespace Kitbag.Generator.Locking
                     break;
             }
         }
+
+        private static bool IsRemoved(TypeModel? owner, string name) => owner?.Locked is { } locked && locked.Removed.Contains(name);
 
         // A new member that is similar to the removed one has probably replaced it.
         private void AddLost(SchemaFinding finding, TypeModel? owner)
@@ -109,8 +114,22 @@ namespace Kitbag.Generator.Locking
             IEnumerable<string> added = owner == null ? Enumerable.Empty<string>()
                 : owner.Cases.Where(one => IsNew(one.Name, finding.Place))
                     .Select(one => _program.SymbolOf(one.TypeKey)).Where(symbol => symbol.Length != 0);
-            Add(Rules.LockedCaseGone, owner, "", Texts(SchemaTypes.ShortName(union.Name), name), Texts(finding.Words),
+            Add(Rules.LockedCaseGone, owner, "", Texts(SchemaTypes.ShortName(union.Name), name), Texts(finding.Words,
+                "Mark the type that replaces it with [KitbagFormerName(\"" + name + "\")], or, if it was removed on purpose, '"
+                    + SchemaTypes.ShortName(union.Name) + "' with [KitbagRemoved(\"" + name + "\")]"),
                 one => one with { OldName = name, Choices = Texts(added.ToArray()) });
+        }
+
+        // The type of a member was a base class or an interface, and is one of the types that its values had.
+        private void AddOtherCase(SchemaFinding finding, SchemaPlace member)
+        {
+            string name = finding.Place.OldName;
+            TypeModel? owner = _program.ModelOf(member.NewOwner);
+            SchemaType marked = owner?.Locked == null ? finding.Place.NewOwner! : member.NewOwner!;
+            Add(Rules.LockedCaseGone, owner, member.NewName, Texts(NameOf(member), name), Texts(finding.Words,
+                "Keep the type, or convert the old value with a [KitbagMigration]; if no document has such a value, mark '"
+                    + SchemaTypes.ShortName(marked.Name) + "' with [KitbagRemoved(\"" + name + "\")]"),
+                one => WithOldType(one with { OldName = name }, member));
         }
 
         private void AddValue(SchemaFinding finding, TypeModel? owner)
