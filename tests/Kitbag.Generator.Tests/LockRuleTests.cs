@@ -14,6 +14,9 @@ namespace Kitbag.Generator.Tests
     {
         private const string Pets = "public abstract class Pet { } public class Dog : Pet { } public class Cat : Pet { } ";
 
+        private const string Swords = "public class Hero { public Item? A; } public abstract class Item { } "
+            + "namespace Ns1 { public class Sword : Item { public int X; } } ";
+
         // The old program, the new one, and the start of the message. « and » enclose the source that the diagnostic must mark.
         public static TheoryData<string, string, string, string> Changes { get; } = new()
         {
@@ -117,6 +120,10 @@ namespace Kitbag.Generator.Tests
                     + "public class Leaf : Node { }",
                 "public class Hero { public Leaf? «A»; public Node? B; } public class Node { public Node? Next; } "
                     + "public class Leaf : Node { }", "'Hero.A' may be a 'Node' in"
+            },
+            {
+                "KIT0046", Swords + "namespace Ns2 { public class Sword : Item { public int Y; } }",
+                Swords.Replace("class Item", "class «Item»"), "'Item' may be a 'Ns2.Sword' in documents of 1.0"
             },
             {
                 "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",

@@ -86,7 +86,7 @@ namespace Kitbag.Schemas
         /// <summary>Whether an object cannot be created without a member.</summary>
         bool IsRequired(SchemaType owner, string member);
 
-        /// <summary>Returns the former names of a member, an enum value or a type.</summary>
+        /// <summary>Returns the former names of a member, an enum value or a type, and the full name of a type.</summary>
         IEnumerable<string> FormerNames(SchemaType owner, string member);
 
         /// <summary>
