@@ -14,6 +14,8 @@ namespace Kitbag.Generator.Tests
     {
         private const string Pets = "public abstract class Pet { } public class Dog : Pet { } public class Cat : Pet { } ";
 
+        private const string Flags = "public class Hero { public Kind A; } [System.Flags] ";
+
         private const string Swords = "public class Hero { public Item? A; } public abstract class Item { } "
             + "namespace Ns1 { public class Sword : Item { public int X; } } ";
 
@@ -127,11 +129,34 @@ namespace Kitbag.Generator.Tests
             },
             {
                 "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",
-                "public class Hero { public Kind A; } public enum «Kind» { Plain, Rare }", "'Kind.Common' is 0 in documents of 1.0"
+                "public class Hero { public Kind A; } public enum «Kind» { Plain, Rare }", "'Kind.Common' is 0 in documents of 1.0: no "
+                    + "value has that name any more, so it is an error where it occurs: 0 is 'Plain' now. Mark"
             },
             {
                 "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",
-                "public class Hero { public Kind A; } public enum Kind { Common, «Rare» = 5 }", "'Kind.Rare' is 1 in documents of 1.0"
+                "public class Hero { public Kind A; } public enum Kind { Common, «Rare» = 5 }", "'Kind.Rare' is 1 in documents of 1.0: "
+                    + "it is 5 now; documents are read by name, but where only the number is stored, as in JSON by default, another value "
+                    + "is read. Restore its number"
+            },
+            {
+                "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare = 8 }",
+                "public class Hero { public Kind A; } public enum «Kind» { Common }", "'Kind.Rare' is 8 in documents of 1.0: no "
+                    + "value has that name any more, so the number 8 is kept, without a name. Mark the value that replaces it with"
+            },
+            {
+                "KIT0047", Flags + "public enum Kind : sbyte { None, A = 1, B = 2, C = -128, All = -125 }",
+                Flags + "public enum Kind : sbyte { None, A = 1, B = 2, C = -128, D = 8, «All» = -117 }",
+                "'Kind.All' is -125 in documents of 1.0: it is -117 now; documents are read bit by bit, as A | B | C. Suppress this rule "
+                    + "here if that is right, or restore its number"
+            },
+            {
+                "KIT0047", Flags + "public enum Kind { None, A = 1, B = 2, All = 3 }",
+                Flags + "public enum «Kind» { None, A = 1, B = 2, Both = 3 }", "'Kind.All' is 3 in documents of 1.0: no value has that "
+                    + "name any more, and documents are read bit by bit, as A | B. Mark the value that replaces it with"
+            },
+            {
+                "KIT0047", Flags + "public enum Kind { A = 1, All = 3 }", Flags + "public enum Kind { A = 1, «All» = 7 }",
+                "'Kind.All' is 3 in documents of 1.0: it is 7 now; documents are read by name, but"
             },
         };
 

@@ -137,8 +137,11 @@ namespace Kitbag.Generator.Locking
             string name = finding.Place.OldName;
             SchemaType old = finding.Place.OldOwner!, now = finding.Place.NewOwner!;
             IEnumerable<string> added = now.Values.Where(value => old.Values.All(o => o.Name != value.Name)).Select(value => value.Name);
+            string bits = BitsOf(old, name, owner);
             Add(Rules.LockedEnumValue, owner, "", Texts(NameOf(finding.Place), NumberOf(old, name)), Texts(
-                "no value has that name any more, so it is " + finding.Words,
+                bits.Length != 0 ? "no value has that name any more, and documents are read bit by bit, as " + bits
+                    : finding.Kind == FindingKind.RefusedByValue ? "no value has that name any more, so it is " + finding.Words
+                    : "no value has that name any more, so " + finding.Words,
                 "Mark the value that replaces it with [KitbagFormerName(\"" + name + "\")], or, if it was removed on purpose, the "
                     + "enum with [KitbagRemoved(\"" + name + "\")]"),
                 one => one with { OldName = name, Candidates = Texts(added.ToArray()) });
@@ -148,12 +151,36 @@ namespace Kitbag.Generator.Locking
         {
             SchemaPlace place = finding.Place;
             string number = NumberOf(place.OldOwner!, place.OldName);
-            Add(Rules.LockedEnumValue, owner, place.NewName, Texts(NameOf(place), number), Texts(
-                "it is " + NumberOf(place.NewOwner!, place.NewName) + " now; documents are read by name, but where only the number is "
-                    + "stored, as in JSON by default, another value is read",
-                "Restore its number"),
+            string now = "it is " + NumberOf(place.NewOwner!, place.NewName) + " now; ";
+            string bits = BitsOf(place.OldOwner!, place.OldName, owner);
+            Add(Rules.LockedEnumValue, owner, place.NewName, Texts(NameOf(place), number), bits.Length != 0
+                ? Texts(now + "documents are read bit by bit, as " + bits,
+                    "Suppress this rule here if that is right, or restore its number")
+                : Texts(now + "documents are read by name, but where only the number is stored, as in JSON by default, another value is "
+                    + "read", "Restore its number"),
                 one => one with { OldNumber = number });
         }
+
+        // The names of the bits of which a combination of flags consists, as which it is read; empty if it is read as a whole.
+        private static string BitsOf(SchemaType old, string name, TypeModel? owner)
+        {
+            ulong all = ulong.MaxValue >> (64 - 8 * SchemaType.BuiltIn(old.Underlying).Size);
+            ulong rest = (ulong)old.Values.First(value => value.Name == name).Value & all;
+            if (owner?.Enum is not { IsFlags: true } || IsOneBit(rest))
+                return "";
+            var names = new List<string>();
+            foreach (SchemaEnumValue value in old.Values)
+            {
+                ulong bit = (ulong)value.Value & all;
+                if (!IsOneBit(bit) || (rest & bit) == 0)
+                    continue;
+                names.Add(value.Name);
+                rest &= ~bit;
+            }
+            return rest == 0 ? string.Join(" | ", names) : "";
+        }
+
+        private static bool IsOneBit(ulong bits) => bits != 0 && (bits & (bits - 1)) == 0;
 
         private void Add(DiagnosticDescriptor rule, TypeModel? owner, string member, EquatableArray<string> before,
             EquatableArray<string> after, Func<LockFinding, LockFinding>? more = null)
