@@ -103,15 +103,16 @@ namespace Kitbag.Generator.Tests
                 "KIT0046", "public class Hero { public Pet? A, B; } public class Pet { public int X; } public class Dog : Pet { }",
                 "public class Hero { public Pet? A, B; } public class «Pet» { public int X; }",
                 "'Pet' may be a 'Dog' in documents of 1.0, and no type with that name can be stored there any more: a value of this type "
-                    + "is an error where it occurs, unless UnknownCases says otherwise. Mark the type that replaces it with "
-                    + "[KitbagFormerName(\"Dog\")], or, if it was removed on purpose, 'Pet' with [KitbagRemoved(\"Dog\")]"
+                    + "is an error where it occurs, unless UnknownCases says otherwise; in JSON, it is read as 'Pet'. Mark the type that "
+                    + "replaces it with [KitbagFormerName(\"Dog\")], or, if it was removed on purpose, 'Pet' with [KitbagRemoved(\"Dog\")]"
             },
             {
                 "KIT0046", Pets + "public class Hero { public List<Pet>? A; public Pet? B; }",
                 Pets + "public class Hero { public List<Dog>? «A»; public Pet? B; }",
                 "'Hero.A' may be a 'Cat' in documents of 1.0, and no type with that name can be stored there any more: a value of this "
-                    + "type is an error where it occurs, unless UnknownCases says otherwise. Keep the type, or convert the old value "
-                    + "with a [KitbagMigration]; if no document has such a value, mark 'Hero' with [KitbagRemoved(\"Cat\")]"
+                    + "type is an error where it occurs, unless UnknownCases says otherwise; in JSON, it is read as 'Dog'. Keep the type, "
+                    + "or convert the old value with a [KitbagMigration]; if no document has such a value, mark 'Hero' with "
+                    + "[KitbagRemoved(\"Cat\")]"
             },
             {
                 "KIT0046", "public class Hero { public Node? A, B; } public class Node { public Node? Next; } public class Leaf : Node { }",

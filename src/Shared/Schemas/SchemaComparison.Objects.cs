@@ -131,7 +131,9 @@ namespace Kitbag.Schemas
                 SchemaPlace one = CasePlace(old, own, other);
                 if (!isBase && place.NewOwner != null)
                     one = one with { Path = place.Path + "<" + other.Name + ">" };
-                _findings.Add(new SchemaFinding(FindingKind.RefusedByValue, SchemaChange.Case, one, other.Type, null, UnknownCase)
+                // JSON of other programs has discriminators as well, so a class without derived classes skips them.
+                _findings.Add(new SchemaFinding(FindingKind.RefusedByValue, SchemaChange.Case, one, other.Type, null,
+                    UnknownCase + "; in JSON, it is read as " + Quote(SchemaTypes.ShortName(own.Name)))
                 {
                     Member = isBase ? null : place,
                 });
