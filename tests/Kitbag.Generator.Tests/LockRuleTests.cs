@@ -115,6 +115,14 @@ namespace Kitbag.Generator.Tests
                     + "[KitbagRemoved(\"Cat\")]"
             },
             {
+                "KIT0043", "public class Hero { public Pet? A; } public class Pet { public int X; } public class Dog : Pet { }",
+                "public class Hero { public Other? «A»; } public class Other { public int Y; }", "'Hero.A' is 'Pet' in documents of"
+            },
+            {
+                "KIT0046", "public class Hero { public Pet? A; } public class Pet { public int X; } public class Dog : Pet { }",
+                "public class Hero { public Animal? A; } public class «Animal» { public int X; }", "'Animal' may be a 'Dog' in documents of"
+            },
+            {
                 "KIT0046", "public class Hero { public Node? A, B; } public class Node { public Node? Next; } public class Leaf : Node { }",
                 "public class Hero { public Node? A, B; } public class «Node» { public Node? Next; }", "'Node' may be a 'Leaf' in"
             },

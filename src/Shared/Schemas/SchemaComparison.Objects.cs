@@ -112,7 +112,7 @@ namespace Kitbag.Schemas
         private void MeetClass(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             SchemaType own = @new.Kind == SchemaKind.Reference ? @new.Element! : @new;
-            SchemaMember? found = IsObject(own) ? old.Members.FirstOrDefault(m => Fits(m.Name, own.Name)) : null;
+            SchemaMember? found = IsObject(own) ? CaseOf(old, own) : null;
             if (found == null)
             {
                 if (@new.Kind == SchemaKind.Sequence)
@@ -138,6 +138,23 @@ namespace Kitbag.Schemas
                     Member = isBase ? null : place,
                 });
             }
+        }
+
+        // By its own name in any namespace if only one type has it; otherwise the base class, which may have been renamed.
+        private SchemaMember? CaseOf(SchemaType union, SchemaType own)
+        {
+            SchemaMember[] fitting = union.Members.Where(m => Fits(m.Name, own.Name)).ToArray();
+            if (fitting.FirstOrDefault(m => m.Name == own.Name) is { } same)
+                return same;
+            return fitting.Length == 1 ? fitting[0]
+                : union.Members.FirstOrDefault(m => m.Name == union.Name && !IsForeign(m.Type.Element ?? m.Type, own));
+        }
+
+        // Whether two types of different names have no member in common.
+        private bool IsForeign(SchemaType old, SchemaType @new)
+        {
+            var news = @new.Members.ToDictionary(m => m.Name, StringComparer.Ordinal);
+            return old.Members.Count != 0 && news.Count != 0 && old.Members.All(m => Target(m, @new, news) == null);
         }
 
         private const string UnknownCase = "a value of this type is an error where it occurs, unless UnknownCases says otherwise";
