@@ -20,7 +20,7 @@ namespace Kitbag.CodeFixes
     public sealed class AddMigrationFix : CodeFixProvider
     {
         /// <inheritdoc/>
-        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0043", "KIT0044");
+        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0043", "KIT0044", "KIT0046");
 
         /// <inheritdoc/>
         public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;

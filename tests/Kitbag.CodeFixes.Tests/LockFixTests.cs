@@ -116,6 +116,9 @@ namespace Kitbag.CodeFixes.Tests
         [InlineData("KIT0044", "System.Collections.Generic.List<long>", "public class Hero { public long[]? A; }", "public int[]? A;")]
         [InlineData("KIT0043", "System.Collections.Generic.List<ABefore.A?>",
             "public class Hero { public A[]? A; }\npublic class A { public string? @class; }", "public int[]? A;")]
+        [InlineData("KIT0046", "ABefore.Pet",
+            "public class Hero { public Pet? A; }\npublic abstract class Pet { public int X; }\npublic class Dog : Pet { }\n"
+                + "public class Cat : Pet { }", "public Dog? A;\n    public class Dog { public int X; }")]
         public async Task Migration_from_types_as_they_were(string id, string oldType, string old, string member)
         {
             foreach (string nullable in new[] { "", "#nullable enable\n" })

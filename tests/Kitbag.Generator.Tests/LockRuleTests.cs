@@ -12,6 +12,13 @@ namespace Kitbag.Generator.Tests
     /// </summary>
     public class LockRuleTests
     {
+        private const string Pets = "public abstract class Pet { } public class Dog : Pet { } public class Cat : Pet { } ";
+
+        private const string Flags = "public class Hero { public Kind A; } [System.Flags] ";
+
+        private const string Swords = "public class Hero { public Item? A; } public abstract class Item { } "
+            + "namespace Ns1 { public class Sword : Item { public int X; } } ";
+
         // The old program, the new one, and the start of the message. « and » enclose the source that the diagnostic must mark.
         public static TheoryData<string, string, string, string> Changes { get; } = new()
         {
@@ -93,12 +100,72 @@ namespace Kitbag.Generator.Tests
                 "'IItem' may be a 'Sword' in documents of 1.0"
             },
             {
-                "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",
-                "public class Hero { public Kind A; } public enum «Kind» { Plain, Rare }", "'Kind.Common' is 0 in documents of 1.0"
+                "KIT0046", "public class Hero { public Pet? A, B; } public class Pet { public int X; } public class Dog : Pet { }",
+                "public class Hero { public Pet? A, B; } public class «Pet» { public int X; }",
+                "'Pet' may be a 'Dog' in documents of 1.0, and no type with that name can be stored there any more: a value of this type "
+                    + "is an error where it occurs, unless UnknownCases says otherwise; in JSON, it is read as 'Pet'. Mark the type that "
+                    + "replaces it with [KitbagFormerName(\"Dog\")], or, if it was removed on purpose, 'Pet' with [KitbagRemoved(\"Dog\")]"
+            },
+            {
+                "KIT0046", Pets + "public class Hero { public List<Pet>? A; public Pet? B; }",
+                Pets + "public class Hero { public List<Dog>? «A»; public Pet? B; }",
+                "'Hero.A' may be a 'Cat' in documents of 1.0, and no type with that name can be stored there any more: a value of this "
+                    + "type is an error where it occurs, unless UnknownCases says otherwise; in JSON, it is read as 'Dog'. Keep the type, "
+                    + "or convert the old value with a [KitbagMigration]; if no document has such a value, mark 'Hero' with "
+                    + "[KitbagRemoved(\"Cat\")]"
+            },
+            {
+                "KIT0043", "public class Hero { public Pet? A; } public class Pet { public int X; } public class Dog : Pet { }",
+                "public class Hero { public Other? «A»; } public class Other { public int Y; }", "'Hero.A' is 'Pet' in documents of"
+            },
+            {
+                "KIT0046", "public class Hero { public Pet? A; } public class Pet { public int X; } public class Dog : Pet { }",
+                "public class Hero { public Animal? A; } public class «Animal» { public int X; }", "'Animal' may be a 'Dog' in documents of"
+            },
+            {
+                "KIT0046", "public class Hero { public Node? A, B; } public class Node { public Node? Next; } public class Leaf : Node { }",
+                "public class Hero { public Node? A, B; } public class «Node» { public Node? Next; }", "'Node' may be a 'Leaf' in"
+            },
+            {
+                "KIT0046", "public class Hero { public Node? A; public Node? B; } public class Node { public Node? Next; } "
+                    + "public class Leaf : Node { }",
+                "public class Hero { public Leaf? «A»; public Node? B; } public class Node { public Node? Next; } "
+                    + "public class Leaf : Node { }", "'Hero.A' may be a 'Node' in"
+            },
+            {
+                "KIT0046", Swords + "namespace Ns2 { public class Sword : Item { public int Y; } }",
+                Swords.Replace("class Item", "class «Item»"), "'Item' may be a 'Ns2.Sword' in documents of 1.0"
             },
             {
                 "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",
-                "public class Hero { public Kind A; } public enum Kind { Common, «Rare» = 5 }", "'Kind.Rare' is 1 in documents of 1.0"
+                "public class Hero { public Kind A; } public enum «Kind» { Plain, Rare }", "'Kind.Common' is 0 in documents of 1.0: no "
+                    + "value has that name any more, so it is an error where it occurs: 0 is 'Plain' now. Mark"
+            },
+            {
+                "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare }",
+                "public class Hero { public Kind A; } public enum Kind { Common, «Rare» = 5 }", "'Kind.Rare' is 1 in documents of 1.0: "
+                    + "it is 5 now; documents are read by name, but where only the number is stored, as in JSON by default, another value "
+                    + "is read. Restore its number"
+            },
+            {
+                "KIT0047", "public class Hero { public Kind A; } public enum Kind { Common, Rare = 8 }",
+                "public class Hero { public Kind A; } public enum «Kind» { Common }", "'Kind.Rare' is 8 in documents of 1.0: no "
+                    + "value has that name any more, so the number 8 is kept, without a name. Mark the value that replaces it with"
+            },
+            {
+                "KIT0047", Flags + "public enum Kind : sbyte { None, A = 1, B = 2, C = -128, All = -125 }",
+                Flags + "public enum Kind : sbyte { None, A = 1, B = 2, C = -128, D = 8, «All» = -117 }",
+                "'Kind.All' is -125 in documents of 1.0: it is -117 now; documents are read bit by bit, as A | B | C. Suppress this rule "
+                    + "here if that is right, or restore its number"
+            },
+            {
+                "KIT0047", Flags + "public enum Kind { None, A = 1, B = 2, All = 3 }",
+                Flags + "public enum «Kind» { None, A = 1, B = 2, Both = 3 }", "'Kind.All' is 3 in documents of 1.0: no value has that "
+                    + "name any more, and documents are read bit by bit, as A | B. Mark the value that replaces it with"
+            },
+            {
+                "KIT0047", Flags + "public enum Kind { A = 1, All = 3 }", Flags + "public enum Kind { A = 1, «All» = 7 }",
+                "'Kind.All' is 3 in documents of 1.0: it is 7 now; documents are read by name, but"
             },
         };
 
@@ -168,6 +235,14 @@ namespace Kitbag.Generator.Tests
                 + "public class Sword : Item { } public class Bow : Item { }",
             "public class Hero { public List<Item>? A; } public abstract class Item { public int X; } public class Bow : Item { } "
                 + "[KitbagKeepUnknown(Cases = true)] public partial class Other : Item { }")]
+        [InlineData("public class Hero { public Pet? A; } public class Pet { public int X; } public class Dog : Pet { }",
+            "public class Hero { public Pet? A; } [KitbagRemoved(\"Dog\")] public class Pet { public int X; }")]
+        [InlineData(Pets + "public class Hero { public Pet? A; }",
+            Pets + "[KitbagRemoved(\"Cat\")] public class Hero { public Dog? A; }")]
+        [InlineData(Pets + "public class Hero { public Pet? A; }", Pets + "public class Hero { public Dog? A; "
+            + "[KitbagMigration(nameof(A))] internal static Dog? Of(Pet? old) => old as Dog; }")]
+        [InlineData("public class Hero { public Node? A; } public class Node { public Node? Next; } public class Leaf : Node { }",
+            "public class Hero { public Node? A; } [KitbagRemoved(\"Leaf\")] public class Node { public Node? Next; }")]
         public void Nothing_is_reported(string before, string after) =>
             Assert.Empty(LockHarness.Diagnose(after, LockHarness.Update(before, release: "1.0")));
 

@@ -203,8 +203,7 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"'{0}' may be a '{1}' in documents of {2}, and no type with that name can be stored there ..."</summary>
         public static readonly DiagnosticDescriptor LockedCaseGone = Warning("KIT0046", "Derived type of the lock file that was removed",
-            "'{0}' may be a '{1}' in documents of {2}, and no type with that name can be stored there any more: {3}. Mark the type that "
-                + "replaces it with [KitbagFormerName(\"{1}\")], or, if it was removed on purpose, '{0}' with [KitbagRemoved(\"{1}\")]");
+            "'{0}' may be a '{1}' in documents of {2}, and no type with that name can be stored there any more: {3}. {4}");
 
         /// <summary>"'{0}' is {1} in documents of {2}: {3}. {4}"</summary>
         public static readonly DiagnosticDescriptor LockedEnumValue = Warning("KIT0047",

@@ -44,7 +44,7 @@ namespace Kitbag.Generator.Locking
         {
             SchemaPlace place = finding.Place;
             TypeModel? owner = _program.ModelOf(place.NewOwner);
-            if (owner?.Locked is { } locked && locked.Removed.Contains(place.OldName))
+            if (IsRemoved(owner, place.OldName) || IsRemoved(_program.ModelOf(finding.Member?.NewOwner), place.OldName))
                 return;
             switch (finding.Change)
             {
@@ -53,6 +53,9 @@ namespace Kitbag.Generator.Locking
                     break;
                 case SchemaChange.Member when finding.Kind == FindingKind.Refused:
                     Add(Rules.LockedRequired, owner, place.NewName, Texts(NameOf(place)), Texts());
+                    break;
+                case SchemaChange.Case when finding.Member is { } member:
+                    AddOtherCase(finding, member);
                     break;
                 case SchemaChange.Case when finding.Kind != FindingKind.Added:
                     AddCase(finding, owner);
@@ -70,6 +73,8 @@ namespace Kitbag.Generator.Locking
                     break;
             }
         }
+
+        private static bool IsRemoved(TypeModel? owner, string name) => owner?.Locked is { } locked && locked.Removed.Contains(name);
 
         // A new member that is similar to the removed one has probably replaced it.
         private void AddLost(SchemaFinding finding, TypeModel? owner)
@@ -109,8 +114,22 @@ namespace Kitbag.Generator.Locking
             IEnumerable<string> added = owner == null ? Enumerable.Empty<string>()
                 : owner.Cases.Where(one => IsNew(one.Name, finding.Place))
                     .Select(one => _program.SymbolOf(one.TypeKey)).Where(symbol => symbol.Length != 0);
-            Add(Rules.LockedCaseGone, owner, "", Texts(SchemaTypes.ShortName(union.Name), name), Texts(finding.Words),
+            Add(Rules.LockedCaseGone, owner, "", Texts(SchemaTypes.ShortName(union.Name), name), Texts(finding.Words,
+                "Mark the type that replaces it with [KitbagFormerName(\"" + name + "\")], or, if it was removed on purpose, '"
+                    + SchemaTypes.ShortName(union.Name) + "' with [KitbagRemoved(\"" + name + "\")]"),
                 one => one with { OldName = name, Choices = Texts(added.ToArray()) });
+        }
+
+        // The type of a member was a base class or an interface, and is one of the types that its values had.
+        private void AddOtherCase(SchemaFinding finding, SchemaPlace member)
+        {
+            string name = finding.Place.OldName;
+            TypeModel? owner = _program.ModelOf(member.NewOwner);
+            SchemaType marked = owner?.Locked == null ? finding.Place.NewOwner! : member.NewOwner!;
+            Add(Rules.LockedCaseGone, owner, member.NewName, Texts(NameOf(member), name), Texts(finding.Words,
+                "Keep the type, or convert the old value with a [KitbagMigration]; if no document has such a value, mark '"
+                    + SchemaTypes.ShortName(marked.Name) + "' with [KitbagRemoved(\"" + name + "\")]"),
+                one => WithOldType(one with { OldName = name }, member));
         }
 
         private void AddValue(SchemaFinding finding, TypeModel? owner)
@@ -118,8 +137,11 @@ namespace Kitbag.Generator.Locking
             string name = finding.Place.OldName;
             SchemaType old = finding.Place.OldOwner!, now = finding.Place.NewOwner!;
             IEnumerable<string> added = now.Values.Where(value => old.Values.All(o => o.Name != value.Name)).Select(value => value.Name);
+            string bits = BitsOf(old, name, owner);
             Add(Rules.LockedEnumValue, owner, "", Texts(NameOf(finding.Place), NumberOf(old, name)), Texts(
-                "no value has that name any more, so it is " + finding.Words,
+                bits.Length != 0 ? "no value has that name any more, and documents are read bit by bit, as " + bits
+                    : finding.Kind == FindingKind.RefusedByValue ? "no value has that name any more, so it is " + finding.Words
+                    : "no value has that name any more, so " + finding.Words,
                 "Mark the value that replaces it with [KitbagFormerName(\"" + name + "\")], or, if it was removed on purpose, the "
                     + "enum with [KitbagRemoved(\"" + name + "\")]"),
                 one => one with { OldName = name, Candidates = Texts(added.ToArray()) });
@@ -129,12 +151,36 @@ namespace Kitbag.Generator.Locking
         {
             SchemaPlace place = finding.Place;
             string number = NumberOf(place.OldOwner!, place.OldName);
-            Add(Rules.LockedEnumValue, owner, place.NewName, Texts(NameOf(place), number), Texts(
-                "it is " + NumberOf(place.NewOwner!, place.NewName) + " now; documents are read by name, but where only the number is "
-                    + "stored, as in JSON by default, another value is read",
-                "Restore its number"),
+            string now = "it is " + NumberOf(place.NewOwner!, place.NewName) + " now; ";
+            string bits = BitsOf(place.OldOwner!, place.OldName, owner);
+            Add(Rules.LockedEnumValue, owner, place.NewName, Texts(NameOf(place), number), bits.Length != 0
+                ? Texts(now + "documents are read bit by bit, as " + bits,
+                    "Suppress this rule here if that is right, or restore its number")
+                : Texts(now + "documents are read by name, but where only the number is stored, as in JSON by default, another value is "
+                    + "read", "Restore its number"),
                 one => one with { OldNumber = number });
         }
+
+        // The names of the bits of which a combination of flags consists, as which it is read; empty if it is read as a whole.
+        private static string BitsOf(SchemaType old, string name, TypeModel? owner)
+        {
+            ulong all = ulong.MaxValue >> (64 - 8 * SchemaType.BuiltIn(old.Underlying).Size);
+            ulong rest = (ulong)old.Values.First(value => value.Name == name).Value & all;
+            if (owner?.Enum is not { IsFlags: true } || IsOneBit(rest))
+                return "";
+            var names = new List<string>();
+            foreach (SchemaEnumValue value in old.Values)
+            {
+                ulong bit = (ulong)value.Value & all;
+                if (!IsOneBit(bit) || (rest & bit) == 0)
+                    continue;
+                names.Add(value.Name);
+                rest &= ~bit;
+            }
+            return rest == 0 ? string.Join(" | ", names) : "";
+        }
+
+        private static bool IsOneBit(ulong bits) => bits != 0 && (bits & (bits - 1)) == 0;
 
         private void Add(DiagnosticDescriptor rule, TypeModel? owner, string member, EquatableArray<string> before,
             EquatableArray<string> after, Func<LockFinding, LockFinding>? more = null)

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Kitbag.Schema;
 using Kitbag.Schemas;
 
@@ -15,15 +16,34 @@ namespace Kitbag.Generator.Locking
         {
             Dictionary<string, SchemaType> byName = now.Roots.ToDictionary(root => root.Text, root => root.Type);
             var before = new HashSet<string>(old.Roots.Select(root => root.Text));
-            List<SchemaType> fresh = now.Roots.Where(root => !before.Contains(root.Text)).Select(root => root.Type).ToList();
-            foreach (var root in old.Roots)
+            // Only the namespace changed, if a name without it is the only one on both sides.
+            List<SchemaRoot> fresh = now.Roots.Where(root => !before.Contains(root.Text)).ToList();
+            Dictionary<string, SchemaRoot> moved = Single(fresh);
+            Dictionary<string, SchemaRoot> gone = Single(old.Roots.Where(root => !byName.ContainsKey(root.Text)));
+            foreach (KeyValuePair<string, SchemaRoot> one in gone)
+            {
+                if (!moved.TryGetValue(one.Key, out SchemaRoot target))
+                    continue;
+                byName.Add(one.Value.Text, target.Type);
+                fresh.Remove(target);
+            }
+            List<SchemaType> others = fresh.Select(root => root.Type).ToList();
+            foreach (SchemaRoot root in old.Roots)
             {
                 if (byName.TryGetValue(root.Text, out SchemaType same))
                     yield return (root.Type, same);
-                else if (Renamed(root.Type, fresh) is { } renamed)
+                else if (Renamed(root.Type, others) is { } renamed)
                     yield return (root.Type, renamed);
             }
         }
+
+        // The roots whose names without namespaces no other root has.
+        private static Dictionary<string, SchemaRoot> Single(IEnumerable<SchemaRoot> roots) => roots
+            .GroupBy(root => WithoutNamespaces(root.Text)).Where(group => group.Count() == 1)
+            .ToDictionary(group => group.Key, group => group.First());
+
+        // A class that has become a union or the reverse may have the keyword that distinguishes it from another type.
+        private static string WithoutNamespaces(string text) => Regex.Replace(text, @"[\w.+`]*::|\b(?:class|union) ", "");
 
         // Names of types are not compared when documents are read. Therefore members decide: the root that has more than half of them, and
         // more than any other root.

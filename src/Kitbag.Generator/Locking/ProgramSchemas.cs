@@ -81,7 +81,12 @@ namespace Kitbag.Generator.Locking
         /// <inheritdoc/>
         public IEnumerable<string> FormerNames(SchemaType owner, string member) => Form.Notes.FormerNames(owner, member)
             .Concat(ModelOf(owner)?.Migrations.Where(one => one.Member == member && one.From.Length != 0).Select(one => one.From)
-                ?? Enumerable.Empty<string>());
+                ?? Enumerable.Empty<string>())
+            .Concat(FullNames(ModelOf(owner), member));
+
+        // Documents contain the full name of a derived type if another one with that name existed.
+        private static IEnumerable<string> FullNames(TypeModel? owner, string member) => owner == null ? Enumerable.Empty<string>()
+            : owner.Cases.Where(one => one.Name == member && one.FullName != member).Select(one => one.FullName);
 
         /// <inheritdoc/>
         public IEnumerable<SchemaType> MigratedFrom(SchemaType owner, string member)

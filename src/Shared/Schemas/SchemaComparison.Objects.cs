@@ -85,8 +85,7 @@ namespace Kitbag.Schemas
                 else if (@new.Members.FirstOrDefault(m => m.Type.IsAny) is { } any)
                     Meet(from.Type, any.Type, CasePlace(old, @new, from));
                 else
-                    Add(FindingKind.RefusedByValue, SchemaChange.Case, CasePlace(old, @new, from), from.Type, null,
-                        "a value of this type is an error where it occurs, unless UnknownCases says otherwise");
+                    Add(FindingKind.RefusedByValue, SchemaChange.Case, CasePlace(old, @new, from), from.Type, null, UnknownCase);
             }
             for (int i = 0; i < @new.Members.Count; i++)
             {
@@ -109,11 +108,11 @@ namespace Kitbag.Schemas
                 Refuse(old, @new, place);
         }
 
-        // One of several types has become a single class.
+        // One of several types has become a single class: the base class, which has lost its derived classes, or one of these.
         private void MeetClass(SchemaType old, SchemaType @new, SchemaPlace place)
         {
             SchemaType own = @new.Kind == SchemaKind.Reference ? @new.Element! : @new;
-            SchemaMember? found = IsObject(own) ? old.Members.FirstOrDefault(m => Fits(m.Name, own.Name)) : null;
+            SchemaMember? found = IsObject(own) ? CaseOf(old, own) : null;
             if (found == null)
             {
                 if (@new.Kind == SchemaKind.Sequence)
@@ -124,11 +123,41 @@ namespace Kitbag.Schemas
             }
             if (!@new.CanBeNull)
                 Add(FindingKind.RefusedByValue, place, old, @new, NullRefused);
-            Meet(found.Type, own, place);
+            // A reference is met as one, because its objects keep their identity if they still have it.
+            Meet(found.Type, @new, place);
+            bool isBase = found.Name == old.Name;
             foreach (SchemaMember other in old.Members.Where(m => m != found))
-                Add(FindingKind.RefusedByValue, place with { Path = CasePlace(old, old, other).Path }, other.Type, null,
-                    "a value of this type is an error where it occurs");
+            {
+                SchemaPlace one = CasePlace(old, own, other);
+                if (!isBase && place.NewOwner != null)
+                    one = one with { Path = place.Path + "<" + other.Name + ">" };
+                // JSON of other programs has discriminators as well, so a class without derived classes skips them.
+                _findings.Add(new SchemaFinding(FindingKind.RefusedByValue, SchemaChange.Case, one, other.Type, null,
+                    UnknownCase + "; in JSON, it is read as " + Quote(SchemaTypes.ShortName(own.Name)))
+                {
+                    Member = isBase ? null : place,
+                });
+            }
         }
+
+        // By its own name in any namespace if only one type has it; otherwise the base class, which may have been renamed.
+        private SchemaMember? CaseOf(SchemaType union, SchemaType own)
+        {
+            SchemaMember[] fitting = union.Members.Where(m => Fits(m.Name, own.Name)).ToArray();
+            if (fitting.FirstOrDefault(m => m.Name == own.Name) is { } same)
+                return same;
+            return fitting.Length == 1 ? fitting[0]
+                : union.Members.FirstOrDefault(m => m.Name == union.Name && !IsForeign(m.Type.Element ?? m.Type, own));
+        }
+
+        // Whether two types of different names have no member in common.
+        private bool IsForeign(SchemaType old, SchemaType @new)
+        {
+            var news = @new.Members.ToDictionary(m => m.Name, StringComparer.Ordinal);
+            return old.Members.Count != 0 && news.Count != 0 && old.Members.All(m => Target(m, @new, news) == null);
+        }
+
+        private const string UnknownCase = "a value of this type is an error where it occurs, unless UnknownCases says otherwise";
 
         private static SchemaPlace CasePlace(SchemaType old, SchemaType @new, SchemaMember one) =>
             new SchemaPlace(SchemaTypes.ShortName(@new.Name) + "<" + one.Name + ">", old, @new, one.Name, one.Name);

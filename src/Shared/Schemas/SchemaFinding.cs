@@ -71,7 +71,14 @@ namespace Kitbag.Schemas
     /// <param name="New">The reader's type, if there is one.</param>
     /// <param name="Words">A sentence with names from the schemas.</param>
     internal sealed record SchemaFinding(FindingKind Kind, SchemaChange Change, SchemaPlace Place, SchemaType? Old, SchemaType? New,
-        string Words);
+        string Words)
+    {
+        /// <summary>
+        /// For a derived type: the member that cannot have it any more, because the member's type is now another derived type. Null if the
+        /// base itself has lost the derived type.
+        /// </summary>
+        public SchemaPlace? Member { get; init; }
+    }
 
     /// <summary>The attributes of the reader's types.</summary>
     internal interface IReaderAttributes
@@ -79,7 +86,7 @@ namespace Kitbag.Schemas
         /// <summary>Whether an object cannot be created without a member.</summary>
         bool IsRequired(SchemaType owner, string member);
 
-        /// <summary>Returns the former names of a member, an enum value or a type.</summary>
+        /// <summary>Returns the former names of a member, an enum value or a type, and the full name of a type.</summary>
         IEnumerable<string> FormerNames(SchemaType owner, string member);
 
         /// <summary>
