@@ -326,8 +326,8 @@ public static class Program
         [InlineData("_name", "[F(8)] private string _name; [F(0)] public long Low;")]
         public void Fields_of_which_other_fields_restore_all_bytes_are_not_reported(string reported, string fields)
         {
-            Diagnostic[] found = Harness.Diagnose(Of("using F = System.Runtime.InteropServices.FieldOffsetAttribute; public enum Half : byte "
-                + "{ One } [System.Runtime.InteropServices.StructLayout(System.Runtime.InteropServices.LayoutKind.Explicit)] "
+            Diagnostic[] found = Harness.Diagnose(Of("using F = System.Runtime.InteropServices.FieldOffsetAttribute; public enum Half : "
+                + "byte { One } [System.Runtime.InteropServices.StructLayout(System.Runtime.InteropServices.LayoutKind.Explicit)] "
                 + "public sealed class World { " + fields + " }"), out _).ToArray();
             Assert.Equal(reported, string.Join(", ", found.Select(Harness.TextAt)));
             Assert.All(found, d => Assert.Equal("KIT0027", d.Id));

@@ -191,8 +191,8 @@ namespace Kitbag.Net.Tests
         public async Task A_peer_that_answers_stays()
         {
             var time = new FakeTime();
-            // The server handles what was sent before Send returns. Otherwise the time may pass while it is still handling a frame, which does
-            // not count as silence, so it would not send a ping.
+            // The server handles what was sent before Send returns. Otherwise the time may pass while it is still handling a frame, which
+            // does not count as silence, so it would not send a ping.
             (RawPeer peer, KitbagSession server) = await RawPeer.Begin(
                 options: new KitbagSessionOptions { Time = time }, scheduler: PipeScheduler.Inline);
             for (int i = 0; i < 20; i++)

@@ -10,8 +10,8 @@ namespace Kitbag.Generator.Parsing
     {
         private static readonly HashSet<string> s_names = new HashSet<string>
         {
-            "CreateVersion7", "GetLocalNow", "GetTimestamp", "GetUtcNow", "Interlocked", "NewGuid", "Now", "Random", "RandomNumberGenerator",
-            "TickCount", "TickCount64", "Today", "UtcNow",
+            "CreateVersion7", "GetLocalNow", "GetTimestamp", "GetUtcNow", "Interlocked", "NewGuid", "Now", "Random",
+            "RandomNumberGenerator", "TickCount", "TickCount64", "Today", "UtcNow",
         };
 
         /// <summary>The names of the members of a type to which an initializer or a constructor assigns such a value.</summary>
