@@ -38,7 +38,7 @@ namespace Kitbag.Net
         /// <summary>Gets the local endpoint of the server.</summary>
         public IPEndPoint EndPoint { get; }
 
-        /// <summary>Gets the open sessions.</summary>
+        /// <summary>Gets the open sessions. A session is one of them before its first message is handled.</summary>
         public ICollection<KitbagSession> Sessions => _sessions.Keys;
 
         /// <summary>
@@ -126,10 +126,11 @@ namespace Kitbag.Net
                 IDuplexPipe pipe = _tls == null
                     ? KitbagTransport.FromSocket(socket)
                     : await SecureAsync(socket, _tls).ConfigureAwait(false);
-                KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _table, null, _stopping.Token)
-                    .ConfigureAwait(false);
-                // A client that has resumed its session is already in the dictionary.
-                if (_sessions.TryAdd(session, true))
+                bool isNew = false;
+                KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _table, null, _stopping.Token,
+                    begins => isNew = _sessions.TryAdd(begins, true)).ConfigureAwait(false);
+                // A session that was resumed is in the dictionary already, unless its first connection failed during the handshake.
+                if (isNew || _sessions.TryAdd(session, true))
                     await HoldAsync(session).ConfigureAwait(false);
             }
             catch (Exception e) when (e is not OutOfMemoryException)

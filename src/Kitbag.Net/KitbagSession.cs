@@ -134,17 +134,19 @@ namespace Kitbag.Net
         internal TimeSpan Elapsed(long since, long now) => Options.Time.GetElapsedTime(since, now);
 
         /// <summary>
-        /// Starts a session or, if the client requests it, resumes one from a table, provided that the admission permits it.
+        /// Starts a session or, if the client requests it, resumes one from a table, provided that the admission permits it. A new session
+        /// is passed to <paramref name="begins"/> when it can send, but before its first message is handled.
         /// </summary>
         internal static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions options,
-            SessionTable? table, ISessionAdmission? admission, CancellationToken cancellationToken)
+            SessionTable? table, ISessionAdmission? admission, CancellationToken cancellationToken, Action<KitbagSession>? begins = null)
         {
             try
             {
                 Hello hello = await HandshakeFrames.ReceiveHelloAsync(pipe, options, cancellationToken).ConfigureAwait(false);
                 try
                 {
-                    return await AcceptAsync(pipe, hello, handlers, options, table, admission, cancellationToken).ConfigureAwait(false);
+                    return await AcceptAsync(pipe, hello, handlers, options, table, admission, begins, cancellationToken)
+                        .ConfigureAwait(false);
                 }
                 catch (KitbagSessionException e)
                 {
@@ -169,7 +171,8 @@ namespace Kitbag.Net
         }
 
         private static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, Hello hello, KitbagHandlers handlers,
-            KitbagSessionOptions options, SessionTable? table, ISessionAdmission? admission, CancellationToken cancellationToken)
+            KitbagSessionOptions options, SessionTable? table, ISessionAdmission? admission, Action<KitbagSession>? begins,
+            CancellationToken cancellationToken)
         {
             KitbagSession? session = null;
             if (hello.Token.Length != 0)
@@ -199,7 +202,7 @@ namespace Kitbag.Net
                     session.Abort();
                 throw;
             }
-            session.Attach(pipe, hello.Window, FirstGeneration, null);
+            session.Attach(pipe, hello.Window, FirstGeneration, null, begins);
             return session;
         }
 

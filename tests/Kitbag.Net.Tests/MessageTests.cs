@@ -3,13 +3,38 @@ using System.Buffers;
 using System.Collections.Generic;
 using System.IO.Pipelines;
 using System.Linq;
+using System.Net;
 using System.Threading.Tasks;
+using Kitbag.Net.Frames;
 using Xunit;
 
 namespace Kitbag.Net.Tests
 {
     public class MessageTests
     {
+        /// <summary>So handlers can send to all sessions, including the one of the message.</summary>
+        [Fact]
+        public async Task Sessions_are_known_to_the_server_before_their_first_message_is_handled()
+        {
+            KitbagServer? server = null;
+            var isKnown = new TaskCompletionSource<bool>();
+            KitbagHandlers handlers = new KitbagHandlers().OnRaw((session, header, payload) =>
+            {
+                isKnown.SetResult(server!.Sessions.Contains(session));
+                return default;
+            });
+            server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers);
+            await using (server)
+            {
+                var peer = new RawPeer(await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
+                // The message arrives together with the hello.
+                ReadOnlyMemory<byte> message = new FrameBuilder().Begin(FrameKind.Message).Number(0).Number(0).End();
+                await peer.Send([.. new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write().Span, .. message.Span]);
+                Assert.True(await isKnown.Task.Soon());
+                peer.Leave();
+            }
+        }
+
         [Fact]
         public async Task Arrive_in_order_with_their_payloads()
         {
