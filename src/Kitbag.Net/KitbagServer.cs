@@ -128,7 +128,7 @@ namespace Kitbag.Net
                     : await SecureAsync(socket, _tls).ConfigureAwait(false);
                 bool isNew = false;
                 KitbagSession session = await KitbagSession.AcceptAsync(pipe, _handlers, _options, _table, null, _stopping.Token,
-                    begins => isNew = _sessions.TryAdd(begins, true)).ConfigureAwait(false);
+                    beforeReading: added => isNew = _sessions.TryAdd(added, true)).ConfigureAwait(false);
                 // A session that was resumed is in the dictionary already, unless its first connection failed during the handshake.
                 if (isNew || _sessions.TryAdd(session, true))
                     await HoldAsync(session).ConfigureAwait(false);

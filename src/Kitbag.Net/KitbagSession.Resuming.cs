@@ -98,7 +98,7 @@ namespace Kitbag.Net
         }
 
         // Starts to send and receive over a new connection, unless a newer one has already replaced it.
-        private void Attach(IDuplexPipe pipe, int window, long generation, Connection? old, Action<KitbagSession>? begins = null)
+        private void Attach(IDuplexPipe pipe, int window, long generation, Connection? old, Action<KitbagSession>? beforeReading = null)
         {
             var connection = new Connection(this, pipe, window, old?.Pending);
             SendWaiter? room;
@@ -117,7 +117,7 @@ namespace Kitbag.Net
             }
             if (isLate)
                 connection.Stop();
-            begins?.Invoke(this);
+            beforeReading?.Invoke(this);
             connection.Start();
             Complete(room);
             _admission?.OnConnectionChanged(this);

@@ -135,17 +135,18 @@ namespace Kitbag.Net
 
         /// <summary>
         /// Starts a session or, if the client requests it, resumes one from a table, provided that the admission permits it. A new session
-        /// is passed to <paramref name="begins"/> when it can send, but before its first message is handled.
+        /// is passed to <paramref name="beforeReading"/> when it can send, but before its first message is handled.
         /// </summary>
         internal static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, KitbagHandlers handlers, KitbagSessionOptions options,
-            SessionTable? table, ISessionAdmission? admission, CancellationToken cancellationToken, Action<KitbagSession>? begins = null)
+            SessionTable? table, ISessionAdmission? admission, CancellationToken cancellationToken,
+            Action<KitbagSession>? beforeReading = null)
         {
             try
             {
                 Hello hello = await HandshakeFrames.ReceiveHelloAsync(pipe, options, cancellationToken).ConfigureAwait(false);
                 try
                 {
-                    return await AcceptAsync(pipe, hello, handlers, options, table, admission, begins, cancellationToken)
+                    return await AcceptAsync(pipe, hello, handlers, options, table, admission, beforeReading, cancellationToken)
                         .ConfigureAwait(false);
                 }
                 catch (KitbagSessionException e)
@@ -171,7 +172,7 @@ namespace Kitbag.Net
         }
 
         private static async Task<KitbagSession> AcceptAsync(IDuplexPipe pipe, Hello hello, KitbagHandlers handlers,
-            KitbagSessionOptions options, SessionTable? table, ISessionAdmission? admission, Action<KitbagSession>? begins,
+            KitbagSessionOptions options, SessionTable? table, ISessionAdmission? admission, Action<KitbagSession>? beforeReading,
             CancellationToken cancellationToken)
         {
             KitbagSession? session = null;
@@ -202,7 +203,7 @@ namespace Kitbag.Net
                     session.Abort();
                 throw;
             }
-            session.Attach(pipe, hello.Window, FirstGeneration, null, begins);
+            session.Attach(pipe, hello.Window, FirstGeneration, null, beforeReading);
             return session;
         }
 

@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Emitting
                 return MakeOrDefault + "(" + arguments + ")";
             if (model.ConstructionKind == ConstructionKind.HiddenConstructor)
                 return ConstructorOf(layout) + "(" + arguments + ")";
-            var initializers = layout.InFirstOrder
+            var initializers = layout.BySetIndex
                 .Where(m => m.Member.Assignment == MemberAssignment.Initializer || m.Member.IsInitializedToo)
                 .Select(m => (m.Member.Access, Value: m.Member.IsInitializedToo ? argument(m) : initializer(m)))
                 .Where(m => m.Value != null)

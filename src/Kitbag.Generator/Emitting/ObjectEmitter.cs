@@ -62,7 +62,7 @@ namespace Kitbag.Generator.Emitting
         private static void EmitHold(CodeWriter code, RowLayout layout)
         {
             TypeModel type = layout.Type;
-            RowMember[] set = layout.InFirstOrder.Where(m => m.Member.Assignment == MemberAssignment.After).ToArray();
+            RowMember[] set = layout.BySetIndex.Where(m => m.Member.Assignment == MemberAssignment.After).ToArray();
             // JSON of a graph is read directly into the object, and may turn out to be malformed later.
             bool mayFail = (type.HasJson && (type.HoldsReferences || layout.Model.IsPopulated)) || set.Any(m => m.Member.HasSetterCode)
                 || set.Length != layout.Members.Length;

@@ -31,11 +31,11 @@ namespace Kitbag.Generator.Emitting
 
         public RowMember[] Members { get; }
 
-        /// <summary>The members in the order in which they are set first.</summary>
-        public IEnumerable<RowMember> InFirstOrder => Members.OrderBy(m => m.Member.SetIndex);
+        /// <summary>Each member once, in the order in which they are set for the first time.</summary>
+        public IEnumerable<RowMember> BySetIndex => Members.OrderBy(m => m.Member.SetIndex);
 
-        /// <summary>The members in the order in which they are set. Some occur twice.</summary>
-        public IEnumerable<RowMember> InSetOrder => InFirstOrder.Concat(Members.Where(m => m.Member.IsSetTwice));
+        /// <summary>The members in the order in which they are set. Those that are set twice occur twice.</summary>
+        public IEnumerable<RowMember> InSetOrder => BySetIndex.Concat(Members.Where(m => m.Member.IsSetTwice));
 
         /// <summary>The constructor parameter of a member; null if there is none.</summary>
         public ParameterModel? ParameterOf(RowMember member) =>

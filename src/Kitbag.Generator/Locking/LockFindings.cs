@@ -139,9 +139,8 @@ namespace Kitbag.Generator.Locking
             IEnumerable<string> added = now.Values.Where(value => old.Values.All(o => o.Name != value.Name)).Select(value => value.Name);
             string bits = BitsOf(old, name, owner);
             Add(Rules.LockedEnumValue, owner, "", Texts(NameOf(finding.Place), NumberOf(old, name)), Texts(
-                bits.Length != 0 ? "no value has that name any more, and documents are read bit by bit, as " + bits
-                    : finding.Kind == FindingKind.RefusedByValue ? "no value has that name any more, so it is " + finding.Words
-                    : "no value has that name any more, so " + finding.Words,
+                "no value has that name any more, " + (bits.Length != 0 ? "and documents are read bit by bit, as " + bits
+                    : (finding.Kind == FindingKind.RefusedByValue ? "so it is " : "so ") + finding.Words),
                 "Mark the value that replaces it with [KitbagFormerName(\"" + name + "\")], or, if it was removed on purpose, the "
                     + "enum with [KitbagRemoved(\"" + name + "\")]"),
                 one => one with { OldName = name, Candidates = Texts(added.ToArray()) });
@@ -161,7 +160,7 @@ namespace Kitbag.Generator.Locking
                 one => one with { OldNumber = number });
         }
 
-        // The names of the bits of which a combination of flags consists, as which it is read; empty if it is read as a whole.
+        // The names of the bits as which a combination of flags is read; empty if the value is read as a whole.
         private static string BitsOf(SchemaType old, string name, TypeModel? owner)
         {
             ulong all = ulong.MaxValue >> (64 - 8 * SchemaType.BuiltIn(old.Underlying).Size);

@@ -114,8 +114,8 @@ namespace Kitbag.Generator.Parsing
             return kept.Count != 0 ? kept : ArgumentsOf(passedOn).ToList();
         }
 
-        // The members of a type that have initializers, in which a primary constructor's parameters may occur.
-        private static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Initialized(TypeDeclarationSyntax type)
+        /// <summary>The members of a type that have initializers, in which a primary constructor's parameters may occur.</summary>
+        public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Initialized(TypeDeclarationSyntax type)
         {
             foreach (MemberDeclarationSyntax member in type.Members)
             {
@@ -128,8 +128,8 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // Calls that return other elements each time they are applied to their own result.
-        private static readonly HashSet<string> s_adding = new HashSet<string> { "Append", "Concat", "Prepend", "Reverse", "Skip" };
+        // Methods that are not idempotent: applied to their own result, they return other elements.
+        private static readonly HashSet<string> s_changing = new HashSet<string> { "Append", "Concat", "Prepend", "Reverse", "Skip" };
 
         private static readonly HashSet<string> s_copying = new HashSet<string> { "AsReadOnly", "ToArray", "ToList", "ToImmutableArray",
             "ToImmutableList" };
@@ -153,7 +153,7 @@ namespace Kitbag.Generator.Parsing
                     when s_copying.Contains(call.Name.Identifier.ValueText):
                     return IsComputedOf(call.Expression, parameter);
                 case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call }
-                    when s_adding.Contains(call.Name.Identifier.ValueText):
+                    when s_changing.Contains(call.Name.Identifier.ValueText):
                     return Mentions(value, parameter);
             }
             return value.Kind() is SyntaxKind.AddExpression or SyntaxKind.SubtractExpression or SyntaxKind.MultiplyExpression
@@ -163,8 +163,9 @@ namespace Kitbag.Generator.Parsing
                 && Mentions(value, parameter);
         }
 
-        private static bool Mentions(ExpressionSyntax value, string parameter) =>
-            value.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter);
+        /// <summary>Whether the name of a parameter occurs in a value.</summary>
+        public static bool Mentions(ExpressionSyntax value, string parameter) =>
+            value.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter);
 
         /// <summary>Whether the value of a member can be passed to a parameter.</summary>
         public static bool Converts(Compilation compilation, ITypeSymbol member, ITypeSymbol parameter) =>

@@ -200,20 +200,9 @@ namespace Kitbag.Generator.Parsing
         // What a constructor refers to. Of a type with a primary constructor, these are the members whose initializers use its parameters.
         private static IEnumerable<string> MadeBy(IMethodSymbol constructor) => Declarations.Of(constructor).SelectMany(declaration =>
             declaration is TypeDeclarationSyntax type
-                ? type.Members.SelectMany(InitialValuesOf).Where(one => UsesParameter(one.Value, constructor)).Select(one => one.Name)
+                ? ConstructorArguments.Initialized(type)
+                    .Where(one => constructor.Parameters.Any(p => ConstructorArguments.Mentions(one.Value, p.Name))).Select(one => one.Key)
                 : Mentioned(declaration));
-
-        private static IEnumerable<(string Name, SyntaxNode Value)> InitialValuesOf(MemberDeclarationSyntax member) => member switch
-        {
-            FieldDeclarationSyntax field => field.Declaration.Variables.Where(v => v.Initializer != null)
-                .Select(v => (v.Identifier.ValueText, (SyntaxNode)v.Initializer!)),
-            PropertyDeclarationSyntax { Initializer: { } initializer } property =>
-                new[] { (property.Identifier.ValueText, (SyntaxNode)initializer) },
-            _ => Enumerable.Empty<(string, SyntaxNode)>(),
-        };
-
-        private static bool UsesParameter(SyntaxNode value, IMethodSymbol constructor) =>
-            constructor.Parameters.Any(parameter => Mentioned(value).Contains(parameter.Name));
 
         // The members to which constructors assign certain parameters unchanged.
         private static HashSet<string> AssignedUnchanged(IEnumerable<IMethodSymbol> constructors, Func<IParameterSymbol, bool> concerns) =>

@@ -7,23 +7,23 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Fields of types with an explicit layout, in which fields may occupy the same bytes.</summary>
     internal static class OverlappingFields
     {
+        // The compiler rejects negative offsets and those of a type that would be too large, but the generator sees them.
         private const int MaxOffset = 1 << 20;
 
         /// <summary>Whether all bytes of a field also belong to other fields of its type, which are restored.</summary>
-        /// <param name="member">The field, or another member, which occupies no bytes that are known.</param>
+        /// <param name="member">The field. The result is false for properties and for fields without an offset.</param>
         /// <param name="isRestored">Whether a field of a certain name is restored.</param>
         public static bool AreRestored(ISymbol member, Func<string, bool> isRestored)
         {
             if (member is not IFieldSymbol field || Offset(field) is not { } start || Size(field.Type) is not (> 0 and var size))
                 return false;
-            (int Start, int End)[] restored = field.ContainingType.GetMembers().OfType<IFieldSymbol>()
+            (int Start, int Size)[] restored = field.ContainingType.GetMembers().OfType<IFieldSymbol>()
                 .Where(other => !SymbolEqualityComparer.Default.Equals(other, field) && isRestored(other.Name))
-                .Select(other => (Offset(other) ?? 0, (Offset(other) ?? 0) + Size(other.Type)))
+                .Select(other => (Offset(other) ?? 0, Size(other.Type)))
                 .ToArray();
-            return Enumerable.Range(start, size).All(at => restored.Any(other => other.Start <= at && at < other.End));
+            return Enumerable.Range(start, size).All(at => restored.Any(other => other.Start <= at && at < other.Start + other.Size));
         }
 
-        // The compiler rejects negative offsets and those of a type that would be too large, but the generator sees them.
         private static int? Offset(IFieldSymbol field) =>
             Attributes.All(field, "System.Runtime.InteropServices.FieldOffsetAttribute")
                 .Select(data => data.ConstructorArguments.FirstOrDefault())

@@ -104,12 +104,18 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // Whether a new object has the member's object already, so that a setter can change its content before the member is read. The
-        // memory of a struct is always there.
-        private bool IsThere(int index) => _members[index] is { Assignment: MemberAssignment.Populate }
-            or { Assignment: MemberAssignment.After, Initial: not InitialValue.Default }
-            || (_members[index].Assignment == MemberAssignment.After && _declared.First(c => IndexOf(c) == index) is var candidate
-                && (candidate.Type.IsValueType || IsSetByConstructors(candidate.Symbol)));
+        // Whether a new object has the member's value already, so that a setter can change its content before the member is read.
+        private bool IsThere(int index)
+        {
+            Candidate candidate = _declared.First(c => IndexOf(c) == index);
+            return _members[index] switch
+            {
+                { Assignment: MemberAssignment.Populate } => true,
+                { Assignment: MemberAssignment.After, Initial: not InitialValue.Default } => true,
+                { Assignment: MemberAssignment.After } => candidate.Type.IsValueType || IsSetByConstructors(candidate.Symbol),
+                _ => false,
+            };
+        }
 
         // Whether all constructors of the class that declares a member, or of a class derived from it, assign something to it.
         private bool IsSetByConstructors(ISymbol member)

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Values that are others each time they are computed: the time, identifiers, random numbers and counters.</summary>
+    /// <summary>Values that differ each time they are computed: the time, identifiers, random numbers and counters.</summary>
     internal static class UnpredictableValues
     {
         private static readonly HashSet<string> s_names = new HashSet<string>
@@ -16,19 +16,12 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The names of the members of a type to which an initializer or a constructor assigns such a value.</summary>
         public static HashSet<string> MembersOf(INamedTypeSymbol type) => new HashSet<string>(
-            type.GetMembers().SelectMany(Declarations.Of).Select(Initial)
+            Declarations.Of(type).OfType<TypeDeclarationSyntax>().SelectMany(ConstructorArguments.Initialized)
                 .Concat(type.InstanceConstructors.SelectMany(Declarations.Of)
                     .SelectMany(declaration => declaration.DescendantNodes().OfType<AssignmentExpressionSyntax>())
-                    .Select(assignment => (Name: SetterCode.NameOf(assignment.Left), Value: (ExpressionSyntax?)assignment.Right)))
-                .Where(one => one.Value != null && IsUnpredictable(one.Value))
-                .Select(one => one.Name));
-
-        private static (string Name, ExpressionSyntax? Value) Initial(SyntaxNode declaration) => declaration switch
-        {
-            VariableDeclaratorSyntax field => (field.Identifier.ValueText, field.Initializer?.Value),
-            PropertyDeclarationSyntax property => (property.Identifier.ValueText, property.Initializer?.Value),
-            _ => ("", null),
-        };
+                    .Select(a => new KeyValuePair<string, ExpressionSyntax>(SetterCode.NameOf(a.Left), a.Right)))
+                .Where(one => IsUnpredictable(one.Value))
+                .Select(one => one.Key));
 
         private static bool IsUnpredictable(SyntaxNode value) => value.DescendantNodesAndSelf().Any(node => node switch
         {
