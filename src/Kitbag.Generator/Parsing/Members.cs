@@ -184,8 +184,9 @@ namespace Kitbag.Generator.Parsing
         private static bool HoldsState(Candidate candidate) =>
             candidate.Symbol is not IPropertySymbol property || ReadOnlyMembers.IsAutomatic(property);
 
-        // In order of declaration. The project of a compiled type may have redeclared its hidden members.
-        private static IEnumerable<(ISymbol Member, Candidate? Candidate)> Declared(Parser parser, INamedTypeSymbol type, bool byFields)
+        /// <summary>The members that a type itself declares, in order of declaration, and their candidates.</summary>
+        // The project of a compiled type may have redeclared its hidden members.
+        public static IEnumerable<(ISymbol Member, Candidate? Candidate)> Declared(Parser parser, INamedTypeSymbol type, bool byFields)
         {
             INamedTypeSymbol? hidden = parser.Catalogue.FindHidden(type, byFields);
             if (hidden == null)

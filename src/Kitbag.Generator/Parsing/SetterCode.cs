@@ -20,6 +20,12 @@ namespace Kitbag.Generator.Parsing
             "SymmetricExceptWith", "TryAdd", "UnionWith",
         };
 
+        // The members by which elements are added to a collection, those that override methods of Collection<T> included.
+        private static readonly HashSet<string> s_adding = new HashSet<string>
+        {
+            "Add", "AddItem", "Insert", "InsertItem", "Item", "SetItem",
+        };
+
         private readonly INamedTypeSymbol _type;
         private readonly HashSet<SyntaxNode> _seen = new HashSet<SyntaxNode>();
 
@@ -58,6 +64,36 @@ namespace Kitbag.Generator.Parsing
             code.ScanNew(type.GetMembers().SelectMany(Declarations.Of).SelectMany(BodiesAfterCreation));
             code.Changed.UnionWith(code.Set);
             return code.Changed;
+        }
+
+        /// <summary>
+        /// The names of the members of a collection that adding elements restores: those that the methods that add change, and those that
+        /// contain the elements, because they are enumerated.
+        /// </summary>
+        /// <param name="type">The collection.</param>
+        public static HashSet<string> RestoredByAdding(INamedTypeSymbol type)
+        {
+            SetterCode adding = OfMembers(type, s_adding.Contains);
+            HashSet<string> restored = UsedToEnumerate(type);
+            restored.UnionWith(adding.Set);
+            restored.UnionWith(adding.Changed);
+            return restored;
+        }
+
+        /// <summary>The names of the members that the enumerator of a collection uses.</summary>
+        public static HashSet<string> UsedToEnumerate(INamedTypeSymbol type) => OfMembers(type, name => name == "GetEnumerator").Used;
+
+        // Examines methods, and indexers, whose name is Item. Explicit implementations have the name of the interface before their own.
+        private static SetterCode OfMembers(INamedTypeSymbol type, System.Func<string, bool> isNamed)
+        {
+            var code = new SetterCode(type);
+            for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
+            {
+                code.ScanNew(t.GetMembers()
+                    .Where(m => isNamed(m is IPropertySymbol { IsIndexer: true } ? "Item" : m.Name.Substring(m.Name.LastIndexOf('.') + 1)))
+                    .SelectMany(Declarations.Of).Where(d => d is MethodDeclarationSyntax or IndexerDeclarationSyntax));
+            }
+            return code;
         }
 
         // Disposal ends the life of an object, so what it clears is not a change of its state.

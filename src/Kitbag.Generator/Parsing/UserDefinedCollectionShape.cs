@@ -62,6 +62,7 @@ namespace Kitbag.Generator.Parsing
                 return true;
             }
             IgnoredAttributes.ReportCollection(parser, type);
+            CollectionMembers.Report(parser, named);
 
             var declared = new TypeModel(Names.InCode(type), ShapeKind.LengthPrefix, type.IsValueType, parser.ClassName(type, "Codec"), "",
                 "", SlotKind.Word32, 4, new EquatableArray<string>(parts.Select(parser.KeyOf).ToArray()),
@@ -93,6 +94,10 @@ namespace Kitbag.Generator.Parsing
                 b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"))
                 return "it derives from a stack, which enumerates its elements in reverse order of insertion: keep the stack "
                     + "in a member";
+            if (IsLikeStack(type, parts[0]))
+                return "it has Push and Pop, and seems to enumerate its elements in reverse order of insertion: " + Unsupported.Remedy(type,
+                    "keep the elements in a list, or store its fields, by [KitbagSerializable(Fields = true)]",
+                    "declare a Stack<" + Names.InSchema(parts[0]) + "> instead, or write a [KitbagSurrogate] for it");
             if (parts[0] is INamedTypeSymbol { TypeArguments.Length: 2 } pair
                 && pair.OriginalDefinition.ToDisplayString() == Generic + "KeyValuePair<TKey, TValue>"
                 && IsMap(parser, type, pair.TypeArguments.ToArray()))
@@ -102,6 +107,20 @@ namespace Kitbag.Generator.Parsing
                     + "by [KitbagSerializable(Fields = true)]";
             own = HowConstructed(parser, type, parts);
             return own == null ? Unsupported.Remedy(type, Advice(type, parts), Instead(parts)) : null;
+        }
+
+        // Source shows whether the enumerated elements are in a collection that is in the order of insertion. Compiled code does not.
+        private static bool IsLikeStack(INamedTypeSymbol type, ITypeSymbol element)
+        {
+            List<ISymbol> members = Bases(type).Where(b => !Names.IsOfPlatform(b)).SelectMany(b => b.GetMembers()).ToList();
+            bool Has(string name, int parameters) => members.OfType<IMethodSymbol>().Any(m => !m.IsStatic && m.Name == name
+                && m.Parameters.Length == parameters && m.Parameters.All(p => Same(p.Type, element)));
+            if (!Has("Push", 1) || !Has("Pop", 0))
+                return false;
+            HashSet<string> enumerated = SetterCode.UsedToEnumerate(type);
+            return !members.Where(m => m is IFieldSymbol or IPropertySymbol && enumerated.Contains(m.Name)).Select(Members.TypeOf)
+                .Any(t => t is IArrayTypeSymbol
+                    || (Names.IsEnumerable(t) && !Same(t, type) && !t.Name.EndsWith("Stack", System.StringComparison.Ordinal)));
         }
 
         private static string Advice(INamedTypeSymbol type, ITypeSymbol[] parts)

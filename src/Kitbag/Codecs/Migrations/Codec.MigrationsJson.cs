@@ -1,3 +1,4 @@
+using System;
 using System.ComponentModel;
 using Kitbag.Json;
 using Kitbag.Wire;
@@ -73,14 +74,27 @@ namespace Kitbag.Codecs
         protected bool TryMigrateJson(ref JsonReader r, out T value)
         {
             value = default!;
-            if (r.Peek() == 'n' || OwnMigrations is not { } migrations)
+            if (OwnMigrations is not { } migrations)
                 return false;
-            int best = FitOwnJson(ref r);
-            if (Choose(ref r, migrations, ref best) is not { } chosen)
+            Migration? chosen;
+            if (r.Peek() == 'n')
+            {
+                chosen = ChooseForNull(migrations);
+            }
+            else
+            {
+                int best = FitOwnJson(ref r);
+                chosen = Choose(ref r, migrations, ref best);
+            }
+            if (chosen == null)
                 return false;
             value = ((Migration<T>)chosen).ReadJson(ref r, this);
             return true;
         }
+
+        // Null remains null if the type permits it, because the text may be one of the current version.
+        private static Migration? ChooseForNull(MigrationSet migrations) =>
+            default(T) is null ? null : Array.Find(migrations.Migrations, migration => migration.TakesNull);
 
         /// <summary>
         /// Populates an existing object from JSON that has been checked: from the result of one of the program's methods, if that accepts
@@ -116,10 +130,18 @@ namespace Kitbag.Codecs
         /// <param name="migrations">The migrations, or null if there are none for the name in the text.</param>
         internal T ReadJsonMember(ref JsonReader r, MigrationSet? migrations)
         {
-            if (migrations == null || (r.Peek() == 'n' && !migrations.IsOnly))
+            if (migrations == null)
                 return ReadJson(ref r);
-            int best = migrations.IsOnly ? -1 : FitJson(ref r);
-            Migration? chosen = Choose(ref r, migrations, ref best) ?? (migrations.IsOnly ? migrations.Migrations[0] : null);
+            Migration? chosen;
+            if (r.Peek() == 'n' && !migrations.IsOnly)
+            {
+                chosen = ChooseForNull(migrations);
+            }
+            else
+            {
+                int best = migrations.IsOnly ? -1 : FitJson(ref r);
+                chosen = Choose(ref r, migrations, ref best) ?? (migrations.IsOnly ? migrations.Migrations[0] : null);
+            }
             return chosen == null ? ReadJson(ref r) : ((Migration<T>)chosen).ReadJson(ref r, this);
         }
 

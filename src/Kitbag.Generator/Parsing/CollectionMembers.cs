@@ -1,0 +1,54 @@
+using System.Collections.Generic;
+using System.Linq;
+using Kitbag.Generator.Diagnostics;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Reports public members of user-defined collections that hold state of their own, because only the elements are stored. Members that
+    /// adding the elements restores are not reported, as far as the source shows it.
+    /// </summary>
+    internal static class CollectionMembers
+    {
+        // Members that depend on the elements, or affect the speed only.
+        private static readonly HashSet<string> s_ofElements = new HashSet<string> { "Capacity", "Count", "Length", "LongCount" };
+
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The collection.</param>
+        public static void Report(Parser parser, INamedTypeSymbol type)
+        {
+            var names = new HashSet<string>(s_ofElements);
+            names.UnionWith(SetterCode.RestoredByAdding(type));
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
+            {
+                foreach (Candidate candidate in Members.Declared(parser, t, byFields: false).Select(one => one.Candidate).OfType<Candidate>())
+                {
+                    if (names.Add(candidate.Name) && IsState(candidate))
+                        parser.ReportAt(candidate.Symbol, Rules.LostMember, Names.InSchema(t.OriginalDefinition) + "." + candidate.Name,
+                            "'" + Names.InSchema(type.OriginalDefinition) + "' is a collection, of which only the elements are stored",
+                            Remedy(parser, type));
+                }
+            }
+        }
+
+        // The code of compiled types is not visible: a setter that only the type itself calls may belong to what is restored.
+        private static bool IsState(Candidate candidate)
+        {
+            bool isInSource = candidate.Symbol.DeclaringSyntaxReferences.Length != 0;
+            return candidate.Symbol is IPropertySymbol property
+                ? isInSource
+                    ? ReadOnlyMembers.IsAutomatic(property)
+                        || (Members.Setter(property) != null && SetterCode.BackingField(property).Length != 0)
+                    : ReadOnlyMembers.IsAutomatic(property)
+                        && Members.Setter(property) is { DeclaredAccessibility: Accessibility.Public }
+                : isInSource || !((IFieldSymbol)candidate.Symbol).IsReadOnly;
+        }
+
+        private static string Remedy(Parser parser, INamedTypeSymbol type) => parser.IsOwn(type)
+            ? "Make the collection a member of a class that has this member, too, or store the fields with "
+                + "[KitbagSerializable(Fields = true)]; if it need not be stored, mark it with [KitbagIgnore]"
+            : "Its type is declared in another assembly: write a [KitbagSurrogate] for it, or store all its fields with "
+                + Unsupported.FieldsAttribute(type) + "; if no state is lost, suppress this rule";
+    }
+}
