@@ -117,6 +117,18 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public void Another_type_cannot_append_to_a_log()
+        {
+            string path = Written(15);
+            byte[] before = File.ReadAllBytes(path);
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagLog<string>.Open(path, s_small));
+            Assert.Equal((KitbagErrorReason.SchemaMismatch, path), (e.Reason, e.File));
+            Assert.Equal(before, File.ReadAllBytes(path));
+            Written(5);
+            Assert.Equal(Enumerable.Range(0, 20), Ids(path));
+        }
+
+        [Fact]
         public async Task A_log_is_read_while_it_grows()
         {
             using var end = new CancellationTokenSource(TimeSpan.FromMinutes(1));

@@ -17,6 +17,7 @@ namespace Kitbag.Tests
     {
         public sealed class Bounded : Collection<int>
         {
+            [KitbagIgnore]
             public int Max { get; set; } = int.MaxValue;
 
             protected override void InsertItem(int index, int item)

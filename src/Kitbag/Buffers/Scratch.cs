@@ -134,15 +134,23 @@ namespace Kitbag.Buffers
         {
             while (words > _words[_wordChunk].Length - _wordsUsed)
             {
-                _wordChunk++;
+                int next = _wordChunk + 1;
+                if (next == _words.Length)
+                    AddChunk(ref _words, ChunkFor(words, _words[_wordChunk].Length));
+                else if (_words[next].Length < words)
+                    _words[next] = new long[ChunkFor(words, _words[_wordChunk].Length)];
+                _wordChunk = next;
                 _wordsUsed = 0;
-                if (_wordChunk == _words.Length)
-                    Array.Resize(ref _words, _wordChunk + 1);
-                long[]? chunk = _words[_wordChunk];
-                if (chunk == null || chunk.Length < words)
-                    _words[_wordChunk] = new long[ChunkFor(words, _words[_wordChunk - 1].Length)];
             }
             return ref RentWords(words);
+        }
+
+        // Nothing changes if there is not enough memory.
+        private static void AddChunk<TItem>(ref TItem[][] chunks, long length)
+        {
+            var chunk = new TItem[length];
+            Array.Resize(ref chunks, chunks.Length + 1);
+            chunks[chunks.Length - 1] = chunk;
         }
 
         private static long ChunkFor(long wanted, long before) =>
@@ -163,14 +171,14 @@ namespace Kitbag.Buffers
         {
             while (count > _objects[_objectChunk].Length - _objectsUsed)
             {
+                int next = _objectChunk + 1;
+                if (next == _objects.Length)
+                    AddChunk(ref _objects, ChunkFor(count, _objects[_objectChunk].Length));
+                else if (_objects[next].Length < count)
+                    _objects[next] = new object?[(int)ChunkFor(count, _objects[_objectChunk].Length)];
                 NoteObjects();
-                _objectChunk++;
+                _objectChunk = next;
                 _objectsUsed = 0;
-                if (_objectChunk == _objects.Length)
-                    Array.Resize(ref _objects, _objectChunk + 1);
-                object?[]? chunk = _objects[_objectChunk];
-                if (chunk == null || chunk.Length < count)
-                    _objects[_objectChunk] = new object?[(int)ChunkFor(count, _objects[_objectChunk - 1].Length)];
             }
             return ref RentObjects(count);
         }

@@ -81,6 +81,11 @@ namespace Kitbag.Codecs
                 {
                     WriteMembers(ref nowhere, questions, New());
                 }
+                catch (Exception e) when (e is not OutOfMemoryException)
+                {
+                    // Code of the program that fails for a new object need not fail for the one that is written. Members that could not
+                    // be examined are never omitted.
+                }
                 finally
                 {
                     nowhere.Dispose();

@@ -68,8 +68,8 @@ namespace Kitbag
         /// <param name="options">Options that control writing, or null to use <see cref="KitbagLogOptions.Default"/>.</param>
         /// <returns>The log.</returns>
         /// <exception cref="KitbagException">
-        /// The file cannot be written, is not a log, is being written by another process, or its header is damaged. The file is then
-        /// unchanged.
+        /// The file cannot be written, is not a log, is being written by another process, its header is damaged, or the program's type
+        /// cannot be read from its last records. The file is then unchanged.
         /// </exception>
         public static KitbagLog<T> Open(string path, KitbagLogOptions? options = null)
         {
@@ -164,6 +164,9 @@ namespace Kitbag
                 _end = log.Scanner.Offset;
                 _written = log.Scanner.Next;
             }
+            // Appending records of an unrelated type would make the log unreadable for the programs of both.
+            if (!isDamaged)
+                _format.Prepare(log.Schema);
             TornBytes = length - _end;
             if (TornBytes != 0)
                 file.SetLength(_end);

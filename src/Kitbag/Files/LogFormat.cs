@@ -42,22 +42,28 @@ namespace Kitbag.Files
         /// <exception cref="KitbagException">It cannot be read as the records' type.</exception>
         public List<T> Read(byte[] group, byte[] schema)
         {
-            if (_schema != schema)
-            {
-                _read = Has(schema)
-                    ? _write
-                    : new KitbagOptions
-                    {
-                        Schema = KitbagSchemaMode.Bare,
-                        Limits = _write.Limits,
-                        UnknownCases = _write.UnknownCases,
-                        BareSchema = KitbagSchema.Parse(schema, _write.Limits)
-                    };
-                _source = new BodySource(0, WriterSchema.PlanForBare(_codec, _read, out _), 0);
-                _schema = schema;
-            }
+            Prepare(schema);
             return DocumentReader.ReadBody(ref MemoryMarshal.GetReference<byte>(group), group.Length, _codec, _source, _read)
                 ?? new List<T>();
+        }
+
+        /// <summary>Prepares reading groups with a schema.</summary>
+        /// <exception cref="KitbagException">They cannot be read as the records' type.</exception>
+        public void Prepare(byte[] schema)
+        {
+            if (_schema == schema)
+                return;
+            _read = Has(schema)
+                ? _write
+                : new KitbagOptions
+                {
+                    Schema = KitbagSchemaMode.Bare,
+                    Limits = _write.Limits,
+                    UnknownCases = _write.UnknownCases,
+                    BareSchema = KitbagSchema.Parse(schema, _write.Limits)
+                };
+            _source = new BodySource(0, WriterSchema.PlanForBare(_codec, _read, out _), 0);
+            _schema = schema;
         }
     }
 }

@@ -94,6 +94,19 @@ namespace Kitbag.Tests.Evolution
         }
 
         [Fact]
+        public void Null_in_json_is_migrated_if_the_present_type_has_none()
+        {
+            Assert.Equal(-1, KitbagJson.Deserialize<Mortal>("{\"Age\":null}").Age);
+            Assert.Equal(5, KitbagJson.Deserialize<Mortal>("{\"Age\":5}").Age);
+            // Null of the present type remains null, although the method would accept it.
+            Assert.Null(KitbagJson.Deserialize<Mortal>("{\"Name\":null}").Name);
+            Assert.Equal("7", KitbagJson.Deserialize<Mortal>("{\"Name\":7}").Name);
+            Assert.Equal("Age -1, none", KitbagJson.Deserialize<Level[]>("[null]")[0].Text);
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Health[]>("[5,null]"));
+            Assert.Equal("$[1]", e.Path);
+        }
+
+        [Fact]
         public void Objects_in_json_are_distinguished_by_the_names_of_their_members()
         {
             Assert.True(KitbagJson.Deserialize<Hero>("{\"Mp\":4,\"Name\":\"A B\",\"Hp\":3}").Is("A", "B", 3, 4));

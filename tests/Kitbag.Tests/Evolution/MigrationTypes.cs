@@ -175,6 +175,29 @@ namespace Kitbag.Tests.Evolution
         public int After = 2;
     }
 
+    /// <summary>Members whose methods accept null.</summary>
+    public class Mortal
+    {
+        public long Age { get; set; }
+        public string? Name { get; set; }
+
+        [KitbagMigration(nameof(Age))]
+        private static long OfAge(int? old) => old ?? -1;
+
+        [KitbagMigration(nameof(Name))]
+        private static string OfName(int? old) => old?.ToString(System.Globalization.CultureInfo.InvariantCulture) ?? "none";
+    }
+
+    /// <summary>A struct that was text or null.</summary>
+    public struct Level
+    {
+        public int Number;
+        public string Text;
+
+        [KitbagMigration]
+        private static Level OfText(string? old) => new Level { Number = 1, Text = "Age -1, " + (old ?? "none") };
+    }
+
     public class UnitV3
     {
         public string Gold = "";

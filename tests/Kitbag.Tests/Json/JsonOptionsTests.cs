@@ -155,6 +155,43 @@ namespace Kitbag.Tests.Json
                 KitbagJson.Serialize(new Scene { Name = null!, Light = 0 }, new KitbagJsonOptions { OmitDefaults = true }));
 
         [Theory]
+        [InlineData(false, "{\"Age\":3}")]
+        [InlineData(true, "{\"Age\":3,\"Gold\":0,\"User\":\"ada\"}")]
+        public void Members_that_fail_in_a_new_object_are_not_omitted(bool hasUser, string expected)
+        {
+            var options = new KitbagJsonOptions { OmitDefaults = true };
+            if (hasUser)
+                Assert.Equal(expected, KitbagJson.Serialize(new Session { Age = 3, User = "ada" }, options));
+            else
+                Assert.Equal(expected, KitbagJson.Serialize(new Guest { Age = 3 }, options));
+            Assert.Equal(3, KitbagJson.Deserialize<Session>(expected).Age);
+        }
+
+        /// <summary>In a new object, a getter fails.</summary>
+        public class Session
+        {
+            private string? _user;
+
+            public int Age { get; set; }
+
+            public int Gold { get; set; }
+
+            public string User
+            {
+                get => _user ?? throw new InvalidOperationException("not signed in");
+                set => _user = value;
+            }
+        }
+
+        /// <summary>The same without that getter.</summary>
+        public class Guest
+        {
+            public int Age { get; set; }
+
+            public int Gold { get; set; }
+        }
+
+        [Theory]
         [InlineData("1", 1)]
         [InlineData("1.0", 1)]
         [InlineData("12.50e1", 125)]
