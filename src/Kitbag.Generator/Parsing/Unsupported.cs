@@ -74,6 +74,9 @@ namespace Kitbag.Generator.Parsing
                     + "text, a string (ToString())";
             if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type) && WhyOfInterface(type.ToDisplayString()) is { } reason)
                 return reason;
+            if (type.TypeKind == TypeKind.Interface && type.AllInterfaces.Prepend(type).Any(HasStaticAbstract))
+                return "it has static abstract members, so C# does not accept it as the type argument of a codec: declare the member as a "
+                    + "base interface or a base class without these";
             // Some have a codec on newer runtimes only.
             if (type is INamedTypeSymbol named && parser.Catalogue.Find(named) != null)
                 return null;
@@ -84,6 +87,9 @@ namespace Kitbag.Generator.Parsing
             }
             return null;
         }
+
+        // Those of a base interface that the interface implements itself are accepted, but this is rare.
+        private static bool HasStaticAbstract(ITypeSymbol type) => type.GetMembers().Any(m => m.IsStatic && m.IsAbstract);
 
         private static string? WhyOfInterface(string type) => type switch
         {

@@ -64,6 +64,38 @@ namespace Kitbag
     {
         private readonly int _maxDepth = 64, _indentation = 2;
 
+        /// <summary>Creates the default options.</summary>
+        public KitbagJsonOptions()
+        {
+        }
+
+        /// <summary>
+        /// Creates a copy of options, of which an initializer can change some: <c>new KitbagJsonOptions(KitbagJsonOptions.Text) { Indentation
+        /// = 4 }</c>.
+        /// </summary>
+        /// <param name="options">The options to copy.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+        public KitbagJsonOptions(KitbagJsonOptions options)
+        {
+            if (options == null)
+                throw new ArgumentNullException(nameof(options));
+            Format = options.Format;
+            Naming = options.Naming;
+            CaseInsensitive = options.CaseInsensitive;
+            OmitDefaults = options.OmitDefaults;
+            EnumsByName = options.EnumsByName;
+            EnumNaming = options.EnumNaming;
+            AllowComments = options.AllowComments;
+            AllowTrailingCommas = options.AllowTrailingCommas;
+            UnknownMembers = options.UnknownMembers;
+            UnknownCases = options.UnknownCases;
+            Duplicates = options.Duplicates;
+            NonFinite = options.NonFinite;
+            MaxKeyComparisons = options.MaxKeyComparisons;
+            _indentation = options._indentation;
+            _maxDepth = options._maxDepth;
+        }
+
         /// <summary>Gets the default options: compact text, names as declared, enums as numbers; unknown members are skipped.</summary>
         public static KitbagJsonOptions Default { get; } = new KitbagJsonOptions();
 

@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Numerics;
+using System.Reflection;
 using Xunit;
 
 namespace Kitbag.Tests.Json
@@ -147,6 +149,21 @@ namespace Kitbag.Tests.Json
                 StringComparison.Ordinal);
             AssertRefused<Mood>("3000000000", null, KitbagErrorReason.OutOfRange);
             AssertRefused<Mood>("\"3000000000\"", null, KitbagErrorReason.SchemaMismatch);
+        }
+
+        [Fact]
+        public void A_copy_has_all_options()
+        {
+            var options = new KitbagJsonOptions();
+            foreach (PropertyInfo property in typeof(KitbagJsonOptions).GetProperties().Where(p => p.CanWrite))
+            {
+                object value = property.GetValue(options)!;
+                property.SetValue(options, value is bool ? true : value is int ? 7 : value is long ? 7L
+                    : Enum.ToObject(property.PropertyType, 1));
+                Assert.NotEqual(value, property.GetValue(options));
+                Assert.Equal(property.GetValue(options), property.GetValue(new KitbagJsonOptions(options)));
+            }
+            Assert.Throws<ArgumentNullException>(() => new KitbagJsonOptions(null!));
         }
 
         [Fact]
