@@ -143,10 +143,12 @@ public static class Program
             + "IEnumerator<KeyValuePair<int, int>> GetEnumerator() => null!; IEnumerator IEnumerable.GetEnumerator() => null!; }",
             "a dictionary that is a struct is not supported")]
         // Each would be read in reverse order.
-        [InlineData("class Own : IEnumerable<int> { readonly Stack<int> _s = new(); public void Push(int i) => _s.Push(i); public int Pop() "
+        [InlineData("class Own : IEnumerable<int> { readonly Stack<int> _s = new(); public void Push(int i) => _s.Push(i); "
+            + "public int Pop() "
             + "=> _s.Pop(); public void Add(int i) => Push(i); public IEnumerator<int> GetEnumerator() => _s.GetEnumerator(); IEnumerator "
             + "IEnumerable.GetEnumerator() => GetEnumerator(); }", "it has Push and Pop")]
-        [InlineData("class Own : IEnumerable<int> { Own? _next; int _x; public Own(IEnumerable<int> all) { } public void Push(int i) { } public "
+        [InlineData("class Own : IEnumerable<int> { Own? _next; int _x; public Own(IEnumerable<int> all) { } public void "
+            + "Push(int i) { } public "
             + "int Pop() => 0; public IEnumerator<int> GetEnumerator() { for (var o = this; o != null; o = o._next) yield return o._x; } "
             + "IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }", "keep the elements in a list")]
         public void Refused(string declared, string advice)
@@ -167,16 +169,20 @@ public static class Program
         [InlineData("class Own : Dictionary<string, int> { public string? Team; public int Rank { get; private set; } }", "Team Rank")]
         [InlineData("class Own : Base { public void Load() => Clear(); } public class Base : List<int> { public DateTime Made { get; } = "
             + "DateTime.Now; }", "Made")]
-        [InlineData("class Own : IEnumerable<int> { " + Body + "public void Add(int i) => _l.Add(i + Offset); string _name = \"\"; public int "
+        [InlineData("class Own : IEnumerable<int> { " + Body + "public void Add(int i) => _l.Add(i + Offset); string _name "
+            + "= \"\"; public int "
             + "Offset { get; set; } public string Name { get => _name; set { if (value.Length < 9) _name = value; } } }", "Offset Name")]
         [InlineData("class Own : List<int> { [System.Runtime.Serialization.DataMember] private int Team { get; set; } }", "Team")]
-        [InlineData("class Own : List<int> { [Kitbag.KitbagIgnore] public string? Team { get; set; } public static int All; public int Sum => "
+        [InlineData("class Own : List<int> { [Kitbag.KitbagIgnore] public string? Team { get; set; } public static int All; "
+            + "public int Sum => "
             + "this.Sum(); public int First { get => this[0]; set => this[0] = value; } public Action? Changed; public new int Capacity { "
             + "get; set; } }", "")]
         [InlineData("class Own : IEnumerable<int> { public List<int> All { get; } = new(); public int Last { get; private set; } public "
-            + "Dictionary<int, int> Places { get; } = new(); public void Add(int i) { All.Add(i); Last = i; Places[i] = All.Count; } public "
+            + "Dictionary<int, int> Places { get; } = new(); public void Add(int i) { All.Add(i); Last = i; Places[i] = "
+            + "All.Count; } public "
             + "IEnumerator<int> GetEnumerator() => All.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }", "")]
-        [InlineData("class Own : Collection<int> { public HashSet<int> Seen { get; } = new(); protected override void InsertItem(int at, int "
+        [InlineData("class Own : Collection<int> { public HashSet<int> Seen { get; } = new(); protected override void "
+            + "InsertItem(int at, int "
             + "i) { Seen.Add(i); base.InsertItem(at, i); } }", "")]
         // It round-trips: the elements are enumerated in the order in which they were pushed.
         [InlineData("class Own : IEnumerable<int> { " + Body + "public void Push(int i) => _l.Add(i); public int Pop() => 0; public void "
@@ -184,7 +190,8 @@ public static class Program
         public void Members_beside_the_elements_are_reported(string declared, string members)
         {
             Diagnostic[] found = Harness.Diagnose(Harness.Compile(Usings + "public class World { public Own? A; public Own? B; } public "
-                + declared + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"),
+                + declared + " public static class Program { public static void Run() => "
+            + "Kitbag.KitbagSerializer.Serialize(new World()); }"),
                 out _).ToArray();
             Assert.All(found, d => Assert.Equal("KIT0017", d.Id));
             Assert.All(found, d => Assert.Contains("is a collection, of which only the elements are stored. Make the collection a member",

@@ -22,9 +22,9 @@ namespace Kitbag.Generator.Parsing
             names.UnionWith(SetterCode.RestoredByAdding(type));
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
             {
-                foreach (Candidate candidate in Members.Declared(parser, t, byFields: false).Select(one => one.Candidate).OfType<Candidate>())
+                foreach ((_, Candidate? candidate) in Members.Declared(parser, t, byFields: false))
                 {
-                    if (names.Add(candidate.Name) && IsState(candidate))
+                    if (candidate != null && names.Add(candidate.Name) && IsState(candidate))
                         parser.ReportAt(candidate.Symbol, Rules.LostMember, Names.InSchema(t.OriginalDefinition) + "." + candidate.Name,
                             "'" + Names.InSchema(type.OriginalDefinition) + "' is a collection, of which only the elements are stored",
                             Remedy(parser, type));

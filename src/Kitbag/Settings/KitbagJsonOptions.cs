@@ -70,8 +70,8 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// Creates a copy of options, of which an initializer can change some: <c>new KitbagJsonOptions(KitbagJsonOptions.Text) { Indentation
-        /// = 4 }</c>.
+        /// Creates a copy of options, of which an initializer can change some:
+        /// <c>new KitbagJsonOptions(KitbagJsonOptions.Text) { Indentation = 4 }</c>.
         /// </summary>
         /// <param name="options">The options to copy.</param>
         /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>

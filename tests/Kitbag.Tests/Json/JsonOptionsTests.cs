@@ -171,17 +171,13 @@ namespace Kitbag.Tests.Json
             Assert.Equal("{\"Name\":null,\"Light\":0}",
                 KitbagJson.Serialize(new Scene { Name = null!, Light = 0 }, new KitbagJsonOptions { OmitDefaults = true }));
 
-        [Theory]
-        [InlineData(false, "{\"Age\":3}")]
-        [InlineData(true, "{\"Age\":3,\"Gold\":0,\"User\":\"ada\"}")]
-        public void Members_that_fail_in_a_new_object_are_not_omitted(bool hasUser, string expected)
+        [Fact]
+        public void Members_that_fail_in_a_new_object_are_not_omitted()
         {
             var options = new KitbagJsonOptions { OmitDefaults = true };
-            if (hasUser)
-                Assert.Equal(expected, KitbagJson.Serialize(new Session { Age = 3, User = "ada" }, options));
-            else
-                Assert.Equal(expected, KitbagJson.Serialize(new Guest { Age = 3 }, options));
-            Assert.Equal(3, KitbagJson.Deserialize<Session>(expected).Age);
+            string text = KitbagJson.Serialize(new Session { Age = 3, User = "ada" }, options);
+            Assert.Equal("{\"Age\":3,\"User\":\"ada\",\"Wealth\":0}", text);
+            Assert.Equal("ada", KitbagJson.Deserialize<Session>(text).User);
         }
 
         /// <summary>In a new object, a getter fails.</summary>
@@ -198,14 +194,8 @@ namespace Kitbag.Tests.Json
                 get => _user ?? throw new InvalidOperationException("not signed in");
                 set => _user = value;
             }
-        }
 
-        /// <summary>The same without that getter.</summary>
-        public class Guest
-        {
-            public int Age { get; set; }
-
-            public int Gold { get; set; }
+            public int Wealth { get; set; }
         }
 
         [Theory]

@@ -12,8 +12,8 @@ namespace Kitbag.Tests.Wire
         {
             var scratch = new Scratch();
             scratch.RentWords(9_000) = 5;
-            // Larger than the runtime can create any array.
-            Assert.Throws<OutOfMemoryException>(() => scratch.RentWords(1L << 40));
+            // An array cannot have so many elements.
+            Assert.Throws<OutOfMemoryException>(() => scratch.RentWords(int.MaxValue));
             Assert.Throws<OutOfMemoryException>(() => scratch.Rent<string>(int.MaxValue));
             scratch.RentWords(9_000) = 6;
             scratch.Empty();
