@@ -13,7 +13,8 @@ namespace Kitbag.Net.Sessions
             CancellationToken cancellationToken)
         {
             await WriteAsync(pipe, hello.Write(), options, cancellationToken).ConfigureAwait(false);
-            return await ReadAsync(pipe, (in Frame frame) => Welcome.Read(frame), options, cancellationToken).ConfigureAwait(false);
+            return await ReadAsync(pipe, (in Frame frame) => Welcome.Read(frame), isHello: false, options, cancellationToken)
+                .ConfigureAwait(false);
         }
 
         /// <summary>Reads a client's hello and authenticates it. Sends the client a refusal if this fails.</summary>
@@ -22,7 +23,7 @@ namespace Kitbag.Net.Sessions
         {
             try
             {
-                Hello hello = await ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), options, cancellationToken)
+                Hello hello = await ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), isHello: true, options, cancellationToken)
                     .ConfigureAwait(false);
                 if (options.Authenticate?.Invoke(hello.Credentials) is { } refusal)
                     throw new KitbagSessionException(KitbagCloseReason.NotAllowed, refusal);
@@ -59,8 +60,8 @@ namespace Kitbag.Net.Sessions
                 throw TimedOut(options);
         }
 
-        private static async Task<T> ReadAsync<T>(IDuplexPipe pipe, ReadFrame<T> read, KitbagSessionOptions options,
-            CancellationToken cancellationToken)
+        private static async Task<T> ReadAsync<T>(IDuplexPipe pipe, ReadFrame<T> read, bool isHello,
+            KitbagSessionOptions options, CancellationToken cancellationToken)
         {
             using ITimer timer = Limit(options, pipe.Input.CancelPendingRead);
             while (true)
@@ -68,6 +69,7 @@ namespace Kitbag.Net.Sessions
                 ReadResult result = await pipe.Input.ReadAsync(cancellationToken).ConfigureAwait(false);
                 if (result.IsCanceled)
                     throw TimedOut(options);
+                Handshake.CheckStart(result.Buffer, isHello);
                 var frames = new FrameReader(result.Buffer, Handshake.MaxFrame);
                 if (frames.TryRead(out Frame frame))
                 {
