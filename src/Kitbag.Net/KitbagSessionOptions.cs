@@ -105,7 +105,9 @@ namespace Kitbag.Net
 
         /// <summary>
         /// Gets or initializes a function that a server calls to authenticate a client by its credentials. It returns null if the client
-        /// may have a session; otherwise a message for the client. It is called before a session starts, and each time it is resumed.
+        /// may have a session; otherwise a message for the client. It is called before a session starts, and each time it is resumed. If it
+        /// throws, the client is rejected with <see cref="KitbagCloseReason.Busy"/>, so that it may try again, and
+        /// <see cref="KitbagServer.Refused"/> gets the exception.
         /// </summary>
         public Func<ReadOnlyMemory<byte>, string?>? Authenticate { get; init; }
 

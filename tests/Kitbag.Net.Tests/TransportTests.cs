@@ -11,6 +11,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Net.Sessions;
 using Xunit;
 
 namespace Kitbag.Net.Tests
@@ -157,6 +158,41 @@ namespace Kitbag.Net.Tests
                 new KitbagSessionOptions { Credentials = "sesame"u8.ToArray() }));
         }
 
+        /// <summary>The failure may be temporary, so a client may try again, and a session that is being resumed does.</summary>
+        [Fact]
+        public async Task A_server_that_cannot_authenticate_a_client_tells_it_so_and_learns_why()
+        {
+            var refused = new TaskCompletionSource<Exception>();
+            var options = new KitbagSessionOptions
+            {
+                Authenticate = ticket => throw new InvalidOperationException("secret"),
+            };
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
+            server.Refused += e => refused.TrySetResult(e);
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(async () => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), new KitbagHandlers()).Soon());
+            Assert.Equal(KitbagCloseReason.Busy, error.Reason);
+            Assert.Contains("could not authenticate", error.Message, StringComparison.Ordinal);
+            Assert.DoesNotContain("secret", error.Message, StringComparison.Ordinal);
+            var reported = Assert.IsType<KitbagSessionException>(await refused.Task.Soon());
+            Assert.Equal("secret", Assert.IsType<InvalidOperationException>(reported.InnerException).Message);
+        }
+
+        /// <summary>A relay authenticates its peers by its admission.</summary>
+        [Fact]
+        public async Task An_admission_that_fails_is_not_a_lost_connection()
+        {
+            (IDuplexPipe one, IDuplexPipe other) = await Pair.InMemory();
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(other, s_echo, KitbagSessionOptions.Default, null,
+                new FailingAdmission(), CancellationToken.None);
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(() =>
+                KitbagSession.ConnectAsync(one, new KitbagHandlers()).Soon());
+            Assert.Equal(KitbagCloseReason.Busy, error.Reason);
+            Assert.DoesNotContain("secret", error.Message, StringComparison.Ordinal);
+            var reported = await Assert.ThrowsAsync<KitbagSessionException>(() => accepting.Soon());
+            Assert.Equal("secret", Assert.IsType<InvalidOperationException>(reported.InnerException).Message);
+        }
+
         [Fact]
         public async Task A_server_that_stops_says_goodbye_to_all()
         {
@@ -228,5 +264,15 @@ namespace Kitbag.Net.Tests
         }
 
         private static int Size(int message) => message % 20 == 0 ? 40_000 : message;
+
+        private sealed class FailingAdmission : ISessionAdmission
+        {
+            public ValueTask<object?> AdmitAsync(ReadOnlyMemory<byte> credentials, KitbagSession? resumed,
+                CancellationToken cancellationToken) => throw new InvalidOperationException("secret");
+
+            public void OnConnectionChanged(KitbagSession session)
+            {
+            }
+        }
     }
 }

@@ -25,7 +25,7 @@ namespace Kitbag.Net.Sessions
             {
                 Hello hello = await ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), isHello: true, options, cancellationToken)
                     .ConfigureAwait(false);
-                if (options.Authenticate?.Invoke(hello.Credentials) is { } refusal)
+                if (Authenticate(hello, options) is { } refusal)
                     throw new KitbagSessionException(KitbagCloseReason.NotAllowed, refusal);
                 return hello;
             }
@@ -50,6 +50,12 @@ namespace Kitbag.Net.Sessions
                 // The client does not receive data. The caller must get the original reason, not this exception.
             }
         }
+
+        /// <summary>
+        /// Returns the exception for a client that could not be authenticated because of an error, so it may try again.
+        /// </summary>
+        public static KitbagSessionException NotAuthenticated(Exception exception) =>
+            new KitbagSessionException(KitbagCloseReason.Busy, "The server could not authenticate the client.", exception);
 
         public static async Task WriteAsync(IDuplexPipe pipe, ReadOnlyMemory<byte> frame, KitbagSessionOptions options,
             CancellationToken cancellationToken)
@@ -81,6 +87,18 @@ namespace Kitbag.Net.Sessions
                 if (result.IsCompleted)
                     throw new KitbagSessionException(KitbagCloseReason.ConnectionLost,
                         "The peer closed the connection during the handshake.");
+            }
+        }
+
+        private static string? Authenticate(Hello hello, KitbagSessionOptions options)
+        {
+            try
+            {
+                return options.Authenticate?.Invoke(hello.Credentials);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                throw NotAuthenticated(e);
             }
         }
 
