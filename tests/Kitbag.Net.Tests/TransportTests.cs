@@ -178,6 +178,65 @@ namespace Kitbag.Net.Tests
             Assert.Equal("secret", Assert.IsType<InvalidOperationException>(reported.InnerException).Message);
         }
 
+        [Fact]
+        public async Task A_server_can_authenticate_clients_asynchronously()
+        {
+            var options = new KitbagSessionOptions
+            {
+                AuthenticateAsync = async (ticket, cancellation) =>
+                {
+                    await Task.Delay(1, cancellation);
+                    return ticket.Span.SequenceEqual("sesame"u8) ? null : "You have no ticket.";
+                },
+            };
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(async () => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), new KitbagHandlers()).Soon());
+            Assert.Equal(KitbagCloseReason.NotAllowed, error.Reason);
+            Assert.Contains("You have no ticket.", error.Message, StringComparison.Ordinal);
+            await EchoAsync(async handlers => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), handlers,
+                new KitbagSessionOptions { Credentials = "sesame"u8.ToArray() }));
+        }
+
+        [Fact]
+        public async Task An_authentication_that_hangs_is_canceled_with_the_handshake()
+        {
+            var time = new FakeTime();
+            var authenticating = new TaskCompletionSource();
+            var options = new KitbagSessionOptions
+            {
+                Time = time,
+                AuthenticateAsync = async (ticket, cancellation) =>
+                {
+                    authenticating.SetResult();
+                    await Task.Delay(Timeout.Infinite, cancellation);
+                    return null;
+                },
+            };
+            (IDuplexPipe one, IDuplexPipe other) = await Pair.InMemory();
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(other, s_echo, options);
+            Task<KitbagSession> connecting = KitbagSession.ConnectAsync(one, new KitbagHandlers());
+            await authenticating.Task.Soon();
+            time.Pass(options.HandshakeTimeout);
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(() => connecting.Soon());
+            Assert.Equal(KitbagCloseReason.Busy, error.Reason);
+            await Assert.ThrowsAsync<KitbagSessionException>(() => accepting.Soon());
+            Assert.Equal(0, time.Timers);
+        }
+
+        [Fact]
+        public async Task Only_one_function_can_authenticate()
+        {
+            (IDuplexPipe _, IDuplexPipe other) = await Pair.InMemory();
+            var options = new KitbagSessionOptions
+            {
+                Authenticate = ticket => null,
+                AuthenticateAsync = (ticket, cancellation) => default,
+            };
+            await Assert.ThrowsAsync<ArgumentException>(() => KitbagSession.AcceptAsync(other, s_echo, options));
+        }
+
         /// <summary>A relay authenticates its peers by its admission.</summary>
         [Fact]
         public async Task An_admission_that_fails_is_not_a_lost_connection()

@@ -25,7 +25,7 @@ namespace Kitbag.Net.Sessions
             {
                 Hello hello = await ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), isHello: true, options, cancellationToken)
                     .ConfigureAwait(false);
-                if (Authenticate(hello, options) is { } refusal)
+                if (await AuthenticateAsync(hello, options, cancellationToken).ConfigureAwait(false) is { } refusal)
                     throw new KitbagSessionException(KitbagCloseReason.NotAllowed, refusal);
                 return hello;
             }
@@ -90,11 +90,16 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        private static string? Authenticate(Hello hello, KitbagSessionOptions options)
+        private static async ValueTask<string?> AuthenticateAsync(Hello hello, KitbagSessionOptions options,
+            CancellationToken cancellationToken)
         {
             try
             {
-                return options.Authenticate?.Invoke(hello.Credentials);
+                if (options.AuthenticateAsync == null)
+                    return options.Authenticate?.Invoke(hello.Credentials);
+                using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+                using ITimer timer = TimeLimit.On(limit, options.HandshakeTimeout, options.Time);
+                return await options.AuthenticateAsync(hello.Credentials, limit.Token).ConfigureAwait(false);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
