@@ -19,7 +19,7 @@ namespace Kitbag.Net.Tests
     public class TransportTests
     {
         private static readonly KitbagHandlers s_echo = new KitbagHandlers()
-            .On<Count>((session, count, payload) => session.SendAsync(count, payload.ToArray()));
+            .On<Count>((session, count, payload) => session.SendAsync(count, payload));
 
         /// <summary>The server accepts connections, but does not answer the handshake.</summary>
         [Fact]
