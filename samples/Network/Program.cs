@@ -15,7 +15,8 @@ var handlers = new KitbagHandlers()
     {
         await Task.Delay(1, cancellation);
         return question.City == "Rome" ? new Weather(31.5, "clear") : throw new KitbagRemoteException("No such city.", 404);
-    });
+    })
+    .OnRequestFailed((session, type, exception) => Console.Error.WriteLine(type + ": " + exception));
 await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers);
 int port = server.EndPoint.Port;
 

@@ -41,7 +41,7 @@ namespace Kitbag.Net
         /// <summary>The session to resume is unknown: it has ended, or its server was restarted.</summary>
         UnknownSession = 11,
 
-        /// <summary>The peer has reached its capacity. A later attempt may succeed.</summary>
+        /// <summary>The peer has reached its capacity, or an error prevents it from authenticating. A later attempt may succeed.</summary>
         Busy = 12,
 
         /// <summary>The connection was lost without a goodbye. This reason is never sent.</summary>

@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Messages;
+using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
@@ -23,6 +24,7 @@ namespace Kitbag.Net
     {
         private readonly Dictionary<string, MessageHandler> _messages = new Dictionary<string, MessageHandler>();
         private readonly Dictionary<string, RequestHandler> _requests = new Dictionary<string, RequestHandler>();
+        private Action<KitbagSession, string, Exception>? _requestFailed;
         private bool _isInUse;
 
         internal Func<KitbagSession, ReadOnlySequence<byte>, ReadOnlySequence<byte>, ValueTask>? Raw { get; private set; }
@@ -62,7 +64,8 @@ namespace Kitbag.Net
         /// <typeparam name="TAnswer">The type of the response.</typeparam>
         /// <param name="answer">
         /// The handler, which gets the session, the request, and a token that is canceled if the requester cancels the request or the
-        /// session ends. If it throws, the request fails; the requester gets the message only of a <see cref="KitbagRemoteException"/>.
+        /// session ends. If it throws, the request fails; the requester gets the message only of a <see cref="KitbagRemoteException"/>,
+        /// and <see cref="OnRequestFailed"/> gets any other exception.
         /// </param>
         /// <returns>This instance, for chaining.</returns>
         /// <exception cref="ArgumentException">There already is a handler for requests with that name.</exception>
@@ -97,7 +100,43 @@ namespace Kitbag.Net
             return this;
         }
 
+        /// <summary>
+        /// Sets a function that gets the exceptions of request handlers, for example to log them, because the requester learns only that
+        /// the request failed. It gets an exception before the requester does. Without it, or if it throws itself,
+        /// <see cref="TaskScheduler.UnobservedTaskException"/> is raised for the exception.
+        /// </summary>
+        /// <param name="report">
+        /// The function, which gets the session, the name of the request's type, and the exception: of the handler, or because its response
+        /// cannot be written. It must not block or throw. It is not called for a <see cref="KitbagRemoteException"/>, which is a response,
+        /// or if the handler was canceled.
+        /// </param>
+        /// <returns>This instance, for chaining.</returns>
+        public KitbagHandlers OnRequestFailed(Action<KitbagSession, string, Exception> report)
+        {
+            Check();
+            _requestFailed = report ?? throw new ArgumentNullException(nameof(report));
+            return this;
+        }
+
         internal void Use() => _isInUse = true;
+
+        /// <summary>Reports an exception of a request handler to the program, which has no other way to learn of it.</summary>
+        internal void ReportFailedRequest(KitbagSession session, string type, Exception exception)
+        {
+            if (_requestFailed == null)
+            {
+                Unobserved.Report(exception);
+                return;
+            }
+            try
+            {
+                _requestFailed(session, type, exception);
+            }
+            catch (Exception e)
+            {
+                Unobserved.Report(e);
+            }
+        }
 
         /// <summary>Looks up the handlers for the peer's type by its name.</summary>
         /// <exception cref="KitbagException">The peer's type cannot be read as the local type of the same name.</exception>

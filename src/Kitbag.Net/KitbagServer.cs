@@ -48,8 +48,9 @@ namespace Kitbag.Net
         public event Action<KitbagSession>? Opened;
 
         /// <summary>
-        /// Occurs when a client was not given a session, because it violated the protocol or was rejected, or when a handler of
-        /// <see cref="Opened"/> failed. Handlers must not block.
+        /// Occurs when a client was not given a session, because it violated the protocol, was rejected or could not be authenticated, or
+        /// when a handler of <see cref="Opened"/> failed. If <see cref="KitbagSessionOptions.Authenticate"/> threw an exception, that is
+        /// the <see cref="Exception.InnerException"/>. Handlers must not block.
         /// </summary>
         public event Action<Exception>? Refused;
 

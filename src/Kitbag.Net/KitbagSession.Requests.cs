@@ -84,6 +84,9 @@ namespace Kitbag.Net
             return sent;
         }
 
+        /// <summary>Reports the exception of a request handler to the program.</summary>
+        internal void ReportFailedRequest(string type, Exception exception) => _handlers.ReportFailedRequest(this, type, exception);
+
         internal ValueTask SendFailure(long id, Exception exception)
         {
             var known = exception as KitbagRemoteException;

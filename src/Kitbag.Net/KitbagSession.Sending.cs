@@ -45,7 +45,7 @@ namespace Kitbag.Net
                 try
                 {
                     type.Format.Serialize(Log, message);
-                    signal = EndMessage(number, payload, out sent);
+                    signal = EndMessage(number, Log.HeaderLength, payload, out sent);
                 }
                 catch
                 {
@@ -73,6 +73,44 @@ namespace Kitbag.Net
             SendAsync(message, new ReadOnlyMemory<byte>(payload, offset, count));
 
         /// <summary>
+        /// Sends a message with a payload that may consist of several segments, such as one that a handler has received. It is copied
+        /// before the call returns.
+        /// </summary>
+        /// <typeparam name="T">The type of the message. The peer handles it by its name.</typeparam>
+        /// <param name="message">The message.</param>
+        /// <param name="payload">Bytes that are sent unchanged with the message.</param>
+        /// <returns>A task that completes when there is space for further messages.</returns>
+        /// <exception cref="KitbagException">The message cannot be written.</exception>
+        /// <exception cref="KitbagSessionException">
+        /// The session has ended, the message is too long, or too many messages were sent without awaiting. In the latter cases nothing was
+        /// sent.
+        /// </exception>
+        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlySequence<byte> payload)
+        {
+            MessageType<T> type = MessageType<T>.Get();
+            ValueTask sent;
+            WriteSignal signal;
+            lock (Gate)
+            {
+                int number = BeginMessage(type);
+                try
+                {
+                    type.Format.Serialize(Log, message);
+                    int header = Log.HeaderLength;
+                    WritePayload(payload);
+                    signal = EndMessage(number, header, default, out sent);
+                }
+                catch
+                {
+                    Log.Abort();
+                    throw;
+                }
+            }
+            _connection!.Write(signal);
+            return sent;
+        }
+
+        /// <summary>
         /// Sends a message whose header the program writes itself. The peer handles it by <see cref="KitbagHandlers.OnRaw"/>.
         /// </summary>
         /// <typeparam name="TState">The type of the argument of <paramref name="write"/>.</typeparam>
@@ -97,7 +135,7 @@ namespace Kitbag.Net
                 try
                 {
                     write(Log, state);
-                    signal = EndMessage(0, payload, out sent);
+                    signal = EndMessage(0, Log.HeaderLength, payload, out sent);
                 }
                 catch
                 {
@@ -161,9 +199,19 @@ namespace Kitbag.Net
                     " bytes are waiting to be sent. Await the tasks of earlier sends.");
         }
 
-        private WriteSignal EndMessage(int number, ReadOnlyMemory<byte> payload, out ValueTask sent)
+        // Copies a payload to the log, after the header.
+        private void WritePayload(in ReadOnlySequence<byte> payload)
         {
-            int header = Log.HeaderLength;
+            if (payload.Length > Log.MaxFrame)
+                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
+                    "A payload of " + payload.Length + " bytes exceeds the limit of " + Log.MaxFrame + ".");
+            int length = (int)payload.Length;
+            Sequences.Copy(payload, Log.GetSpan(length));
+            Log.Advance(length);
+        }
+
+        private WriteSignal EndMessage(int number, int header, ReadOnlyMemory<byte> payload, out ValueTask sent)
+        {
             CheckHeader(header);
             Span<byte> prefix = stackalloc byte[1 + 2 * Varint.MostBytes];
             prefix[0] = FrameKind.Message;

@@ -179,8 +179,16 @@ namespace Kitbag.Net
             if (hello.Token.Length != 0)
                 session = table?.Find(hello.Token) ?? throw new KitbagSessionException(KitbagCloseReason.UnknownSession,
                     "The session is unknown: it has ended, or its server was restarted.");
-            object? state = admission == null ? null
-                : await admission.AdmitAsync(hello.Credentials, session, cancellationToken).ConfigureAwait(false);
+            object? state = null;
+            try
+            {
+                if (admission != null)
+                    state = await admission.AdmitAsync(hello.Credentials, session, cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not (KitbagSessionException or OutOfMemoryException))
+            {
+                throw HandshakeFrames.NotAuthenticated(e);
+            }
             if (session != null)
             {
                 await session.ResumeAsync(pipe, hello, cancellationToken).ConfigureAwait(false);

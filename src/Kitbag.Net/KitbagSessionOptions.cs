@@ -1,4 +1,6 @@
 using System;
+using System.Threading;
+using System.Threading.Tasks;
 
 namespace Kitbag.Net
 {
@@ -105,9 +107,17 @@ namespace Kitbag.Net
 
         /// <summary>
         /// Gets or initializes a function that a server calls to authenticate a client by its credentials. It returns null if the client
-        /// may have a session; otherwise a message for the client. It is called before a session starts, and each time it is resumed.
+        /// may have a session; otherwise a message for the client. It is called before a session starts, and each time it is resumed. If it
+        /// throws, the client is rejected with <see cref="KitbagCloseReason.Busy"/>, so that it may try again, and
+        /// <see cref="KitbagServer.Refused"/> gets the exception.
         /// </summary>
         public Func<ReadOnlyMemory<byte>, string?>? Authenticate { get; init; }
+
+        /// <summary>
+        /// Gets or initializes an asynchronous function that is called instead of <see cref="Authenticate"/>, of which only one may be set.
+        /// Its token is canceled after <see cref="HandshakeTimeout"/>, or if the server stops.
+        /// </summary>
+        public Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<string?>>? AuthenticateAsync { get; init; }
 
         /// <summary>Gets or initializes the time provider.</summary>
         public TimeProvider Time { get; init; } = TimeProvider.System;
@@ -127,6 +137,8 @@ namespace Kitbag.Net
             if (Credentials.Length > Frames.Handshake.MaxCredentials)
                 throw new ArgumentOutOfRangeException(nameof(Credentials), Credentials.Length,
                     "The credentials must have at most 4,096 bytes.");
+            if (Authenticate != null && AuthenticateAsync != null)
+                throw new ArgumentException("Only one of Authenticate and AuthenticateAsync may be set.");
             IsTime(HandshakeTimeout, nameof(HandshakeTimeout));
             IsTime(HeartbeatInterval, nameof(HeartbeatInterval));
             IsTime(SilenceTimeout, nameof(SilenceTimeout));

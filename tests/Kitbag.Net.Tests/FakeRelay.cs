@@ -62,6 +62,12 @@ namespace Kitbag.Net.Tests
                 _sessions[session - 1].Abort();
         }
 
+        public ValueTask Close(int session, KitbagCloseReason reason, string message)
+        {
+            lock (_received)
+                return _sessions[session - 1].CloseAsync(reason, message);
+        }
+
         public ValueTask DisposeAsync() => _server.DisposeAsync();
 
         private ValueTask Receive(KitbagSession session, ReadOnlySequence<byte> header, ReadOnlySequence<byte> payload)

@@ -5,6 +5,7 @@ using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
 using System.Net;
+using System.Text;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Xunit;
@@ -18,6 +19,9 @@ namespace Kitbag.Net.Tests
             .On<Say>((session, say) => default)
             .OnRaw((session, header, payload) => default)
             .OnRequest<Question, Answer>((session, question, cancellation) => ValueTask.FromResult(new Answer(question.Number)));
+
+        // A test fails if it waits for the end of the handshake.
+        private static readonly KitbagSessionOptions s_patient = new() { HandshakeTimeout = TimeSpan.FromHours(1) };
 
         // Valid frames of a client after its hello.
         private static readonly byte[] s_conversation = Conversation();
@@ -38,6 +42,52 @@ namespace Kitbag.Net.Tests
                     KitbagCloseReason.ConnectionLost,
                 });
             }
+        }
+
+        /// <summary>The connection stays open: a peer that uses another protocol may wait for a reply.</summary>
+        [Theory]
+        [InlineData("GET / HTTP/1.1\r\n\r\n", "as an HTTP client does")]
+        [InlineData("PO", "as an HTTP client does")]
+        [InlineData("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00FC", "TLS")]
+        [InlineData("\u0010\u0001KB_", "")]
+        [InlineData("\u0010\u0002", "")]
+        public async Task A_client_of_another_protocol_is_recognized_by_its_first_bytes(string start, string hint)
+        {
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            await client.Output.WriteAsync(Encoding.Latin1.GetBytes(start));
+            var refused = await Assert.ThrowsAsync<KitbagSessionException>(() =>
+                KitbagSession.AcceptAsync(server, s_handlers, s_patient).Soon());
+            Assert.Equal(KitbagCloseReason.Protocol, refused.Reason);
+            Assert.StartsWith("The peer does not use this protocol.", refused.Message, StringComparison.Ordinal);
+            Assert.Contains(hint, refused.Message, StringComparison.Ordinal);
+        }
+
+        [Theory]
+        [InlineData("HTTP/1.1 400 Bad Request\r\n\r\n", "as an HTTP server does")]
+        [InlineData("\u0015\u0003\u0003\u0000\u0002\u0002\u0046", "TLS")]
+        [InlineData("\u0010\u0001", "")]
+        public async Task A_server_of_another_protocol_is_recognized_by_its_first_bytes(string start, string hint)
+        {
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            await server.Output.WriteAsync(Encoding.Latin1.GetBytes(start));
+            var refused = await Assert.ThrowsAsync<KitbagSessionException>(() =>
+                KitbagSession.ConnectAsync(client, s_handlers, s_patient).Soon());
+            Assert.Equal(KitbagCloseReason.Protocol, refused.Reason);
+            Assert.StartsWith("The peer does not use this protocol.", refused.Message, StringComparison.Ordinal);
+            Assert.Contains(hint, refused.Message, StringComparison.Ordinal);
+        }
+
+        /// <summary>A refusal of 21 bytes with reason 3 starts with the same bytes as an alert of TLS.</summary>
+        [Fact]
+        public async Task A_refusal_is_not_taken_for_TLS()
+        {
+            (IDuplexPipe client, IDuplexPipe server) = await Pair.InMemory();
+            var refusal = new Goodbye(KitbagCloseReason.Version, "Only version 2 now.".Substring(0, 18));
+            ReadOnlyMemory<byte> frame = refusal.Write(FrameKind.Refuse);
+            Assert.Equal(new byte[] { 0x15, 3, 3 }, frame.Slice(0, 3).ToArray());
+            await server.Output.WriteAsync(frame);
+            var refused = await Assert.ThrowsAsync<KitbagSessionException>(() => KitbagSession.ConnectAsync(client, s_handlers).Soon());
+            Assert.Equal(KitbagCloseReason.Version, refused.Reason);
         }
 
         [Fact]

@@ -35,6 +35,61 @@ namespace Kitbag.Net.Tests
             }
         }
 
+        /// <summary>
+        /// The payload that a handler receives may consist of several segments, and its memory is reused after the handler has finished.
+        /// </summary>
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task Payloads_in_segments_are_sent_and_copied(bool canResume)
+        {
+            var options = new KitbagSessionOptions { ResumeTimeout = canResume ? TimeSpan.FromMinutes(1) : TimeSpan.Zero };
+            var heard = new List<byte[]>();
+            var all = new TaskCompletionSource();
+            int[] sizes = [0, 1, 200, 5_000, 70_000, 1_000_000, 3];
+            KitbagHandlers echo = new KitbagHandlers().On<Count>((session, count, payload) =>
+            {
+                byte[] bytes = payload.ToArray();
+                ValueTask sent = session.SendAsync(count, Segments(bytes, 1000));
+                Array.Clear(bytes);
+                return sent;
+            });
+            KitbagHandlers replies = new KitbagHandlers().On<Count>((session, count, payload) =>
+            {
+                heard.Add(payload.ToArray());
+                if (heard.Count == sizes.Length)
+                    all.SetResult();
+                return default;
+            });
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), echo, options);
+            await using KitbagSession client = await KitbagSession.ConnectAsync(
+                c => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port, null, c), replies, options);
+            byte[][] payloads = sizes.Select(size => Enumerable.Range(size, size).Select(i => (byte)(i * 7)).ToArray()).ToArray();
+            foreach (byte[] payload in payloads)
+                await client.SendAsync(new Count(payload.Length), payload);
+            await all.Task.Soon();
+            Assert.Equal(payloads, heard);
+        }
+
+        [Theory]
+        [InlineData(10_001)]
+        [InlineData(9_999)]
+        public async Task A_payload_in_segments_that_is_too_long_is_not_sent(int length)
+        {
+            var heard = new TaskCompletionSource<int>();
+            KitbagHandlers server = new KitbagHandlers().On<Count>((session, count, payload) =>
+            {
+                heard.SetResult(count.Number);
+                return default;
+            });
+            await using Pair pair = await Pair.Begin(server: server, clientOptions: new KitbagSessionOptions { MaxFrame = 10_000 });
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(async () =>
+                await pair.Client.SendAsync(new Count(1), Segments(new byte[length], 1000)));
+            Assert.Equal(KitbagCloseReason.LimitExceeded, error.Reason);
+            await pair.Client.SendAsync(new Count(2), Segments(new byte[9_000], 1000));
+            Assert.Equal(2, await heard.Task.Soon());
+        }
+
         [Fact]
         public async Task Arrive_in_order_with_their_payloads()
         {
@@ -110,6 +165,31 @@ namespace Kitbag.Net.Tests
             Assert.Equal((7, "Ada", 3, "EUR"), (got.Id, got.Customer.Single(), got.Amount, got.Currency));
             Yesterday.Order back = await yesterday.Task.Soon();
             Assert.Equal((8, "Bob", 9), (back.Id, back.Customer, back.Amount));
+        }
+
+        private static ReadOnlySequence<byte> Segments(byte[] bytes, int size)
+        {
+            var first = new Segment(bytes.AsMemory(0, Math.Min(size, bytes.Length)), 0);
+            Segment last = first;
+            for (int at = size; at < bytes.Length; at += size)
+                last = last.Add(bytes.AsMemory(at, Math.Min(size, bytes.Length - at)));
+            return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
+        }
+
+        private sealed class Segment : ReadOnlySequenceSegment<byte>
+        {
+            public Segment(ReadOnlyMemory<byte> memory, long index)
+            {
+                Memory = memory;
+                RunningIndex = index;
+            }
+
+            public Segment Add(ReadOnlyMemory<byte> memory)
+            {
+                var next = new Segment(memory, RunningIndex + Memory.Length);
+                Next = next;
+                return next;
+            }
         }
     }
 }

@@ -25,6 +25,93 @@ namespace Kitbag.Net.Tests
             Assert.Equal(Enumerable.Range(0, 500).Select(i => i * 2), answers.Select(a => a.Number));
         }
 
+        /// <summary>The requester learns only that the request failed, so the exception would otherwise be lost.</summary>
+        [Theory]
+        [InlineData("throws")]
+        [InlineData("throws later")]
+        [InlineData("returns null")]
+        public async Task That_fail_are_reported_to_the_program_of_the_handler(string failure)
+        {
+            var reported = new List<(KitbagSession Session, string Type, Exception Exception)>();
+            KitbagHandlers server = new KitbagHandlers()
+                .OnRequest<Question, Say>(async (session, question, cancellation) =>
+                {
+                    if (failure == "throws later")
+                        await Task.Yield();
+                    return failure == "returns null" ? null! : throw new InvalidOperationException("of the handler");
+                })
+                .OnRequestFailed((session, type, exception) => reported.Add((session, type, exception)));
+            await using Pair pair = await Pair.Begin(server: server);
+            var failed = await Assert.ThrowsAsync<KitbagRemoteException>(() =>
+                pair.Client.RequestAsync<Question, Say>(new Question(1)).Soon());
+            Assert.Equal("The request failed.", failed.Message);
+            (KitbagSession of, string name, Exception reason) = Assert.Single(reported);
+            Assert.Equal((pair.Server, nameof(Question)), (of, name));
+            if (failure != "returns null")
+                Assert.Equal("of the handler", Assert.IsType<InvalidOperationException>(reason).Message);
+            Assert.True(pair.Server.IsOpen);
+        }
+
+        [Fact]
+        public async Task That_are_rejected_or_canceled_are_not_reported()
+        {
+            var handling = new TaskCompletionSource();
+            var reported = new List<Exception>();
+            KitbagHandlers server = new KitbagHandlers()
+                .OnRequest<Question, Answer>(async (session, question, cancellation) =>
+                {
+                    if (question.Number == 0)
+                        throw new KitbagRemoteException("No such number.");
+                    handling.SetResult();
+                    await Task.Delay(Timeout.Infinite, cancellation);
+                    return new Answer(0);
+                })
+                .OnRequestFailed((session, type, exception) => reported.Add(exception));
+            await using (Pair pair = await Pair.Begin(server: server))
+            {
+                await Assert.ThrowsAsync<KitbagRemoteException>(() =>
+                    pair.Client.RequestAsync<Question, Answer>(new Question(0)).Soon());
+                using var source = new CancellationTokenSource();
+                Task<Answer> asked = pair.Client.RequestAsync<Question, Answer>(new Question(1), cancellationToken: source.Token);
+                await handling.Task.Soon();
+                await source.CancelAsync();
+                await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asked.Soon());
+            }
+            Assert.Empty(reported);
+        }
+
+        [Theory]
+        [InlineData(false, "of the handler")]
+        [InlineData(true, "of the report")]
+        public async Task That_fail_and_cannot_be_reported_are_unobserved_exceptions(bool hasReport, string message)
+        {
+            var unobserved = new List<Exception>();
+            EventHandler<UnobservedTaskExceptionEventArgs> observe = (sender, e) =>
+            {
+                lock (unobserved)
+                    unobserved.AddRange(e.Exception.InnerExceptions);
+            };
+            TaskScheduler.UnobservedTaskException += observe;
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>((session, question, cancellation) =>
+                throw new InvalidOperationException("of the handler"));
+            if (hasReport)
+                server.OnRequestFailed((session, type, exception) => throw new InvalidOperationException("of the report"));
+            await using (Pair pair = await Pair.Begin(server: server))
+            {
+                await Assert.ThrowsAsync<KitbagRemoteException>(() =>
+                    pair.Client.RequestAsync<Question, Answer>(new Question(1)).Soon());
+                Assert.True(pair.Server.IsOpen);
+            }
+            await Waiting.Until(() =>
+            {
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+                lock (unobserved)
+                    return unobserved.Exists(e => e.Message == message);
+            });
+            TaskScheduler.UnobservedTaskException -= observe;
+        }
+
         [Fact]
         public async Task Of_old_types_are_answered_by_new_types()
         {

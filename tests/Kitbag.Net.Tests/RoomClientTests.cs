@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using System.Net;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Kitbag.Net.Rooms;
@@ -78,6 +79,30 @@ namespace Kitbag.Net.Tests
             relay.SendJoined(2, held, 77);
             await Waiting.Until(() => left == 77);
             Assert.False(one.IsJoined);
+        }
+
+        [Fact]
+        public async Task A_server_that_is_not_a_relay_is_reported_as_such()
+        {
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers());
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(() => KitbagRoomClient.ConnectAsync(
+                c => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port, null, c), new KitbagRoomHandlers(),
+                new KitbagSessionOptions()).Soon());
+            Assert.Equal((KitbagCloseReason.UnknownMessage, "The server is not a relay: There is no handler for raw messages."),
+                (error.Reason, error.Message));
+        }
+
+        [Fact]
+        public async Task A_relay_that_ends_the_first_session_is_reported_with_its_reason()
+        {
+            await using var relay = new FakeRelay();
+            relay.OnQuestion = (session, op, number, body) =>
+            {
+                _ = relay.Close(session, KitbagCloseReason.NotAllowed, "Not today.");
+                return true;
+            };
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(() => relay.Enter());
+            Assert.Equal((KitbagCloseReason.NotAllowed, "Not today."), (error.Reason, error.Message));
         }
 
         [Fact]

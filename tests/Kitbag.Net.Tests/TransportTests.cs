@@ -11,6 +11,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Net.Sessions;
 using Xunit;
 
 namespace Kitbag.Net.Tests
@@ -18,7 +19,7 @@ namespace Kitbag.Net.Tests
     public class TransportTests
     {
         private static readonly KitbagHandlers s_echo = new KitbagHandlers()
-            .On<Count>((session, count, payload) => session.SendAsync(count, payload.ToArray()));
+            .On<Count>((session, count, payload) => session.SendAsync(count, payload));
 
         /// <summary>The server accepts connections, but does not answer the handshake.</summary>
         [Fact]
@@ -157,6 +158,100 @@ namespace Kitbag.Net.Tests
                 new KitbagSessionOptions { Credentials = "sesame"u8.ToArray() }));
         }
 
+        /// <summary>The failure may be temporary, so a client may try again, and a session that is being resumed does.</summary>
+        [Fact]
+        public async Task A_server_that_cannot_authenticate_a_client_tells_it_so_and_learns_why()
+        {
+            var refused = new TaskCompletionSource<Exception>();
+            var options = new KitbagSessionOptions
+            {
+                Authenticate = ticket => throw new InvalidOperationException("secret"),
+            };
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
+            server.Refused += e => refused.TrySetResult(e);
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(async () => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), new KitbagHandlers()).Soon());
+            Assert.Equal(KitbagCloseReason.Busy, error.Reason);
+            Assert.Contains("could not authenticate", error.Message, StringComparison.Ordinal);
+            Assert.DoesNotContain("secret", error.Message, StringComparison.Ordinal);
+            var reported = Assert.IsType<KitbagSessionException>(await refused.Task.Soon());
+            Assert.Equal("secret", Assert.IsType<InvalidOperationException>(reported.InnerException).Message);
+        }
+
+        [Fact]
+        public async Task A_server_can_authenticate_clients_asynchronously()
+        {
+            var options = new KitbagSessionOptions
+            {
+                AuthenticateAsync = async (ticket, cancellation) =>
+                {
+                    await Task.Delay(1, cancellation);
+                    return ticket.Span.SequenceEqual("sesame"u8) ? null : "You have no ticket.";
+                },
+            };
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(async () => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), new KitbagHandlers()).Soon());
+            Assert.Equal(KitbagCloseReason.NotAllowed, error.Reason);
+            Assert.Contains("You have no ticket.", error.Message, StringComparison.Ordinal);
+            await EchoAsync(async handlers => await KitbagSession.ConnectAsync(
+                await KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port), handlers,
+                new KitbagSessionOptions { Credentials = "sesame"u8.ToArray() }));
+        }
+
+        [Fact]
+        public async Task An_authentication_that_hangs_is_canceled_with_the_handshake()
+        {
+            var time = new FakeTime();
+            var authenticating = new TaskCompletionSource();
+            var options = new KitbagSessionOptions
+            {
+                Time = time,
+                AuthenticateAsync = async (ticket, cancellation) =>
+                {
+                    authenticating.SetResult();
+                    await Task.Delay(Timeout.Infinite, cancellation);
+                    return null;
+                },
+            };
+            (IDuplexPipe one, IDuplexPipe other) = await Pair.InMemory();
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(other, s_echo, options);
+            Task<KitbagSession> connecting = KitbagSession.ConnectAsync(one, new KitbagHandlers());
+            await authenticating.Task.Soon();
+            time.Pass(options.HandshakeTimeout);
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(() => connecting.Soon());
+            Assert.Equal(KitbagCloseReason.Busy, error.Reason);
+            await Assert.ThrowsAsync<KitbagSessionException>(() => accepting.Soon());
+            Assert.Equal(0, time.Timers);
+        }
+
+        [Fact]
+        public async Task Only_one_function_can_authenticate()
+        {
+            (IDuplexPipe _, IDuplexPipe other) = await Pair.InMemory();
+            var options = new KitbagSessionOptions
+            {
+                Authenticate = ticket => null,
+                AuthenticateAsync = (ticket, cancellation) => default,
+            };
+            await Assert.ThrowsAsync<ArgumentException>(() => KitbagSession.AcceptAsync(other, s_echo, options));
+        }
+
+        /// <summary>A relay authenticates its peers by its admission.</summary>
+        [Fact]
+        public async Task An_admission_that_fails_is_not_a_lost_connection()
+        {
+            (IDuplexPipe one, IDuplexPipe other) = await Pair.InMemory();
+            Task<KitbagSession> accepting = KitbagSession.AcceptAsync(other, s_echo, KitbagSessionOptions.Default, null,
+                new FailingAdmission(), CancellationToken.None);
+            var error = await Assert.ThrowsAsync<KitbagSessionException>(() =>
+                KitbagSession.ConnectAsync(one, new KitbagHandlers()).Soon());
+            Assert.Equal(KitbagCloseReason.Busy, error.Reason);
+            Assert.DoesNotContain("secret", error.Message, StringComparison.Ordinal);
+            var reported = await Assert.ThrowsAsync<KitbagSessionException>(() => accepting.Soon());
+            Assert.Equal("secret", Assert.IsType<InvalidOperationException>(reported.InnerException).Message);
+        }
+
         [Fact]
         public async Task A_server_that_stops_says_goodbye_to_all()
         {
@@ -228,5 +323,15 @@ namespace Kitbag.Net.Tests
         }
 
         private static int Size(int message) => message % 20 == 0 ? 40_000 : message;
+
+        private sealed class FailingAdmission : ISessionAdmission
+        {
+            public ValueTask<object?> AdmitAsync(ReadOnlyMemory<byte> credentials, KitbagSession? resumed,
+                CancellationToken cancellationToken) => throw new InvalidOperationException("secret");
+
+            public void OnConnectionChanged(KitbagSession session)
+            {
+            }
+        }
     }
 }

@@ -40,11 +40,8 @@ namespace Kitbag.Net.Frames
 
         public static Hello Read(in Frame frame)
         {
-            Handshake.Expect(frame, FrameKind.Hello, "hello");
             var body = new BodyReader(frame.Body, "hello");
-            ReadOnlySequence<byte> magic = body.Take(Handshake.Magic.Length);
-            if (!Handshake.Magic.AsSpan().SequenceEqual(Sequences.Copy(magic)))
-                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer does not use this protocol.");
+            body.Take(Handshake.Magic.Length);
             byte version = body.ReadByte();
             if (version != Handshake.Version)
                 throw new KitbagSessionException(KitbagCloseReason.Version,
@@ -87,7 +84,6 @@ namespace Kitbag.Net.Frames
                 Goodbye refusal = Goodbye.Read(frame, "refuse");
                 throw new KitbagSessionException(refusal.Reason, "The server rejected the session: " + refusal.Message);
             }
-            Handshake.Expect(frame, FrameKind.Welcome, "welcome");
             var body = new BodyReader(frame.Body, "welcome");
             byte version = body.ReadByte();
             if (version != Handshake.Version)
@@ -137,13 +133,48 @@ namespace Kitbag.Net.Frames
         /// <summary>The maximum length of a frame of the handshake.</summary>
         public const int MaxFrame = 8192;
 
+        // The number of bytes at the start of a connection by which other protocols are recognized.
+        private const int StartLength = 8;
+
         public static readonly byte[] Magic = { (byte)'K', (byte)'B', (byte)'N' };
 
-        public static void Expect(in Frame frame, byte kind, string name)
+        /// <summary>
+        /// Checks the first bytes of a connection, up to the end of the magic, as soon as they are received. A peer that uses another
+        /// protocol may never send as many bytes as it seems to announce.
+        /// </summary>
+        /// <param name="received">All bytes that were received so far.</param>
+        /// <param name="isHello">Whether a hello is expected, not the reply to it.</param>
+        /// <exception cref="KitbagSessionException">The bytes cannot be the start of that frame.</exception>
+        public static void CheckStart(in ReadOnlySequence<byte> received, bool isHello)
         {
-            if (frame.Kind != kind)
-                throw new KitbagSessionException(KitbagCloseReason.Protocol,
-                    "The connection starts with a frame of kind " + frame.Kind + " instead of '" + name + "'.");
+            Span<byte> bytes = stackalloc byte[(int)Math.Min(StartLength, received.Length)];
+            Sequences.Copy(received.Slice(0, bytes.Length), bytes);
+            int prefix = Varint.Read(bytes, out _);
+            if (prefix <= 0 || prefix >= bytes.Length)
+                return;
+            ReadOnlySpan<byte> body = bytes.Slice(prefix + 1);
+            ReadOnlySpan<byte> magic = body.Slice(0, Math.Min(body.Length, Magic.Length));
+            bool isExpected = isHello ? bytes[prefix] == FrameKind.Hello && Magic.AsSpan().StartsWith(magic)
+                : bytes[prefix] is FrameKind.Welcome or FrameKind.Refuse && !IsTls(bytes);
+            if (!isExpected)
+                throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer does not use this protocol." + Hint(bytes, isHello));
         }
+
+        private static string Hint(ReadOnlySpan<byte> start, bool isHello)
+        {
+            if (IsTls(start))
+                return " It uses TLS.";
+            foreach (byte b in start)
+            {
+                if (b is not ((>= (byte)' ' and <= (byte)'~') or (byte)'\r' or (byte)'\n'))
+                    return "";
+            }
+            return isHello ? " It has sent text, as an HTTP client does."
+                : " It has sent text, as an HTTP server does; a WebSocket needs KitbagTransport.ConnectWebSocketAsync.";
+        }
+
+        // The start of a TLS record, which is a handshake or an alert. It looks like a refusal, but the text does not fill the frame.
+        private static bool IsTls(ReadOnlySpan<byte> start) =>
+            start.Length >= 4 && start[0] is 0x15 or 0x16 && start[1] == 3 && start[2] <= 4 && start[3] != start[0] - 3;
     }
 }

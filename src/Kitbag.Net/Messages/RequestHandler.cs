@@ -27,9 +27,10 @@ namespace Kitbag.Net.Messages
 
         public override Task Handle(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
             CancellationToken cancellationToken) =>
-            AnswerAsync(session, type.As<TQuestion>().Deserialize(body), id, cancellationToken);
+            AnswerAsync(session, type.Name, type.As<TQuestion>().Deserialize(body), id, cancellationToken);
 
-        private async Task AnswerAsync(KitbagSession session, TQuestion question, long id, CancellationToken cancellationToken)
+        private async Task AnswerAsync(KitbagSession session, string type, TQuestion question, long id,
+            CancellationToken cancellationToken)
         {
             ValueTask sent;
             try
@@ -39,6 +40,9 @@ namespace Kitbag.Net.Messages
             }
             catch (Exception e) when ((e as KitbagSessionException)?.ClosedSession != session)
             {
+                bool isCanceled = e is OperationCanceledException && cancellationToken.IsCancellationRequested;
+                if (e is not KitbagRemoteException && !isCanceled)
+                    session.ReportFailedRequest(type, e);
                 sent = session.SendFailure(id, e);
             }
             await sent.ConfigureAwait(false);

@@ -32,6 +32,13 @@ namespace Kitbag.Net.Rooms
                     .ConfigureAwait(false);
                 return session;
             }
+            catch (KitbagRoomException e) when (e.Failure == KitbagRoomFailure.SessionLost && !session.IsOpen)
+            {
+                KitbagClose close = await session.Completion.ConfigureAwait(false);
+                // A server that has no handler for the first message of a peer.
+                string prefix = close.Reason == KitbagCloseReason.UnknownMessage ? "The server is not a relay: " : "";
+                throw new KitbagSessionException(close.Reason, prefix + close.Message, close.Exception);
+            }
             catch
             {
                 session.Abort();

@@ -13,7 +13,8 @@ namespace Kitbag.Net.Sessions
             CancellationToken cancellationToken)
         {
             await WriteAsync(pipe, hello.Write(), options, cancellationToken).ConfigureAwait(false);
-            return await ReadAsync(pipe, (in Frame frame) => Welcome.Read(frame), options, cancellationToken).ConfigureAwait(false);
+            return await ReadAsync(pipe, (in Frame frame) => Welcome.Read(frame), isHello: false, options, cancellationToken)
+                .ConfigureAwait(false);
         }
 
         /// <summary>Reads a client's hello and authenticates it. Sends the client a refusal if this fails.</summary>
@@ -22,9 +23,9 @@ namespace Kitbag.Net.Sessions
         {
             try
             {
-                Hello hello = await ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), options, cancellationToken)
+                Hello hello = await ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), isHello: true, options, cancellationToken)
                     .ConfigureAwait(false);
-                if (options.Authenticate?.Invoke(hello.Credentials) is { } refusal)
+                if (await AuthenticateAsync(hello, options, cancellationToken).ConfigureAwait(false) is { } refusal)
                     throw new KitbagSessionException(KitbagCloseReason.NotAllowed, refusal);
                 return hello;
             }
@@ -50,6 +51,12 @@ namespace Kitbag.Net.Sessions
             }
         }
 
+        /// <summary>
+        /// Returns the exception for a client that could not be authenticated because of an error, so it may try again.
+        /// </summary>
+        public static KitbagSessionException NotAuthenticated(Exception exception) =>
+            new KitbagSessionException(KitbagCloseReason.Busy, "The server could not authenticate the client.", exception);
+
         public static async Task WriteAsync(IDuplexPipe pipe, ReadOnlyMemory<byte> frame, KitbagSessionOptions options,
             CancellationToken cancellationToken)
         {
@@ -59,8 +66,8 @@ namespace Kitbag.Net.Sessions
                 throw TimedOut(options);
         }
 
-        private static async Task<T> ReadAsync<T>(IDuplexPipe pipe, ReadFrame<T> read, KitbagSessionOptions options,
-            CancellationToken cancellationToken)
+        private static async Task<T> ReadAsync<T>(IDuplexPipe pipe, ReadFrame<T> read, bool isHello,
+            KitbagSessionOptions options, CancellationToken cancellationToken)
         {
             using ITimer timer = Limit(options, pipe.Input.CancelPendingRead);
             while (true)
@@ -68,6 +75,7 @@ namespace Kitbag.Net.Sessions
                 ReadResult result = await pipe.Input.ReadAsync(cancellationToken).ConfigureAwait(false);
                 if (result.IsCanceled)
                     throw TimedOut(options);
+                Handshake.CheckStart(result.Buffer, isHello);
                 var frames = new FrameReader(result.Buffer, Handshake.MaxFrame);
                 if (frames.TryRead(out Frame frame))
                 {
@@ -79,6 +87,23 @@ namespace Kitbag.Net.Sessions
                 if (result.IsCompleted)
                     throw new KitbagSessionException(KitbagCloseReason.ConnectionLost,
                         "The peer closed the connection during the handshake.");
+            }
+        }
+
+        private static async ValueTask<string?> AuthenticateAsync(Hello hello, KitbagSessionOptions options,
+            CancellationToken cancellationToken)
+        {
+            try
+            {
+                if (options.AuthenticateAsync == null)
+                    return options.Authenticate?.Invoke(hello.Credentials);
+                using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+                using ITimer timer = TimeLimit.On(limit, options.HandshakeTimeout, options.Time);
+                return await options.AuthenticateAsync(hello.Credentials, limit.Token).ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                throw NotAuthenticated(e);
             }
         }
 

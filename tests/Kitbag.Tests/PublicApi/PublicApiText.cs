@@ -61,6 +61,7 @@ namespace Kitbag.Tests
                     ConstructorInfo { IsStatic: false } c when IsVisible(c) => Name(type) + "(" + Parameters(c) + ")",
                     MethodInfo { IsSpecialName: false } m when IsVisible(m) && m.GetBaseDefinition() == m => Method(m),
                     PropertyInfo p when p.GetAccessors(true).Any(IsVisible) => Property(p),
+                    EventInfo e when IsVisible(e.AddMethod!) => Event(e),
                     FieldInfo { IsSpecialName: false } f when f.IsPublic || f.IsFamily || f.IsFamilyOrAssembly => Field(f),
                     _ => null,
                 };
@@ -89,6 +90,9 @@ namespace Kitbag.Tests
             return Name(property.DeclaringType!) + "." + property.Name + " {" + accessors + " } -> "
                 + Modifiers(property.GetAccessors(true).First(IsVisible)) + Type(_nullability.Create(property));
         }
+
+        private string Event(EventInfo @event) => Name(@event.DeclaringType!) + "." + @event.Name
+            + " { add; remove; } -> " + Modifiers(@event.AddMethod!) + Type(_nullability.Create(@event));
 
         private string Field(FieldInfo field) => Name(field.DeclaringType!) + "." + field.Name
             + (field.IsLiteral ? " = " + Value(field.GetRawConstantValue()) : "") + " -> "
