@@ -96,7 +96,20 @@ namespace Kitbag.Dynamic
             field.CopyTo(_image, _offset);
         }
 
-        private object? Read(byte[] utf8, KitbagJsonOptions options) => JsonText.Read(utf8, _codecs.CodecOf(_type), options);
+        private object? Read(byte[] utf8, KitbagJsonOptions options)
+        {
+            Codec<object?> codec = _codecs.CodecOf(_type);
+            try
+            {
+                return JsonText.Read(utf8, codec, options);
+            }
+            catch (KitbagException e) when (e.Line != 0)
+            {
+                // The text is not that of a root.
+                e.Place(e.Path.Substring(codec.Schema.RootName.Length));
+                throw;
+            }
+        }
 
         public void InsertJson(byte[] utf8, KitbagJsonOptions options)
         {
