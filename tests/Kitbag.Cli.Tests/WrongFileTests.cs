@@ -40,6 +40,24 @@ namespace Kitbag.Cli.Tests
             AssertUsage("kitbag: " + expected + " Try 'kitbag " + command + " --help'.\n", ToolRun.Of(_folder.Path, [command, .. args]));
 
         [Fact]
+        public void Repair_names_what_reads_a_damaged_log()
+        {
+            Saves.Fill(_folder.Path);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "replay.kitlog");
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("KitbagLogOptions.SkipDamaged", run.Error, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Counting_reads_no_items()
+        {
+            KitbagFile.Save(_folder["numbers.kit"], new int[1_000_000]);
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            Assert.Equal("1000000\n", ToolRun.Good(_folder.Path, "query", "numbers.kit", "count($)"));
+            Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 10_000_000);
+        }
+
+        [Fact]
         public void A_value_may_begin_like_an_option() =>
             Assert.Equal("Name: \"The Realm\" → --bogus\n", ToolRun.Good(_folder.Path, "set", "a.kit", "Name", "--", "--bogus"));
 
