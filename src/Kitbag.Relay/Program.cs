@@ -26,6 +26,8 @@ namespace Kitbag.Relay
                 string word = args.Length == 0 ? "" : args[0];
                 if (word is "--help" or "-h" or "help")
                     Console.WriteLine(CommandLine.Help);
+                else if (word == "--version")
+                    Console.WriteLine(CommandLine.Version);
                 else if (word == "key")
                     Console.WriteLine(CommandLine.MakeKey());
                 else if (word == "token")
@@ -37,7 +39,7 @@ namespace Kitbag.Relay
             catch (OptionsValidationException e)
             {
                 foreach (string failure in e.Failures)
-                    await Console.Error.WriteLineAsync(failure);
+                    await Console.Error.WriteLineAsync(CommandLine.Words(failure));
                 return 2;
             }
             catch (Exception e) when (e is FormatException or InvalidOperationException or IOException or InvalidDataException)
@@ -51,7 +53,7 @@ namespace Kitbag.Relay
         {
             IConfigurationRoot configuration = CommandLine.Read(args);
             var options = new RelayOptions();
-            configuration.Bind(options);
+            CommandLine.Bind(configuration, options);
             // A misspelled option must not be ignored. The environment may contain other variables with the same prefix.
             string[] known = [.. typeof(RelayOptions).GetProperties().Select(p => p.Name), .. s_others, "key"];
             IEnumerable<string> unknown = configuration.GetChildren().Select(c => c.Key)

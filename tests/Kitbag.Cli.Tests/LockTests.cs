@@ -200,6 +200,16 @@ namespace Kitbag.Cli.Tests
             Assert.Equal(1, now.ExitCode);
             Assert.Contains("Item.Damage (int): is not read\n", now.Output, StringComparison.Ordinal);
             Assert.Contains("Item.IsMagic (bool): is required; no document can be read\n", now.Output, StringComparison.Ordinal);
+            // Migrations are in no lock file.
+            const string Note = "Migrations ([KitbagMigration]) are unknown here; specify --migrated PATH for what they read.\n";
+            Assert.EndsWith(Note, now.Output, StringComparison.Ordinal);
+            Assert.DoesNotContain("Migrations", renamed, StringComparison.Ordinal);
+            string[] migrated = ["compat", "a.kit", "--lock", "kitbag.lock", "--migrated", "Item.Damage"];
+            Assert.EndsWith(Note, ToolRun.Of(_folder.Path, migrated).Output, StringComparison.Ordinal);
+            Assert.DoesNotContain("Migrations", ToolRun.Good(_folder.Path, [.. migrated, "--migrated", "Item.IsMagic"]),
+                StringComparison.Ordinal);
+            ToolRun unknown = ToolRun.Of(_folder.Path, [.. migrated, "--migrated", "Item.None"]);
+            Assert.Equal((2, "kitbag: There is no difference at the path 'Item.None' of --migrated.\n"), (unknown.ExitCode, unknown.Error));
             // For releases, the file contains neither.
             ToolRun release = ToolRun.Of(_folder.Path, "compat", "a.kit", "--lock", "kitbag.lock", "--release", "1.0");
             Assert.Contains("if it is required, no document can be read\n", release.Output, StringComparison.Ordinal);

@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using Kitbag.Schema;
 using Xunit;
 
 namespace Kitbag.Cli.Tests
@@ -28,6 +29,51 @@ namespace Kitbag.Cli.Tests
             AssertUsage("kitbag: " + output + ": The folder of the file does not exist.\n",
                 ToolRun.Of(_folder.Path, Command("a.kit", output)));
         }
+
+        [Theory]
+        [InlineData("--items: expected a whole number instead of 'x'.", "show", "a.kit", "--items", "x")]
+        [InlineData("--rounds: expected a whole number instead of 'x'.", "bench", "a.kit", "--rounds", "x")]
+        [InlineData("--compression: expected None, Lz4, Brotli instead of 'Foo'.", "pack", "a.kit", "--compression", "Foo")]
+        [InlineData("Argument 'fish' not recognized. Must be one of: 'bash' 'zsh' 'pwsh'", "completion", "fish")]
+        [InlineData("There is no option '--bogus'; a value that begins with -- follows the argument --.", "show", "a.kit", "--bogus")]
+        public void Wrong_options_are_described_for_users(string expected, string command, params string[] args) =>
+            AssertUsage("kitbag: " + expected + " Try 'kitbag " + command + " --help'.\n", ToolRun.Of(_folder.Path, [command, .. args]));
+
+        [Fact]
+        public void Repair_names_what_reads_a_damaged_log()
+        {
+            Saves.Fill(_folder.Path);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "replay.kitlog");
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("KitbagLogOptions.SkipDamaged", run.Error, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Counting_reads_no_items()
+        {
+            KitbagFile.Save(_folder["numbers.kit"], new int[1_000_000]);
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            Assert.Equal("1000000\n", ToolRun.Good(_folder.Path, "query", "numbers.kit", "count($)"));
+            Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 10_000_000);
+        }
+
+        [Fact]
+        public void A_value_may_begin_like_an_option() =>
+            Assert.Equal("Name: \"The Realm\" → --bogus\n", ToolRun.Good(_folder.Path, "set", "a.kit", "Name", "--", "--bogus"));
+
+        [Fact]
+        public void A_lock_file_is_not_taken_for_a_schema()
+        {
+            File.WriteAllText(_folder["kitbag.lock"], SchemaLock.Empty.ToString());
+            AssertUsage("kitbag: kitbag.lock: This is a lock file, not a schema; 'kitbag compat FILE --lock kitbag.lock' compares a file "
+                + "with its types.\n", ToolRun.Of(_folder.Path, "compat", "kitbag.lock", "a.kit"));
+        }
+
+        [Theory]
+        [InlineData("Prices[\"iron\"]", "{\"a\":1}", "Path: Prices[\"iron\"]. Line: 1, column: 1.")]
+        [InlineData("Zones[0].Entities[1]", "{\"Level\": \"x\"}", "Path: Zones[0].Entities[1].Level. Line: 1, column: 11.")]
+        public void Errors_of_a_value_contain_the_path_that_was_given(string path, string value, string expected) =>
+            Assert.Contains(expected, ToolRun.Of(_folder.Path, "set", "a.kit", path, value).Error, StringComparison.Ordinal);
 
         [Fact]
         public void Standard_input_is_one_file()

@@ -39,24 +39,33 @@ namespace Kitbag.Cli.Commands
             HelpName = "TYPE",
         };
 
+        private readonly Option<string[]> _migrated = new Option<string[]>("--migrated")
+        {
+            Description = "A path of the output that the program reads with a migration: it does not affect the exit code.",
+            HelpName = "PATH",
+        };
+
         public CompatCommand()
             : base("compat", "Shows what happens when the schema NEW reads documents of OLD: lost, added, converted, rejected.",
                 "kitbag compat release1.kit today.kit",
                 "kitbag compat today.kit release1.kit  # how the old program reads new files",
                 "kitbag compat slot1.kit --lock kitbag.lock  # how the current program reads a file",
-                "kitbag compat today.kit --lock kitbag.lock --release 1.0")
+                "kitbag compat today.kit --lock kitbag.lock --release 1.0",
+                "kitbag compat slot1.kit --lock kitbag.lock --migrated Hero.Class")
         {
             Add(_old);
             Add(_new);
             Add(_lock);
             Add(_release);
             Add(_root);
+            Add(_migrated);
         }
 
         public override string Notes => """
             Exit code: 0 where everything is read, 1 where something is lost or refused. A schema does not know former names
             ([KitbagFormerName]) and required members of the reader's program; where they matter, the words say so. A lock file (--lock)
-            knows both of the current types. Migrations ([KitbagMigration]) are in neither: what they read may be shown as lost or refused.
+            knows both of the current types. Migrations ([KitbagMigration]) are in neither: what they read is shown as lost or refused,
+            and affects the exit code unless --migrated names its path.
             """;
 
         private protected override int Run(ParseResult arguments)
@@ -74,11 +83,17 @@ namespace Kitbag.Cli.Commands
                     ?? throw ToolException.Usage("Specify NEW (a file or a saved schema), or a lock file with --lock.")).Root;
             Console.Subject = "";
             IReadOnlyList<Finding> findings = Finding.Compare(old.Root, reader, attributes);
+            string[] migrated = arguments.GetValue(_migrated)!;
+            if (migrated.FirstOrDefault(path => findings.All(f => f.Path != path)) is { } unknown)
+                throw ToolException.Usage("There is no difference at the path '" + Plain.Text(unknown) + "' of --migrated.");
+            bool isBad = findings.Any(f => f.Kind >= FindingKind.Lost && !migrated.Contains(f.Path));
             if (Console.Json)
                 WriteJson(findings);
             else
                 WriteText(findings, old.Bytes.SequenceEqual(new CanonicalSchema(reader).Bytes));
-            return findings.Any(f => f.Kind >= FindingKind.Lost) ? ExitCodes.Bad : ExitCodes.Good;
+            if (isBad && !Console.Json)
+                Console.Out.WriteLine("Migrations ([KitbagMigration]) are unknown here; specify --migrated PATH for what they read.");
+            return isBad ? ExitCodes.Bad : ExitCodes.Good;
         }
 
         private (SchemaType, LockedAttributes?) OpenLocked(ParseResult arguments, string file, KitbagSchema old)

@@ -111,6 +111,9 @@ namespace Kitbag.Cli.Input
                 {
                     _console.Subject = file;
                     byte[] bytes = File.ReadAllBytes(path);
+                    if (bytes.AsSpan().StartsWith("kitbag.lock "u8))
+                        throw ToolException.Usage("This is a lock file, not a schema; 'kitbag compat FILE --lock kitbag.lock' compares a "
+                            + "file with its types.");
                     return bytes.AsSpan().StartsWith("root "u8)
                         ? KitbagSchema.Parse(System.Text.Encoding.UTF8.GetString(bytes), Limits)
                         : KitbagSchema.Parse(bytes, Limits);

@@ -30,10 +30,14 @@ namespace Kitbag.Cli.Query
             if (expression == null)
                 return [current];
             IEnumerable<Value> values = Values(expression, current);
-            return expression is PathExpression path && path.Steps.All(s => s is MemberStep or IndexStep or KeyStep)
+            return IsSingle(expression)
                 ? values.SelectMany(v => v.Kind == ValueKind.Node && v.Node.Kind != KitbagNodeKind.Object ? All(v) : [v])
                 : values;
         }
+
+        // Whether an expression is a path to one value, whose items an aggregate function applies to.
+        private static bool IsSingle(Expression? expression) =>
+            expression is PathExpression path && path.Steps.All(s => s is MemberStep or IndexStep or KeyStep);
 
         private IEnumerable<Value> Values(Expression expression, Value current)
         {
@@ -163,6 +167,9 @@ namespace Kitbag.Cli.Query
             Expression? first = call.Arguments.Count == 0 ? null : call.Arguments[0];
             switch (call.Name)
             {
+                // Without reading the items.
+                case "count" when IsSingle(first):
+                    return [Value.Of(Values(first!, current).Sum(v => IsMany(v) ? (decimal)v.Node.Count : 1))];
                 case "count" or "sum" or "min" or "max" or "average":
                     return [Aggregate(call.Name, Items(first, current), call.Position)];
                 case "exists":

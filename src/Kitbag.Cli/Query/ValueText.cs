@@ -111,6 +111,34 @@ namespace Kitbag.Cli.Query
                 writer.WriteEndObject();
                 return;
             }
+            if (NeedsType(node))
+            {
+                bool isList = node.Kind == KitbagNodeKind.List;
+                writer.WriteStartObject();
+                writer.WriteString("$type", "System." + (isList ? "Byte[]" : node.Type.Kind.ToString()));
+                writer.WritePropertyName(isList ? "$values" : "$value");
+                WriteParts(writer, node, met);
+                writer.WriteEndObject();
+            }
+            else
+            {
+                WriteParts(writer, node, met);
+            }
+        }
+
+        /// <summary>Returns whether a value of type <c>object</c> would be read as another type if JSON did not contain its type.</summary>
+        public static bool NeedsType(KitbagNode node) => node.DeclaredType.IsAny && node.Type.Kind switch
+        {
+            SchemaKind.Object or SchemaKind.Map or SchemaKind.String or SchemaKind.Boolean or SchemaKind.Int32 => false,
+            SchemaKind.Sequence => node.Type.Element!.Kind == SchemaKind.Byte,
+            SchemaKind.Int64 => node.GetInt64() is >= int.MinValue and <= int.MaxValue,
+            SchemaKind.UInt64 => node.GetUInt64() <= long.MaxValue,
+            SchemaKind.Double => !double.IsFinite(node.GetDouble()),
+            _ => true,
+        };
+
+        private static void WriteParts(Utf8JsonWriter writer, KitbagNode node, HashSet<string>? met)
+        {
             switch (node.Kind)
             {
                 case KitbagNodeKind.Null:
@@ -125,7 +153,7 @@ namespace Kitbag.Cli.Query
                     }
                     writer.WriteEndObject();
                     break;
-                case KitbagNodeKind.List when node.Type.Element!.Kind == SchemaKind.Byte:
+                case KitbagNodeKind.List when node.Type is { Element.Kind: SchemaKind.Byte, Rank: 0 }:
                     writer.WriteBase64StringValue([.. node.Items.Select(i => (byte)i.GetInt64())]);
                     break;
                 case KitbagNodeKind.List:

@@ -34,7 +34,9 @@ namespace Kitbag.Cli.Repairing
             if (container.Kind == KitbagFileKind.Document)
                 return new DamagedFile(File.ReadAllBytes(path), [], FileShape.Document, problems);
             if (container.Kind == KitbagFileKind.Log)
-                throw Running.ToolException.Bad("The file is a log: opening it with KitbagLog cuts off what is torn.");
+                throw Running.ToolException.Bad("The file is a log, which is not repaired: opening it with KitbagLog removes an "
+                    + "incomplete end. Records around damage in the middle are read with KitbagLogOptions.SkipDamaged; 'kitbag verify' "
+                    + "prints where the damage is.");
             if (container.BodyLength > Array.MaxLength)
                 throw Running.ToolException.Bad("The document is larger than 2 GiB.");
             var body = new byte[container.BodyLength];

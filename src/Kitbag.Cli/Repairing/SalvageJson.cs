@@ -36,7 +36,7 @@ namespace Kitbag.Cli.Repairing
                 _w.WriteString(FlatGraph.Reference, value.Identity);
                 _w.WriteEndObject();
             }
-            else if (type.Kind == SchemaKind.Union && value.Scalar != "null")
+            else if (type.Kind == SchemaKind.Union && value.Scalar != "null" && (!type.IsAnyUnion || value.Type!.Name.Length != 0))
             {
                 WriteNamed(value, value.Type!.Name, path);
             }
@@ -93,11 +93,13 @@ namespace Kitbag.Cli.Repairing
             for (int i = 0; i < value.Parts!.Count; i++)
             {
                 Salvaged item = value.Parts[i].Value;
-                if (item.Lost == null)
+                // The rows of a multidimensional array have the same length, so its lost items get a default value.
+                bool isOmitted = item.Lost != null && type.Rank == 0;
+                if (!isOmitted)
                     Write(item, type.Element!, Paths.Item(path, i));
                 else if (first < 0)
                     first = i;
-                bool endsHere = item.Lost != null && (i + 1 == value.Parts.Count || value.Parts[i + 1].Value.Lost == null);
+                bool endsHere = isOmitted && (i + 1 == value.Parts.Count || value.Parts[i + 1].Value.Lost == null);
                 if (!endsHere)
                     continue;
                 Lost.Add((first == i ? Paths.Item(path, i) : path + "[" + first.ToString(CultureInfo.InvariantCulture) + ".."

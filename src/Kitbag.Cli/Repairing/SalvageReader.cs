@@ -71,7 +71,7 @@ namespace Kitbag.Cli.Repairing
                     foreach ((SchemaMember member, int i) in node.Type.Members.Select((m, i) => (m, i)))
                         members.Add((member.Name, Try(() => Read(node[i]))));
                     return Salvaged.OfParts(members, isList: false, node.Type);
-                case KitbagNodeKind.List:
+                case KitbagNodeKind.List when !ValueText.NeedsType(node):
                     return ReadItems(node);
                 case KitbagNodeKind.Map when node.Count > MostItems:
                     return Salvaged.OfNothing("it has more than 10,000,000 entries");

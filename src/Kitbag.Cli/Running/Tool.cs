@@ -36,10 +36,9 @@ namespace Kitbag.Cli.Running
         private static int Invoke(string[] args, ToolConsole console)
         {
             ParseResult result = ToolRoot.Create(console).Parse(args);
-            if (result.Action is ParseErrorAction)
+            if (UsageError.Of(result) is { } error)
             {
-                console.Error.WriteLine("kitbag: " + Plain.Line(result.Errors[0].Message) + " Try '"
-                    + ToolHelp.PathOf(result.CommandResult) + " --help'.");
+                console.Error.WriteLine("kitbag: " + Plain.Line(error) + " Try '" + ToolHelp.PathOf(result.CommandResult) + " --help'.");
                 return ExitCodes.Usage;
             }
             return result.Invoke(new InvocationConfiguration

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Cli.Output;
+using Kitbag.Dynamic;
 using Kitbag.Schema;
 
 namespace Kitbag.Cli.Schemas
@@ -46,6 +47,8 @@ namespace Kitbag.Cli.Schemas
                 return "…";
             switch (type.Kind)
             {
+                case SchemaKind.Sequence when type.Rank > 1:
+                    return TypeNames.Of(type);
                 case SchemaKind.Sequence:
                     return Of(type.Element, depth - 1) + "[]";
                 case SchemaKind.Map:

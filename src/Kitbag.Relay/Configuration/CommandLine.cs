@@ -1,7 +1,10 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
+using System.Reflection;
 using System.Security.Cryptography;
+using System.Text.RegularExpressions;
 using Kitbag.Relay.Identity;
 using Microsoft.Extensions.Configuration;
 
@@ -16,6 +19,7 @@ namespace Kitbag.Relay.Configuration
             A relay with rooms for programs that use Kitbag.Net.
 
             kitbag-relay [OPTIONS]      runs a relay until SIGTERM or Ctrl+C
+            kitbag-relay --version      prints the version
             kitbag-relay key            creates a key for tokens
             kitbag-relay token [TOKEN OPTIONS]
                                         creates a token for a peer, or a ticket for a room
@@ -44,6 +48,9 @@ namespace Kitbag.Relay.Configuration
               --rights LIST             join, create, send, list, all; ticket; by default 'all'
               --rooms LIST              names of rooms and patterns such as 'game-*'; by default all rooms
             """;
+
+        public static string Version { get; } =
+            typeof(CommandLine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
         /// <summary>Reads the file, the environment and the command line; later sources take precedence.</summary>
         /// <exception cref="FormatException">The command line is invalid.</exception>
@@ -80,12 +87,41 @@ namespace Kitbag.Relay.Configuration
                 .Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
             if (rooms.Length == 0 && rights == RelayRights.Ticket)
                 throw new FormatException("--rooms: a ticket must name at least one room.");
-            byte[] bytes = Convert.FromBase64String(key ?? throw new FormatException("--key is required."));
-            if (bytes.Length < SignedTokens.LeastKey)
+            var bytes = new byte[(key ?? throw new FormatException("--key is required.")).Length];
+            if (!Convert.TryFromBase64String(key, bytes, out int length) || length < SignedTokens.LeastKey)
                 throw new FormatException("--key: expected at least 32 bytes in base64; 'kitbag-relay key' creates a key.");
-            return new SignedTokens([bytes], TimeProvider.System)
+            return new SignedTokens([bytes[..length]], TimeProvider.System)
                 .Make(new RelayIdentity(subject, rights, rooms, DateTimeOffset.UtcNow + time));
         }
+
+        /// <summary>Sets the options of a relay.</summary>
+        /// <exception cref="FormatException">A value cannot be converted to the type of its option.</exception>
+        public static void Bind(IConfiguration configuration, RelayOptions options)
+        {
+            try
+            {
+                configuration.Bind(options);
+            }
+            catch (InvalidOperationException e)
+                when (Regex.Match(e.Message, "value '(.*)' at '(.*)' to type '(.*)'") is { Success: true } fault)
+            {
+                string expected = fault.Groups[3].Value switch
+                {
+                    "System.Boolean" => "true or false",
+                    "System.TimeSpan" => "a time such as 00:00:30",
+                    _ => "a whole number",
+                };
+                throw new FormatException(OptionOf(fault.Groups[2].Value) + ": expected " + expected + " instead of '"
+                    + fault.Groups[1].Value + "'.", e);
+            }
+        }
+
+        /// <summary>Returns a fault with the names of the options that it begins with as they are on the command line.</summary>
+        public static string Words(string fault) => Regex.Replace(fault, @"^\w[\w:]*(, \w+)*(?=: )",
+            names => string.Join(", ", names.Value.Split(", ").Select(OptionOf)));
+
+        private static string OptionOf(string name) =>
+            "--" + (name == "Keys" ? "key" : name.Replace(':', '.').ToLowerInvariant());
 
         public static string MakeKey() => Convert.ToBase64String(RandomNumberGenerator.GetBytes(SignedTokens.LeastKey));
 

@@ -110,12 +110,12 @@ namespace Kitbag.Relay.Configuration
                 faults.Add("Limits:MaxMessage: the value must be at most 64 MiB.");
             if (limits.MaxQueueBytes < limits.MaxHistoryBytes)
                 faults.Add("Limits:MaxQueueBytes: the value must be at least MaxHistoryBytes, because the history is sent at once.");
-            CheckTime(limits.HandshakeTimeout, nameof(limits.HandshakeTimeout), faults);
-            CheckTime(limits.SendTimeout, nameof(limits.SendTimeout), faults);
-            CheckTime(limits.HeartbeatInterval, nameof(limits.HeartbeatInterval), faults);
-            CheckTime(limits.SilenceTimeout, nameof(limits.SilenceTimeout), faults);
-            CheckTime(limits.FrameTimeout, nameof(limits.FrameTimeout), faults);
-            CheckTime(limits.AwayTime, nameof(limits.AwayTime), faults);
+            CheckTime(limits.HandshakeTimeout, "Limits:" + nameof(limits.HandshakeTimeout), faults);
+            CheckTime(limits.SendTimeout, "Limits:" + nameof(limits.SendTimeout), faults);
+            CheckTime(limits.HeartbeatInterval, "Limits:" + nameof(limits.HeartbeatInterval), faults);
+            CheckTime(limits.SilenceTimeout, "Limits:" + nameof(limits.SilenceTimeout), faults);
+            CheckTime(limits.FrameTimeout, "Limits:" + nameof(limits.FrameTimeout), faults);
+            CheckTime(limits.AwayTime, "Limits:" + nameof(limits.AwayTime), faults);
         }
 
         private static void CheckTime(TimeSpan value, string name, List<string> faults)

@@ -163,6 +163,13 @@ namespace Kitbag.Dynamic
         private IEnumerable<NodePair> Items(KitbagNode before, KitbagNode after)
         {
             int start = 0, oldEnd = before.Count, newEnd = after.Count;
+            // The position of an element of a multidimensional array is what identifies it.
+            if (before.Type.Rank != 0 && after.Type.Rank != 0)
+            {
+                foreach (NodePair pair in InPlace(before, after, 0, oldEnd, newEnd))
+                    yield return pair;
+                yield break;
+            }
             bool isKeyed = TryKeys(before, after, out ItemTokens old, out ItemTokens current);
             while (start < oldEnd && start < newEnd && old[start] == current[start])
             {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections;
+using System.Collections.Generic;
 using System.Globalization;
 using Kitbag.Codecs;
 using Kitbag.Documents;
@@ -25,6 +26,10 @@ namespace Kitbag.Dynamic
         private readonly object? _key;
         private readonly bool _isThere = true;
 
+        // A row of a multidimensional array: the array, and the position of the row's first element.
+        private readonly ObjectValue? _grid;
+        private readonly int _dimension, _start;
+
         public EditPlace(CodecsOfSchema codecs, SchemaType type, object? value, Action<object?> store)
         {
             _codecs = codecs;
@@ -42,6 +47,14 @@ namespace Kitbag.Dynamic
             _isThere = isThere;
         }
 
+        private EditPlace(CodecsOfSchema codecs, ObjectValue grid, int dimension, int start)
+            : this(codecs, grid.Codec.Type, null, static _ => { })
+        {
+            _grid = grid;
+            _dimension = dimension;
+            _start = start;
+        }
+
         private EditPlace(CodecsOfSchema codecs, SchemaType type, byte[] image, int offset)
             : this(codecs, type, null, static _ => { })
         {
@@ -51,6 +64,8 @@ namespace Kitbag.Dynamic
 
         public void SetJson(byte[] utf8, KitbagJsonOptions options)
         {
+            if (_grid != null)
+                throw Bad("A row of a multidimensional array cannot be set; set its elements, or the array as a whole.");
             if (_image == null)
             {
                 // After the last item, there is no place that could be set.
@@ -81,7 +96,20 @@ namespace Kitbag.Dynamic
             field.CopyTo(_image, _offset);
         }
 
-        private object? Read(byte[] utf8, KitbagJsonOptions options) => JsonText.Read(utf8, _codecs.CodecOf(_type), options);
+        private object? Read(byte[] utf8, KitbagJsonOptions options)
+        {
+            Codec<object?> codec = _codecs.CodecOf(_type);
+            try
+            {
+                return JsonText.Read(utf8, codec, options);
+            }
+            catch (KitbagException e) when (e.Line != 0)
+            {
+                // The text is not that of a root.
+                e.Place(e.Path.Substring(codec.Schema.RootName.Length));
+                throw;
+            }
+        }
 
         public void InsertJson(byte[] utf8, KitbagJsonOptions options)
         {
@@ -110,6 +138,10 @@ namespace Kitbag.Dynamic
         {
             if (!_isThere)
                 throw NotThere(_owner is IList ? "item" : "key", _key!);
+            if (step.Rest is { } rest && (_grid != null || _value is IList || RankOf(_value) != 0))
+                return Step(step.First).Step(rest);
+            if (_grid != null)
+                return Row(_grid, _dimension, _start, step.Text);
             if (_image != null)
                 return _type.Kind == SchemaKind.Record ? Field(_type, _image, _offset, step.Text) : throw NoSuch(step.Text);
             return Within(_codecs, _type, _value, _store, step);
@@ -122,6 +154,8 @@ namespace Kitbag.Dynamic
                 return Within(codecs, type.Element!, held.Value, inner => store(new Held(inner)), step);
             if (value is UnionValue union)
                 return Within(codecs, type.MemberArray[(int)union.Number - 1].Type, union.Value, inner => union.Value = inner, step);
+            if (RankOf(value) != 0)
+                return Row((ObjectValue)value!, 0, 0, step.Text);
             if (value is ObjectValue one)
                 return Member(one.Codec.Type, one.Boxes, step.Text);
             if (type.Kind is SchemaKind.Nullable or SchemaKind.Reference)
@@ -140,9 +174,13 @@ namespace Kitbag.Dynamic
                         store(record = new RecordValue(new byte[type.Size], 0, type.Size));
                     return Field(type, record.Images!, record.Offset, step.Text);
                 case SchemaKind.Sequence when value is IList list:
-                    return Item(type, list, step.Text);
+                    return Item(type.Element!, list, step.Text);
                 case SchemaKind.Map when value is IDictionary map:
-                    return Entry(type, map, step);
+                    return Entry(type.Key, type.Element!, map, step);
+                case SchemaKind.Object when type.IsAny && value is List<object?> list:
+                    return Item(type, list, step.Text);
+                case SchemaKind.Object when type.IsAny && value is Dictionary<string, object?> map:
+                    return Entry(null, type, map, step);
                 default:
                     throw NoSuch(step.Text);
             }
@@ -167,16 +205,33 @@ namespace Kitbag.Dynamic
             throw NoSuch(name);
         }
 
-        private EditPlace Item(SchemaType type, IList list, string text)
+        private static int RankOf(object? value) => value is ObjectValue one ? SchemaForms.RankOf(one.Codec.Type) : 0;
+
+        // The items of a multidimensional array lie in memory with the last index running fastest.
+        private EditPlace Row(ObjectValue grid, int dimension, int start, string text)
+        {
+            var items = (IList)grid.Members[0]!;
+            var lengths = (List<int>)grid.Members[1]!;
+            int index = KitbagDocument.IndexOf(text, false, lengths[dimension]);
+            if (index < 0 || index >= lengths[dimension])
+                throw NotThere("item", text);
+            int place = start * lengths[dimension] + index;
+            if (dimension + 1 != lengths.Count)
+                return new EditPlace(_codecs, grid, dimension + 1, place);
+            return new EditPlace(_codecs, grid.Codec.Type.MemberArray[0].Type.Element!, items[place], value => items[place] = value);
+        }
+
+        private EditPlace Item(SchemaType element, IList list, string text)
         {
             int index = KitbagDocument.IndexOf(text, false, list.Count);
             if (index < 0 || index > list.Count)
                 throw NotThere("item", text);
-            return new EditPlace(_codecs, type.Element!, index < list.Count ? list[index] : null, value => list[index] = value, list, index,
+            return new EditPlace(_codecs, element, index < list.Count ? list[index] : null, value => list[index] = value, list, index,
                 index < list.Count);
         }
 
-        private EditPlace Entry(SchemaType type, IDictionary map, in PathStep step)
+        // The keys of maps of type object are strings.
+        private EditPlace Entry(SchemaType? keyType, SchemaType element, IDictionary map, in PathStep step)
         {
             object? key = null;
             if (step.IsBracketed && !step.IsQuoted && step.Text.Length != 0 && step.Text[0] == '#')
@@ -190,9 +245,9 @@ namespace Kitbag.Dynamic
                 if (key == null)
                     throw NotThere("entry", step.Text);
             }
-            key ??= _codecs.ReadKey(type.Key!, step.Text);
+            key ??= keyType == null ? step.Text : _codecs.ReadKey(keyType, step.Text);
             bool isThere = map.Contains(key);
-            return new EditPlace(_codecs, type.Element!, isThere ? map[key] : null, value => map[key] = value, map, key, isThere);
+            return new EditPlace(_codecs, element, isThere ? map[key] : null, value => map[key] = value, map, key, isThere);
         }
 
         private static KitbagException NoSuch(string name) => Bad("There is no '" + KitbagException.Cut(name) + "' to be edited.");

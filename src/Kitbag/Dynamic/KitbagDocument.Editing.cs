@@ -77,9 +77,9 @@ namespace Kitbag.Dynamic
                     place = place.Step(steps[i]);
                 edit(place);
             }
-            catch (KitbagException e) when (e.Line == 0 && !e.IsPlaced)
+            catch (KitbagException e) when (!e.IsPlaced)
             {
-                e.PlaceOnce(e.Path.Length == 0 ? path : e.Path, 0);
+                e.PlaceOnce(e.Line != 0 ? (path + e.Path).TrimStart('.') : e.Path.Length == 0 ? path : e.Path, 0);
                 throw;
             }
             _isEdited = true;

@@ -98,7 +98,7 @@ namespace Kitbag.Dynamic
                     return path;
                 }
                 // Parts without references are skipped, however many values they have.
-                if (node.IsNull || CodecSet.CodecOf(node.Type).References == References.None
+                if (node.IsNull || CodecSet.CodecOf(node.DeclaredType).References == References.None
                     || (node.Identity != null && !met.Add(node.Identity)))
                     continue;
                 for (int i = 0; i < node.Count; i++)
@@ -113,6 +113,8 @@ namespace Kitbag.Dynamic
                 return node[step.Text];
             if (node.Kind == KitbagNodeKind.Map && step.Text[0] != '#')
                 return node[step.Text];
+            if (step.Rest is { } rest)
+                return Step(Step(node, step.First), rest);
             int index = IndexOf(step.Text, node.Kind == KitbagNodeKind.Map, node.Count);
             if (index < 0 || index >= node.Count)
                 throw Nothing(node, "There is no item '" + KitbagException.Cut(step.Text) + "'; there are "

@@ -124,6 +124,8 @@ namespace Kitbag.Dynamic
 
         private string WithCount(string name)
         {
+            if (_column is GridColumn grid)
+                return name.Substring(0, name.LastIndexOf('[') + 1) + string.Join(",", grid.Lengths) + "]";
             int at = name.LastIndexOf("[]", StringComparison.Ordinal);
             return name.Substring(0, at + 1) + Count.ToString(CultureInfo.InvariantCulture) + name.Substring(at + 1);
         }

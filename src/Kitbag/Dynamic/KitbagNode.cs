@@ -71,6 +71,12 @@ namespace Kitbag.Dynamic
                         return there.TextAt(index) == null ? null : there;
                     case SchemaKind.Sequence or SchemaKind.Map:
                         return there.ElementsAt(index).Parts == null ? null : there;
+                    case SchemaKind.Object when there.Type.IsAny:
+                        there = AnyColumnReader.Find(there, index, out index);
+                        break;
+                    case SchemaKind.Object when SchemaForms.RankOf(there.Type) != 0:
+                        there = GridColumn.Find(there, index, out index);
+                        break;
                     case SchemaKind.Object:
                         return there.FieldsAt(index, out _) == null ? null : there;
                     default:
@@ -83,6 +89,9 @@ namespace Kitbag.Dynamic
         internal KitbagDocument Document => _document ?? throw new InvalidOperationException("This node belongs to no document.");
 
         internal Column? Column => _column;
+
+        // Whether these are the elements at one index of a multidimensional array.
+        private bool IsRow => _column!.Type.Rank != 0 && DeclaredType.Rank != 0;
 
         internal bool IsTracked => _identity != 0 && _column != null;
 
@@ -156,7 +165,8 @@ namespace Kitbag.Dynamic
                         try
                         {
                             Elements elements = _column!.ElementsAt(_index);
-                            return At(Document, elements.Parts!.Elements, elements.Start + index, new NodePlace(_place, index));
+                            return At(Document, elements.Parts!.Elements, elements.Start + index, new NodePlace(_place, index,
+                                isOfRow: IsRow));
                         }
                         catch (KitbagException e)
                         {

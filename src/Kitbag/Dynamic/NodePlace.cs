@@ -9,7 +9,7 @@ namespace Kitbag.Dynamic
     {
         private readonly string? _name;
         private readonly int _index;
-        private readonly bool _isRaw;
+        private readonly bool _isRaw, _isOfRow;
 
         /// <summary>Initializes a member; the name of a tracked type, with its mark, is not quoted.</summary>
         public NodePlace(NodePlace? parent, string name, bool isRaw = false)
@@ -20,9 +20,12 @@ namespace Kitbag.Dynamic
             _isRaw = isRaw;
         }
 
-        /// <summary>An item of a list, or an entry of a map.</summary>
-        public NodePlace(NodePlace? parent, int index, string? key = null)
+        /// <summary>
+        /// An item of a list, or an entry of a map; the indices of a multidimensional array are in the same brackets.
+        /// </summary>
+        public NodePlace(NodePlace? parent, int index, string? key = null, bool isOfRow = false)
         {
+            _isOfRow = isOfRow;
             Parent = parent;
             _name = key;
             _index = index;
@@ -44,7 +47,9 @@ namespace Kitbag.Dynamic
 
         private void AppendTo(StringBuilder text)
         {
-            if (_index >= 0)
+            if (_isOfRow)
+                text.Replace(']', ',', text.Length - 1, 1).Append(_index.ToString(CultureInfo.InvariantCulture)).Append(']');
+            else if (_index >= 0)
                 text.Append('[').Append(_name ?? _index.ToString(CultureInfo.InvariantCulture)).Append(']');
             else if (_isRaw || PathText.IsName(_name!))
                 text.Append(text.Length == 0 ? "" : ".").Append(_name);

@@ -25,6 +25,15 @@ namespace Kitbag.Dynamic
 
         /// <summary>Gets the position of the end of the step in the path.</summary>
         public int End { get; }
+
+        // The indices of a multidimensional array are one step: [2,3]. So is a key without quotes that contains a comma.
+        private int Comma => IsBracketed && !IsQuoted ? Text.IndexOf(',') : -1;
+
+        /// <summary>Gets the first of several indices.</summary>
+        public PathStep First => new PathStep(Text.Substring(0, Comma).Trim(), true, false, End);
+
+        /// <summary>Gets the indices after the first one, or null if there is only one.</summary>
+        public PathStep? Rest => Comma < 0 ? null : new PathStep(Text.Substring(Comma + 1).Trim(), true, false, End);
     }
 
     /// <summary>Reads paths: <c>Zones[3].Names["Old town"]</c>.</summary>

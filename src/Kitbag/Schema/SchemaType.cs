@@ -105,6 +105,9 @@ namespace Kitbag.Schema
         /// </summary>
         public SchemaType? Element { get; internal set; }
 
+        /// <summary>Gets the rank of a multidimensional array that a node presents as lists in lists; otherwise 0.</summary>
+        internal int Rank { get; init; }
+
         /// <summary>Gets the key type of a map.</summary>
         public SchemaType? Key { get; internal set; }
 

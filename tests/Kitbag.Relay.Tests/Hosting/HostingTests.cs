@@ -190,7 +190,7 @@ namespace Kitbag.Relay.Tests.Hosting
             options.Limits.MaxMessage = 0;
             options.Limits.AwayTime = TimeSpan.Zero;
             string[] faults = [.. new RelayOptionsValidator().Validate(null, options).Failures!.Select(f => f.Split(':')[0])];
-            Assert.Equal(["Name", "Tcp", "Certificate", "Keys", "Limits", "AwayTime", "Broker"], faults);
+            Assert.Equal(["Name", "Tcp", "Certificate", "Keys", "Limits", "Limits", "Broker"], faults);
         }
 
         [Theory]
@@ -218,6 +218,24 @@ namespace Kitbag.Relay.Tests.Hosting
             var configuration = CommandLine.Read(["--tcp", "127.0.0.1:5", "--limits.maxrooms=7", "--key", key]);
             Assert.Equal(("127.0.0.1:5", "7", key), (configuration["Tcp"], configuration["Limits:MaxRooms"], configuration["Keys:0"]));
             Assert.Throws<FormatException>(() => CommandLine.Read(["tcp"]));
+            Assert.Equal("--key: expected at least 32 bytes in base64; 'kitbag-relay key' creates a key.",
+                Assert.Throws<FormatException>(() => CommandLine.MakeToken(["--key", "abc", "--subject", "ada"])).Message);
+            Assert.Equal("--limits.maxpeers: expected a whole number instead of 'abc'.", Assert.Throws<FormatException>(
+                () => CommandLine.Bind(CommandLine.Read(["--limits.maxpeers", "abc"]), new RelayOptions())).Message);
+            Assert.Equal("--limits.sendtimeout: expected a time such as 00:00:30 instead of 'abc'.", Assert.Throws<FormatException>(
+                () => CommandLine.Bind(CommandLine.Read(["--limits.sendtimeout", "abc"]), new RelayOptions())).Message);
+            var wrong = new RelayOptions { Http = "", Tcp = "x", Keys = { "abc" } };
+            wrong.Limits.MaxPeers = 0;
+            wrong.Limits.SendTimeout = TimeSpan.Zero;
+            Assert.Equal(
+                [
+                    "--tcp: expected an address and a port such as 0.0.0.0:7420 instead of 'x'.",
+                    "--key: each key must be at least 32 bytes in base64; 'kitbag-relay key' creates one.",
+                    "--limits.maxpeers: the value must be at least 1.",
+                    "--limits.sendtimeout: expected a positive time of at most 24 days, such as 00:00:30.",
+                ], new RelayOptionsValidator().Validate(null, wrong).Failures!.Select(CommandLine.Words));
+            Assert.Equal("--tcp, --tls, --http, --https: at least one of them is required.",
+                CommandLine.Words("Tcp, Tls, Http, Https: at least one of them is required."));
         }
 
         // One of the two TLS listeners serves HTTP.

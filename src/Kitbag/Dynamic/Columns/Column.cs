@@ -199,10 +199,17 @@ namespace Kitbag.Dynamic
     /// <summary>The columns of the elements of sequences, or of the keys and values of maps.</summary>
     internal sealed class CollectionParts
     {
-        private readonly Body _body;
-        private readonly SchemaType _type;
+        private readonly Body _body = null!;
+        private readonly SchemaType _type = null!;
         private readonly int _position, _count;
         private Column? _keys, _elements;
+
+        /// <summary>Initializes parts that are not stored as such.</summary>
+        public CollectionParts(Column? keys, Column? elements)
+        {
+            _keys = keys;
+            _elements = elements;
+        }
 
         public CollectionParts(Body body, SchemaType type, int position, int count)
         {
