@@ -169,12 +169,14 @@ namespace Kitbag.Cli.Tests
         [InlineData("{\"Items\":[1],\"Lengths\":[-1,-1]}")]
         [InlineData("{\"Items\":[1],\"Lengths\":[1]}")]
         [InlineData("{\"Lengths\":[0,0]}")]
+        // The product is 2^64 + 4.
+        [InlineData("{\"Items\":[1,2,3,4],\"Lengths\":[384773,49477,34724,27905]}")]
         public void Lengths_that_do_not_fit_are_damage(string json)
         {
             // The same type under another name, so that JSON has its members.
             KitbagSchema schema = KitbagSchema.Parse("root ArrayX\n\nclass ArrayX\n  Items: int[]\n  Lengths: int[]\n");
             KitbagDocument document = KitbagDocument.FromJson(json, schema, format: new KitbagOptions { Schema = KitbagSchemaMode.Bare });
-            KitbagSchema grid = KitbagSchema.Of<int[,]>();
+            KitbagSchema grid = json.Contains("384773", StringComparison.Ordinal) ? KitbagSchema.Of<int[,,,]>() : KitbagSchema.Of<int[,]>();
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagDocument.ParseBody(document.ToBytes(), grid).Root.Count);
             Assert.Equal(KitbagErrorReason.Malformed, e.Reason);
         }

@@ -21,7 +21,8 @@ namespace Kitbag.Files.Tests
         {
             Refused(KitbagErrorReason.FileNotFound, () => KitbagFile.Load<int>(At("a.kit")));
             Refused(KitbagErrorReason.FileNotFound, () => KitbagFile.Load<int>(At("none/a.kit")));
-            Refused(KitbagErrorReason.FileNotFound, () => KitbagFile.Save(At("none/a.kit"), 1));
+            KitbagException e = Refused(KitbagErrorReason.FileNotFound, () => KitbagFile.Save(At("none/a.kit"), 1));
+            Assert.EndsWith("': Could not save the file: its folder does not exist.", e.Message, StringComparison.Ordinal);
         }
 
         [Fact]

@@ -135,22 +135,21 @@ namespace Kitbag.Buffers
             while (words > _words[_wordChunk].Length - _wordsUsed)
             {
                 int next = _wordChunk + 1;
-                if (next == _words.Length)
-                    AddChunk(ref _words, ChunkFor(words, _words[_wordChunk].Length));
-                else if (_words[next].Length < words)
-                    _words[next] = new long[ChunkFor(words, _words[_wordChunk].Length)];
+                if (next == _words.Length || _words[next].Length < words)
+                    SetChunk(ref _words, next, new long[ChunkFor(words, _words[_wordChunk].Length)]);
                 _wordChunk = next;
                 _wordsUsed = 0;
             }
             return ref RentWords(words);
         }
 
-        // Nothing changes if there is not enough memory.
-        private static void AddChunk<TItem>(ref TItem[][] chunks, long length)
+        // The chunk is created before anything changes, because there may not be enough memory.
+        private static void SetChunk<TChunk>(ref TChunk[] chunks, int index, TChunk chunk)
+            where TChunk : class
         {
-            var chunk = new TItem[length];
-            Array.Resize(ref chunks, chunks.Length + 1);
-            chunks[chunks.Length - 1] = chunk;
+            if (index == chunks.Length)
+                Array.Resize(ref chunks, index + 1);
+            chunks[index] = chunk;
         }
 
         private static long ChunkFor(long wanted, long before) =>
@@ -172,10 +171,8 @@ namespace Kitbag.Buffers
             while (count > _objects[_objectChunk].Length - _objectsUsed)
             {
                 int next = _objectChunk + 1;
-                if (next == _objects.Length)
-                    AddChunk(ref _objects, ChunkFor(count, _objects[_objectChunk].Length));
-                else if (_objects[next].Length < count)
-                    _objects[next] = new object?[(int)ChunkFor(count, _objects[_objectChunk].Length)];
+                if (next == _objects.Length || _objects[next].Length < count)
+                    SetChunk(ref _objects, next, new object?[(int)ChunkFor(count, _objects[_objectChunk].Length)]);
                 NoteObjects();
                 _objectChunk = next;
                 _objectsUsed = 0;

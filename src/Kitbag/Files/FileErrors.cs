@@ -33,7 +33,7 @@ namespace Kitbag.Files
         {
             string why = reason switch
             {
-                KitbagErrorReason.FileNotFound => "the file or its folder does not exist",
+                KitbagErrorReason.FileNotFound => verb == "save" ? "its folder does not exist" : "the file or its folder does not exist",
                 KitbagErrorReason.AccessDenied => "the file or its folder is read-only, or this program has no permission",
                 KitbagErrorReason.DiskFull => "the disk is full, the quota is used up, or the file is larger than the system allows",
                 KitbagErrorReason.BadFileName => "the name is too long or is not valid on this system (while a file is saved, its "
@@ -42,7 +42,7 @@ namespace Kitbag.Files
                 KitbagErrorReason.FileInUse => "another program has it open",
                 _ => "the system reports: " + inner.Message,
             };
-            string kept = verb == "save" ? " The existing file is unchanged." : "";
+            string kept = verb == "save" && reason != KitbagErrorReason.FileNotFound ? " The existing file is unchanged." : "";
             return new KitbagException(reason, "Could not " + verb + " the file: " + why + "." + kept, -1, inner).InFile(path);
         }
 

@@ -36,8 +36,8 @@ namespace Kitbag.Files
                 if (held != null)
                     return held;
                 if ((Stopwatch.GetTimestamp() - start) / (double)Stopwatch.Frequency >= timeout.TotalSeconds)
-                    throw new KitbagException(KitbagErrorReason.FileInUse, "Could not save the file: " + who
-                        + ". The existing file is unchanged.").InFile(path);
+                    throw new KitbagException(KitbagErrorReason.FileInUse, "Could not write the file: " + who + ". It is unchanged.")
+                        .InFile(path);
                 Thread.Sleep(Math.Min(1 + i, 20));
             }
         }

@@ -94,7 +94,8 @@ namespace Kitbag
                 isBad |= c < ' ';
             return isBad
                 ? throw new KitbagException(KitbagErrorReason.BadFileName, "'" + KitbagException.Cut(name) + "' cannot name a slot: a name "
-                    + "has no separators and no control characters, begins with no dot, ends with no dot, space or number after a dot.")
+                    + "has no separators and no control characters, begins with no dot, ends with no dot, space or number after a dot, "
+                    + "and is no name of a device of Windows such as CON.")
                 : FilePaths.Combine(_folder, name + _extension);
         }
 

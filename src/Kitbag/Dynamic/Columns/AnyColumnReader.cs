@@ -1,6 +1,7 @@
 using System;
 using System.Buffers.Binary;
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using Kitbag.Codecs;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -13,19 +14,27 @@ namespace Kitbag.Dynamic
         // The memory of a value, roughly; it is not kept with the document.
         private const long CellSize = 128;
 
-        private static readonly SchemaType s_byteList = new SchemaType(SchemaKind.Sequence) { Element = new SchemaType(SchemaKind.Byte) };
+        // Each type exists once, so that the nodes of one value have the same.
+        private static readonly SchemaType[] s_scalars = Scalars();
+
+        private static readonly SchemaType s_byteList = new SchemaType(SchemaKind.Sequence) { Element = Scalar(SchemaKind.Byte) };
+
+        private static readonly ConditionalWeakTable<SchemaType, Collections> s_collections =
+            new ConditionalWeakTable<SchemaType, Collections>();
 
         // The elements of an empty list, which need no column.
         private static readonly CollectionParts s_none = new CollectionParts(null, null);
 
         private readonly Body _body;
         private readonly SchemaType _any;
+        private readonly Collections _collections;
         private readonly Source _bytes, _integers, _reals, _texts, _types;
 
         private AnyColumnReader(Column any, Fields fields, int place)
         {
             _body = any.Body;
             _any = any.Type;
+            _collections = s_collections.GetValue(_any, static type => new Collections(type));
             _bytes = new Source(fields[0].ElementsAt(place), "bytes");
             _integers = new Source(fields[1].ElementsAt(place), "integers");
             _reals = new Source(fields[2].ElementsAt(place), "floating point numbers");
@@ -55,6 +64,16 @@ namespace Kitbag.Dynamic
                 : throw Malformed("more data than its values need");
         }
 
+        private static SchemaType[] Scalars()
+        {
+            var types = new SchemaType[(int)SchemaKind.TimeOnly + 1];
+            for (int i = 0; i < types.Length; i++)
+                types[i] = new SchemaType((SchemaKind)i);
+            return types;
+        }
+
+        private static SchemaType Scalar(SchemaKind kind) => s_scalars[(int)kind];
+
         private static KitbagException Malformed(string what) =>
             new KitbagException(KitbagErrorReason.Malformed, "A value of type object has " + what + ".");
 
@@ -66,7 +85,7 @@ namespace Kitbag.Dynamic
                 case AnyValueKinds.Null:
                     return null;
                 case AnyValueKinds.False or AnyValueKinds.True:
-                    return new AnyCell(_body, new SchemaType(SchemaKind.Boolean), new Bits(type == AnyValueKinds.True ? 1UL : 0));
+                    return new AnyCell(_body, Scalar(SchemaKind.Boolean), new Bits(type == AnyValueKinds.True ? 1UL : 0));
                 case AnyValueKinds.Bytes:
                     int count = NextCount(_bytes.Left);
                     return new AnyCell(_body, s_byteList, elements: _bytes.Take(count));
@@ -76,11 +95,11 @@ namespace Kitbag.Dynamic
                             + "than " + AnyValueWriter.MaxDepth.ToString(CultureInfo.InvariantCulture) + " levels.");
                     return type == AnyValueKinds.List ? ReadList(depth + 1) : ReadMap(depth + 1, type == AnyValueKinds.MapWithComparer);
                 case (byte)SchemaKind.String:
-                    return new AnyCell(_body, new SchemaType(SchemaKind.String), text: _texts.NextText());
+                    return new AnyCell(_body, Scalar(SchemaKind.String), text: _texts.NextText());
                 case (byte)SchemaKind.Double:
-                    return new AnyCell(_body, new SchemaType(SchemaKind.Double), _reals.Next());
+                    return new AnyCell(_body, Scalar(SchemaKind.Double), _reals.Next());
                 case > (byte)SchemaKind.Boolean and <= (byte)SchemaKind.TimeOnly:
-                    return ReadIntegers(new SchemaType((SchemaKind)type));
+                    return ReadIntegers(Scalar((SchemaKind)type));
                 default:
                     throw new KitbagException(KitbagErrorReason.NotSupported, "A value of type object holds a value of type "
                         + type.ToString(CultureInfo.InvariantCulture) + ", which is unknown to this version of Kitbag.");
@@ -124,7 +143,7 @@ namespace Kitbag.Dynamic
             var values = new Column?[NextCount(_types.Left)];
             for (int i = 0; i < values.Length; i++)
                 values[i] = Read(depth);
-            return Collection(new SchemaType(SchemaKind.Sequence) { Element = _any }, null, values);
+            return Collection(_collections.List, null, values);
         }
 
         private AnyCell ReadMap(int depth, bool hasComparer)
@@ -138,12 +157,25 @@ namespace Kitbag.Dynamic
                 keys[i] = _texts.NextText();
                 values[i] = Read(depth);
             }
-            var type = new SchemaType(SchemaKind.Map) { Key = new SchemaType(SchemaKind.String), Element = _any };
-            return Collection(type, new AnyKeys(_body, type.Key, keys), values);
+            return Collection(_collections.Map, new AnyKeys(_body, Scalar(SchemaKind.String), keys), values);
         }
 
         private AnyCell Collection(SchemaType type, Column? keys, Column?[] values) => new AnyCell(_body, type,
             elements: new Elements(new CollectionParts(keys, new AnyElements(_body, _any, values)), 0, values.Length, 0));
+
+        /// <summary>The types of lists and maps of values of type <c>object</c>.</summary>
+        private sealed class Collections
+        {
+            public Collections(SchemaType any)
+            {
+                List = new SchemaType(SchemaKind.Sequence) { Element = any };
+                Map = new SchemaType(SchemaKind.Map) { Key = Scalar(SchemaKind.String), Element = any };
+            }
+
+            public SchemaType List { get; }
+
+            public SchemaType Map { get; }
+        }
 
         /// <summary>One of the five arrays, read from its start to its end.</summary>
         private sealed class Source

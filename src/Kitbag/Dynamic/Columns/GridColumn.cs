@@ -45,11 +45,12 @@ namespace Kitbag.Dynamic
             SchemaType type = s_types.GetValue(arrays.Type, static array => TypeOf(array.MemberArray[0].Type.Element!,
                 SchemaForms.RankOf(array)));
             var lengths = new int[stored.Count == type.Rank && items.Parts != null ? type.Rank : 0];
-            long product = 1;
+            // Exact up to any number of elements that there can be, and larger than that for all larger products.
+            double product = 1;
             for (int i = 0; i < lengths.Length; i++)
             {
                 lengths[i] = (int)stored.Parts!.Elements.BitsAt(stored.Start + i).Low;
-                product *= Math.Max(lengths[i], -1);
+                product *= lengths[i];
             }
             return lengths.Length != 0 && product == items.Count && Array.TrueForAll(lengths, length => length >= 0)
                 ? new GridColumn(arrays.Body, type, items, lengths)
