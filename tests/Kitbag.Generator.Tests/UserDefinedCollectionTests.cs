@@ -151,6 +151,9 @@ public static class Program
             + "Push(int i) { } public "
             + "int Pop() => 0; public IEnumerator<int> GetEnumerator() { for (var o = this; o != null; o = o._next) yield return o._x; } "
             + "IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }", "keep the elements in a list")]
+        [InlineData("class Own : IEnumerable<int> { int[] _a = new int[9]; int _n; public void Add(int i) => Push(i); public void "
+            + "Push(int i) => _a[_n++] = i; public int Pop() => _a[--_n]; public IEnumerator<int> GetEnumerator() { for (int i = _n; i "
+            + "> 0;) yield return _a[--i]; } IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }", "it has Push and Pop")]
         public void Refused(string declared, string advice)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(
@@ -184,7 +187,8 @@ public static class Program
         [InlineData("class Own : Collection<int> { public HashSet<int> Seen { get; } = new(); protected override void "
             + "InsertItem(int at, int "
             + "i) { Seen.Add(i); base.InsertItem(at, i); } }", "")]
-        // It round-trips: the elements are enumerated in the order in which they were pushed.
+        // These round-trip: the elements are enumerated in the order in which they were pushed.
+        [InlineData("class Own : List<int> { public void Push(int i) => Add(i); public int Pop() => 0; }", "")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "public void Push(int i) => _l.Add(i); public int Pop() => 0; public void "
             + "Add(int i) => Push(i); }", "")]
         public void Members_beside_the_elements_are_reported(string declared, string members)

@@ -3,6 +3,8 @@ using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -115,13 +117,21 @@ namespace Kitbag.Generator.Parsing
             List<ISymbol> members = Bases(type).Where(b => !Names.IsOfPlatform(b)).SelectMany(b => b.GetMembers()).ToList();
             bool Has(string name, int parameters) => members.OfType<IMethodSymbol>().Any(m => !m.IsStatic && m.Name == name
                 && m.Parameters.Length == parameters && m.Parameters.All(p => Same(p.Type, element)));
-            if (!Has("Push", 1) || !Has("Pop", 0))
+            bool isOfPlatform = Bases(type).Any(b => Names.IsOfPlatform(b) && Names.IsEnumerable(b));
+            if (isOfPlatform || !Has("Push", 1) || !Has("Pop", 0))
                 return false;
+            if (members.Where(m => m.Name.EndsWith("GetEnumerator", System.StringComparison.Ordinal)).SelectMany(Declarations.Of)
+                .Any(CountsDown))
+                return true;
             HashSet<string> enumerated = SetterCode.UsedToEnumerate(type);
             return !members.Where(m => m is IFieldSymbol or IPropertySymbol && enumerated.Contains(m.Name)).Select(Members.TypeOf)
                 .Any(t => t is IArrayTypeSymbol
                     || (Names.IsEnumerable(t) && !Same(t, type) && !t.Name.EndsWith("Stack", System.StringComparison.Ordinal)));
         }
+
+        private static bool CountsDown(SyntaxNode enumerator) => enumerator.DescendantNodes().Any(node =>
+            node.IsKind(SyntaxKind.PostDecrementExpression) || node.IsKind(SyntaxKind.PreDecrementExpression)
+                || node is IdentifierNameSyntax { Identifier: { ValueText: "Reverse" } });
 
         private static string Advice(INamedTypeSymbol type, ITypeSymbol[] parts)
         {
