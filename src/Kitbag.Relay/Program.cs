@@ -39,7 +39,7 @@ namespace Kitbag.Relay
             catch (OptionsValidationException e)
             {
                 foreach (string failure in e.Failures)
-                    await Console.Error.WriteLineAsync(CommandLine.Words(failure));
+                    await Console.Error.WriteLineAsync(CommandLine.WithOptionNames(failure));
                 return 2;
             }
             catch (Exception e) when (e is FormatException or InvalidOperationException or IOException or InvalidDataException)

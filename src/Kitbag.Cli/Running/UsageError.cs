@@ -11,12 +11,12 @@ namespace Kitbag.Cli.Running
     internal static class UsageError
     {
         /// <summary>Returns the first error, or null if the command can run.</summary>
-        public static string? Of(ParseResult result) => result.Action is ParseErrorAction ? Words(result.Errors[0])
+        public static string? Of(ParseResult result) => result.Action is ParseErrorAction ? Describe(result.Errors[0])
             : result.Action == result.CommandResult.Command.Action && UnknownOption(result) is { } unknown
                 ? "There is no option '" + unknown + "'; a value that begins with -- follows the argument --."
             : null;
 
-        private static string Words(ParseError error)
+        private static string Describe(ParseError error)
         {
             if (error.SymbolResult is OptionResult { Tokens: [{ Value: var value }] } option
                 && Expected(Nullable.GetUnderlyingType(option.Option.ValueType) ?? option.Option.ValueType) is { } expected)

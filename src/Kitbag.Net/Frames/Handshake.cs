@@ -41,6 +41,7 @@ namespace Kitbag.Net.Frames
         public static Hello Read(in Frame frame)
         {
             var body = new BodyReader(frame.Body, "hello");
+            // CheckStart has checked the magic.
             body.Take(Handshake.Magic.Length);
             byte version = body.ReadByte();
             if (version != Handshake.Version)

@@ -116,8 +116,11 @@ namespace Kitbag.Relay.Configuration
             }
         }
 
-        /// <summary>Returns a fault with the names of the options that it begins with as they are on the command line.</summary>
-        public static string Words(string fault) => Regex.Replace(fault, @"^\w[\w:]*(, \w+)*(?=: )",
+        /// <summary>
+        /// Replaces the names of settings with which a message begins (<c>Limits:MaxPeers: …</c>) by those of the options of the command
+        /// line (<c>--limits.maxpeers: …</c>).
+        /// </summary>
+        public static string WithOptionNames(string fault) => Regex.Replace(fault, @"^\w[\w:]*(, \w+)*(?=: )",
             names => string.Join(", ", names.Value.Split(", ").Select(OptionOf)));
 
         private static string OptionOf(string name) =>

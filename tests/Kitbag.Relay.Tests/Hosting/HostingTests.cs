@@ -233,9 +233,9 @@ namespace Kitbag.Relay.Tests.Hosting
                     "--key: each key must be at least 32 bytes in base64; 'kitbag-relay key' creates one.",
                     "--limits.maxpeers: the value must be at least 1.",
                     "--limits.sendtimeout: expected a positive time of at most 24 days, such as 00:00:30.",
-                ], new RelayOptionsValidator().Validate(null, wrong).Failures!.Select(CommandLine.Words));
+                ], new RelayOptionsValidator().Validate(null, wrong).Failures!.Select(CommandLine.WithOptionNames));
             Assert.Equal("--tcp, --tls, --http, --https: at least one of them is required.",
-                CommandLine.Words("Tcp, Tls, Http, Https: at least one of them is required."));
+                CommandLine.WithOptionNames("Tcp, Tls, Http, Https: at least one of them is required."));
         }
 
         // One of the two TLS listeners serves HTTP.

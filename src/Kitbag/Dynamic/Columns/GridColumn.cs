@@ -21,7 +21,7 @@ namespace Kitbag.Dynamic
         {
             _items = items;
             Lengths = lengths.AsSpan(lengths.Length - type.Rank).ToArray();
-            // Rows without elements take no bytes in the document.
+            // Checks the number of rows against the limit on memory: rows without elements take no bytes in the document.
             body.Charge(Lengths[0]);
             body.Charge(-Lengths[0]);
             if (type.Rank > 1)
@@ -45,7 +45,7 @@ namespace Kitbag.Dynamic
             SchemaType type = s_types.GetValue(arrays.Type, static array => TypeOf(array.MemberArray[0].Type.Element!,
                 SchemaForms.RankOf(array)));
             var lengths = new int[stored.Count == type.Rank && items.Parts != null ? type.Rank : 0];
-            // Exact up to any number of elements that there can be, and larger than that for all larger products.
+            // A double does not overflow. It is exact up to 2^53, which no array reaches, and larger products stay larger than that.
             double product = 1;
             for (int i = 0; i < lengths.Length; i++)
             {
