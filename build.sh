@@ -255,16 +255,21 @@ publish_native() {
     # The compiler for NativeAOT takes a sixth less processor time with a larger budget of 512 MB between garbage collections.
     export DOTNET_GCgen0size=20000000 DOTNET_gcConcurrent=0
     [ "${2:-}" = full ] && fast=false
-    dotnet publish tests/Kitbag.Aot -c Release -f net9.0 -v quiet -m:1 --nologo -p:Fast=$fast -o "$1/native"
+    publish "$1/native" tests/Kitbag.Aot -f net9.0 -p:Fast=$fast
     "$1/native/Kitbag.Aot" >"$1/native.txt"
     echo "NativeAOT program: $(stat -c %s "$1/native/Kitbag.Aot") bytes"
     run_native_quest "$1/quest"
     check_aot_size "$1/size"
 }
 
+# Arguments: FOLDER PROJECT [OPTIONS...]. Without debug symbols, NativeAOT compiles the same code in a quarter less processor time.
+publish() {
+    dotnet publish "${@:2}" -c Release -v quiet -m:1 --nologo -p:NativeDebugSymbols=false -o "$1"
+}
+
 # Publishes and runs the sample like a game that ships; trimming warnings are errors. The sample compares what it loads member by member.
 run_native_quest() {
-    dotnet publish samples/Quest -c Release -v quiet -m:1 --nologo -p:Native=true -o "$1"
+    publish "$1" samples/Quest -p:Native=true
     "$1/Quest" --quick
 }
 
@@ -273,7 +278,7 @@ run_native_quest() {
 check_aot_size() {
     local out=$1 content sizes=()
     for content in Nothing Kitbag MoreTypes; do
-        dotnet publish tests/Kitbag.AotSize -c Release -v quiet -m:1 --nologo -p:Content=$content -o "$out/$content"
+        publish "$out/$content" tests/Kitbag.AotSize -p:Content=$content
         # The sections, because the size of the file changes by whole pages.
         sizes+=("$(size "$out/$content/Kitbag.AotSize" | awk 'NR == 2 { print $1 + $2 }')")
     done
