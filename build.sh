@@ -49,7 +49,7 @@ build_one() { [ -n "${KITBAG_BUILT:-}" ] || dotnet build "$1" -c Release -m:1 -v
 # Two lists of projects run in parallel: one whose tests use both cores, and one whose tests wait for timers and processes most of the
 # time. More lists would take longer: with more threads than cores, each garbage collection waits for threads that have to stop.
 run_tests() {
-    build
+    [ -n "${KITBAG_BUILT:-}" ] || build
     need_lz4
     local logs list failed=0
     logs=$(mktemp -d)
@@ -312,20 +312,20 @@ run_relay() {
         --filter Broker=real --logger 'console;verbosity=detailed' | grep -v '^\[xUnit'
 }
 
-# ContinuousIntegrationBuild replaces this machine's paths in the assemblies. --no-incremental is needed, because the compiler does not
-# detect that the paths have changed. Each project comes after those that it refers to and is built without them: with --no-incremental,
-# they would be compiled again each time. The analyzers are skipped, because ./build.sh build runs them on the same sources.
+# Packs what is built. Kitbag is packed once more, with the ReadyToRun images of all platforms: package validation cannot read these, so
+# the first time it is done without them.
 pack() {
-    local project dependencies=
+    local project
     for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Cli; do
-        dotnet build "$project" -c Release -m:1 -v quiet --nologo --no-incremental $dependencies \
-            -p:ContinuousIntegrationBuild=true -p:RunAnalyzers=false
-        dotnet pack "$project" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
-        dependencies=--no-dependencies
+        build_one "$project"
+        pack_one "$project"
     done
-    # Packs Kitbag again, with the ReadyToRun images of all platforms. Package validation cannot read these, so it was done above.
-    dotnet restore src/Kitbag -v quiet --nologo -p:KitbagImages=true
-    dotnet pack src/Kitbag -c Release -m:1 -v quiet --nologo --no-build -o artifacts -p:KitbagImages=true -p:EnablePackageValidation=false
+    pack_one src/Kitbag -p:KitbagImages=true -p:EnablePackageValidation=false
+}
+
+# Arguments: PROJECT [OPTIONS...]
+pack_one() {
+    dotnet pack "$@" -c Release -m:1 -v quiet --nologo --no-build -o artifacts
 }
 
 # The files that each package must contain.

@@ -71,7 +71,6 @@ namespace Kitbag.Cold
         private static void Build(string root, string folder, string runtime, string[] peers, string[] modes, string assemblies)
         {
             Dotnet(root, "build src/Kitbag -c Release -m:1 -v quiet --nologo");
-            Dotnet(root, "restore src/Kitbag -v quiet --nologo -p:KitbagImages=true");
             Dotnet(root, "msbuild src/Kitbag -t:CompileImages -p:KitbagImages=true -p:Configuration=Release -p:TargetFramework=net8.0 "
                 + "-nologo -v:quiet -p:KitbagImageRuntime=" + runtime);
             foreach (string peer in peers)
