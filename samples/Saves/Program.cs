@@ -99,7 +99,6 @@ namespace Saves
 
         private static void ListSlots(World world)
         {
-            Directory.CreateDirectory("saves");
             var slots = new KitbagSlots("saves", quota: 100_000_000);
             slots.Save("Harbour", world, new SlotInfo { Name = "Harbour" });
             slots.Copy("Harbour", "Harbour (copy)");

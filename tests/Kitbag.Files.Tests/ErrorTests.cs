@@ -1,6 +1,8 @@
 using System;
 using System.IO;
 using System.Runtime.InteropServices;
+using System.Threading;
+using System.Threading.Tasks;
 using Xunit;
 
 namespace Kitbag.Files.Tests
@@ -118,8 +120,49 @@ namespace Kitbag.Files.Tests
             Assert.Equal(["a.1.kit", "a.kit"], Names());
         }
 
+        [Fact]
+        public void A_pipe_is_not_replaced_and_not_waited_for()
+        {
+            if (OperatingSystem.IsWindows())
+                return;
+            Assert.Equal(0, mkfifo(At("pipe"), 0b110_000_000));
+            File.CreateSymbolicLink(At("link"), At("pipe"));
+            foreach (string name in new[] { "pipe", "link" })
+            {
+                Refused(KitbagErrorReason.NotAFile, () => KitbagFile.Load<int>(At(name)));
+                Refused(KitbagErrorReason.NotAFile, () => KitbagFile.Save(At(name), 1));
+                Refused(KitbagErrorReason.NotAFile, () => KitbagLog<int>.Open(At(name)));
+            }
+            Assert.Equal(["link", "pipe"], Names());
+            Refused(KitbagErrorReason.NotAFile, () => KitbagFile.Load<int>("/dev/null"));
+            // An empty file is a file.
+            File.WriteAllBytes(At("a.kit"), []);
+            KitbagFile.Save(At("a.kit"), 1);
+            Assert.Equal(1, KitbagFile.Load<int>(At("a.kit")));
+        }
+
+        /// <summary>The holder of a lock deletes its file at any time: also after another thread failed to open it.</summary>
+        [Fact]
+        public void Many_threads_wait_for_each_other()
+        {
+            int holders = 0;
+            Parallel.For(0, 4, new ParallelOptions { MaxDegreeOfParallelism = 4 }, thread =>
+            {
+                for (int i = 0; i < 1000; i++)
+                {
+                    using FileLock held = FileLock.Acquire(At("a.kit"), TimeSpan.FromSeconds(60));
+                    Assert.Equal(1, Interlocked.Increment(ref holders));
+                    Interlocked.Decrement(ref holders);
+                }
+            });
+            Assert.Empty(Names());
+        }
+
         [DllImport("libc")]
         private static extern uint geteuid();
+
+        [DllImport("libc", CharSet = CharSet.Ansi)]
+        private static extern int mkfifo([MarshalAs(UnmanagedType.LPUTF8Str)] string path, uint mode);
 
         private sealed class FullStorage : MemoryStorage
         {

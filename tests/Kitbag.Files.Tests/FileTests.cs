@@ -36,6 +36,22 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public void Raw_numbers_of_a_file_are_read_without_a_second_copy()
+        {
+            var options = new KitbagFileOptions
+            {
+                Compression = KitbagCompression.None, Document = new KitbagOptions { Numbers = KitbagNumbers.Raw }
+            };
+            double[] numbers = Enumerable.Range(0, 1_000_000).Select(i => i / 3d).ToArray();
+            KitbagFile.Save(At("a.kit"), numbers, options);
+            KitbagFile.Load<double[]>(At("a.kit"), options);
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            double[] read = KitbagFile.Load<double[]>(At("a.kit"), options);
+            Assert.Equal(8_000_000, GC.GetAllocatedBytesForCurrentThread() - before, 400_000d);
+            Assert.Equal(numbers, read);
+        }
+
+        [Fact]
         public void A_bare_document_is_a_file()
         {
             File.WriteAllBytes(At("a.kit"), KitbagSerializer.Serialize(Words(10)));

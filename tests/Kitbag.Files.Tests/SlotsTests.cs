@@ -65,6 +65,18 @@ namespace Kitbag.Files.Tests
             slots.Save("c", Noise(40_000), 0);
         }
 
+        [Fact]
+        public void Create_their_folder_when_saving()
+        {
+            var slots = new KitbagSlots(Path.Combine(At("new"), "saves"));
+            Assert.Empty(slots.List<string>());
+            Assert.False(Directory.Exists(At("new")));
+            slots.Save("a \U0001F3B2", 1, "info");
+            Assert.Equal(1, slots.Load<int>("a \U0001F3B2"));
+            // An attribute cannot contain this text.
+            Have_names_that_files_can_have("a\uD800");
+        }
+
         [Theory]
         [InlineData("")]
         [InlineData("..")]
@@ -77,6 +89,7 @@ namespace Kitbag.Files.Tests
         [InlineData("con")]
         [InlineData("a\nb")]
         [InlineData(".hidden")]
+        [InlineData("COM\u00B9")]
         public void Have_names_that_files_can_have(string name) =>
             Assert.Equal(KitbagErrorReason.BadFileName, Assert.Throws<KitbagException>(() => new KitbagSlots(Folder).PathOf(name)).Reason);
     }

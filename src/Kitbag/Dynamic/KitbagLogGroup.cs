@@ -42,7 +42,9 @@ namespace Kitbag.Dynamic
         private static IEnumerable<KitbagLogGroup> Enumerate(string path, long from, KitbagLogOptions options)
         {
             path = FileGuard.Resolve(path, options.Storage);
-            using LogFile log = LogFile.OpenRead(path, options);
+            using LogFile? log = LogFile.OpenRead(path, options);
+            if (log == null)
+                yield break;
             while (FileGuard.Guard(path, "read", () => Next(log, from, options)) is { } group)
                 yield return group;
         }

@@ -29,6 +29,9 @@ namespace Kitbag.Files
         public static bool IsOfStorage(Exception e) => e is IOException or UnauthorizedAccessException or ArgumentException
             or NotSupportedException or System.Security.SecurityException or ObjectDisposedException;
 
+        /// <summary>Returns whether a file cannot be opened because another process has it open.</summary>
+        public static bool IsInUse(IOException e, string path) => ReasonOf(e, path) == KitbagErrorReason.FileInUse;
+
         private static KitbagException Make(KitbagErrorReason reason, string path, string verb, Exception inner)
         {
             string why = reason switch

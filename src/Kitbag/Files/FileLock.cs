@@ -51,7 +51,8 @@ namespace Kitbag.Files
                 FileShare share = System.IO.Path.DirectorySeparatorChar == '/' ? FileShare.None : FileShare.Read;
                 file = new FileStream(name, FileMode.OpenOrCreate, FileAccess.ReadWrite, share, 1);
             }
-            catch (IOException) when (File.Exists(name))
+            // The process that holds the lock may delete the file at any time.
+            catch (IOException e) when (File.Exists(name) || FileErrors.IsInUse(e, name))
             {
                 if (Read(name) is { } text && ProcessIdentity.Parse(text) is { } holder)
                     who = holder.Description;

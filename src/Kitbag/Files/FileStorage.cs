@@ -26,6 +26,10 @@ namespace Kitbag.Files
                     break;
                 full = System.IO.Path.GetFullPath(System.IO.Path.Combine(FolderOf(full), target));
             }
+            // Saving would replace a device by a file, and reading a pipe would wait. Neither has a length.
+            var file = new FileInfo(full);
+            if (file.Exists && file.Length == 0 && UnixCalls.IsSpecial(full))
+                throw new KitbagException(KitbagErrorReason.NotAFile, "The path names a device or a pipe, which is not a file.").InFile(path);
             return full;
         }
 
@@ -58,6 +62,8 @@ namespace Kitbag.Files
                 return false;
             throw FileErrors.OfNumber(error, stream.Name, "flush");
         }
+
+        public override void CreateFolder(string folder) => Directory.CreateDirectory(folder);
 
         public override bool FlushFolder(string folder) => UnixCalls.FlushFolder(folder) switch
         {

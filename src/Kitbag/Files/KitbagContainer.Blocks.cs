@@ -85,6 +85,18 @@ namespace Kitbag
             CheckBytes(block, body.Span.Slice((int)block.Offset, block.Length));
         }
 
+        private void FillBlock(in KitbagBlock block, Span<byte> bytes)
+        {
+            if (block.Compression != KitbagCompression.None)
+            {
+                Decode(block, ReadStored(block), bytes);
+                return;
+            }
+            CheckHeader(block);
+            FileBytes.Fill(_file, block.FileOffset + ContainerFormat.BlockHeaderLength, bytes);
+            CheckBytes(block, bytes);
+        }
+
         private byte[] ReadStored(in KitbagBlock block)
         {
             CheckHeader(block);

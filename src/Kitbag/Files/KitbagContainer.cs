@@ -133,7 +133,7 @@ namespace Kitbag
         {
             KitbagBlock block = _blocks[index];
             var bytes = new byte[block.Length];
-            Decode(block, ReadStored(block), bytes);
+            FillBlock(block, bytes);
             return bytes;
         }
 
@@ -206,16 +206,29 @@ namespace Kitbag
                     return wanted;
                 }
                 int index = (int)((offset + done) / BlockSize), start = (int)(offset + done - (long)index * BlockSize);
-                if (_blockIndex != index)
+                KitbagBlock block = _blocks[index];
+                int n = Math.Min(wanted - done, block.Length - start);
+                if (n == block.Length)
+                    FillBlock(block, buffer.Slice(done, n));
+                else
                 {
-                    _block = ReadBlock(index);
-                    _blockIndex = index;
+                    KeepBlock(block);
+                    _block.AsSpan(start, n).CopyTo(buffer.Slice(done));
                 }
-                int n = Math.Min(wanted - done, _block!.Length - start);
-                _block.AsSpan(start, n).CopyTo(buffer.Slice(done));
                 done += n;
             }
             return wanted;
+        }
+
+        // Reads a block of which a part is needed. The rest of it is probably read next.
+        private void KeepBlock(in KitbagBlock block)
+        {
+            if (_blockIndex == block.Index)
+                return;
+            _blockIndex = -1;
+            _block ??= new byte[BlockSize];
+            FillBlock(block, _block.AsSpan(0, block.Length));
+            _blockIndex = block.Index;
         }
 
         private long ReadEnd(in ContainerHeader header, bool readTable)

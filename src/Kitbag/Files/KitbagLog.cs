@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Runtime.ExceptionServices;
 using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.CompilerServices;
@@ -20,8 +21,8 @@ namespace Kitbag
         // A larger group is split in half, so that readers do not need more memory at once.
         private const int LargestGroup = 16 << 20;
 
-        // The maximum size of a header and its schema that a crash can have left incomplete.
-        private const int LargestTorn = 1 << 20;
+        // The maximum size of a header and its schema that a crash can have left without their bytes.
+        private const int LargestBlank = 1 << 20;
 
         private readonly string _path;
         private readonly KitbagLogOptions _options;
@@ -94,25 +95,34 @@ namespace Kitbag
         /// </summary>
         /// <param name="record">The record.</param>
         /// <exception cref="KitbagException">
-        /// The group cannot be written. The records are kept, and the next call tries to write them again.
+        /// The group cannot be written: the records are kept, and the next call tries to write them again. Or a record of the group cannot
+        /// be serialized: that record is left out, and all others are written.
         /// </exception>
         public void Append(T record)
         {
             Check();
             _pending.Add(record);
             if (_pending.Count >= _options.GroupRecords)
-                WritePending();
+                WritePending()?.Throw();
         }
 
         /// <summary>Writes and flushes all appended records.</summary>
         /// <returns>true if the data is known to have reached the medium; otherwise, false.</returns>
         /// <exception cref="KitbagException">
         /// The records could not be written. If flushing failed, the log must be opened again, because the content of the file is unknown.
+        /// Or a record cannot be serialized: that record is left out, and all others are written.
         /// </exception>
         public bool Flush()
         {
             Check();
-            WritePending();
+            ExceptionDispatchInfo? refused = WritePending();
+            bool isDurable = FlushFile();
+            refused?.Throw();
+            return isDurable;
+        }
+
+        private bool FlushFile()
+        {
             if (_isFlushed)
                 return _options.Durability == KitbagDurability.Full;
             return FileGuard.Guard(_path, "write", () =>
@@ -140,7 +150,7 @@ namespace Kitbag
         private void Start(Stream file)
         {
             long length = file.Length;
-            if (length == 0 || IsTornHeader(file, length))
+            if (IsBlank(file, length) || LogFile.IsTornHeader(file))
             {
                 TornBytes = length;
                 WriteHeader(file);
@@ -188,18 +198,9 @@ namespace Kitbag
             }
         }
 
-        // Returns whether the file contains only what a crash can have left of a new log: its start, and nothing after it.
-        private static bool IsTornHeader(Stream file, long length)
-        {
-            byte[] start = FileBytes.Read(file, 0, (int)Math.Min(length, ContainerFormat.HeaderLength));
-            // Some file systems set the length of a file before its bytes are written.
-            if (length <= LargestTorn && !Defaults.AnyByte(FileBytes.Read(file, 0, (int)length)))
-                return true;
-            if (length < ContainerFormat.HeaderLength)
-                return ContainerFormat.HasMagic(start) || ContainerFormat.MayHaveMagic(start);
-            return ContainerFormat.HasMagic(start) && ContainerFormat.IsWholeHeader(start)
-                && length < ContainerFormat.ReadHeader(start).BlocksAt;
-        }
+        // Some file systems set the length of a file before its bytes are written.
+        private static bool IsBlank(Stream file, long length) =>
+            length <= LargestBlank && !Defaults.AnyByte(FileBytes.Read(file, 0, (int)length));
 
         private void WriteHeader(Stream file)
         {
@@ -222,10 +223,11 @@ namespace Kitbag
                 _options.Storage.FlushFolder(_options.Storage.FolderOf(_path));
         }
 
-        private void WritePending()
+        // Returns the exception for a record that cannot be serialized, if there is any; all others are written then.
+        private ExceptionDispatchInfo? WritePending()
         {
             if (_pending.Count == 0)
-                return;
+                return null;
             if (_isSchemaDue)
             {
                 byte[] schema = _format.SchemaDocument();
@@ -234,28 +236,44 @@ namespace Kitbag
                 _isSchemaDue = false;
             }
             // Groups are removed when they are written, so that a retry after a failure does not write them again.
+            ExceptionDispatchInfo? refused = null;
             while (_pending.Count != 0)
-                _pending.RemoveRange(0, WriteRecords(_pending.Count));
+                _pending.RemoveRange(0, WriteRecords(ref refused));
+            return refused;
         }
 
-        private int WriteRecords(int count)
+        // Writes a group of pending records: half of them if they are too large together, or if one of them cannot be serialized, until only that
+        // one is left, which is refused. Returns how many records need not be written again.
+        private int WriteRecords(ref ExceptionDispatchInfo? refused)
         {
-            while (true)
+            for (int count = _pending.Count; ; count = (count + 1) / 2)
             {
                 using var body = new ChunkWriter(64 * 1024);
-                DocumentWriter.Write(body, _format.Codec, count == _pending.Count ? _pending : _pending.GetRange(0, count),
-                    _format.Options);
-                if (body.Length > LargestGroup && count > 1)
+                try
                 {
-                    count = (count + 1) / 2;
-                    continue;
+                    Serialize(body, count);
                 }
-                if (body.Length > Arrays.MaxLength / 2)
-                    throw new KitbagException(KitbagErrorReason.LimitExceeded, "One record of a log has "
-                        + ContainerFormat.Text(body.Length) + " bytes, which exceeds the limit.").InFile(_path);
+                catch (Exception e) when (e is not OutOfMemoryException)
+                {
+                    if (count > 1)
+                        continue;
+                    (e as KitbagException)?.InFile(_path).Advise("This record is left out of the log; all others are written.");
+                    refused ??= ExceptionDispatchInfo.Capture(e);
+                    return 1;
+                }
+                if (body.Length > LargestGroup && count > 1)
+                    continue;
                 WriteGroup(new BlockSource(body.Complete()).TakeWhole((int)body.Length), count);
                 return count;
             }
+        }
+
+        private void Serialize(ChunkWriter body, int count)
+        {
+            DocumentWriter.Write(body, _format.Codec, count == _pending.Count ? _pending : _pending.GetRange(0, count), _format.Options);
+            if (body.Length > Arrays.MaxLength / 2 && count == 1)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "One record of a log has " + ContainerFormat.Text(body.Length)
+                    + " bytes, which exceeds the limit.");
         }
 
         private void WriteGroup(ArraySegment<byte> body, int count) => FileGuard.Guard(_path, "write", () =>

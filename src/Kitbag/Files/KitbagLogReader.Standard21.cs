@@ -27,7 +27,14 @@ namespace Kitbag
         private async IAsyncEnumerable<T> Read(bool follows,
             [System.Runtime.CompilerServices.EnumeratorCancellation] CancellationToken cancellationToken = default)
         {
-            using LogFile log = Open();
+            LogFile? opened;
+            while ((opened = Open()) == null)
+            {
+                if (!follows)
+                    yield break;
+                await Task.Delay(s_pause, cancellationToken).ConfigureAwait(false);
+            }
+            using LogFile log = opened;
             var format = new LogFormat<T>(_codec, _options);
             while (true)
             {

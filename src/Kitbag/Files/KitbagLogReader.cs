@@ -37,7 +37,9 @@ namespace Kitbag
         /// </exception>
         public IEnumerator<T> GetEnumerator()
         {
-            using LogFile log = Open();
+            using LogFile? log = Open();
+            if (log == null)
+                yield break;
             var format = new LogFormat<T>(_codec, _options);
             while (TryReadGroup(log, format, out List<T> records, out int skip))
             {
@@ -48,7 +50,7 @@ namespace Kitbag
 
         IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-        private LogFile Open() => LogFile.OpenRead(FileGuard.Resolve(_path, _options.Storage), _options);
+        private LogFile? Open() => LogFile.OpenRead(FileGuard.Resolve(_path, _options.Storage), _options);
 
         private bool TryReadGroup(LogFile log, LogFormat<T> format, out List<T> records, out int skip)
         {

@@ -18,7 +18,7 @@ namespace Kitbag
         private readonly KitbagFileOptions _options;
         private readonly long? _quota;
 
-        /// <summary>Initializes a new instance for a folder, which must exist.</summary>
+        /// <summary>Initializes a new instance for a folder, which the first save creates if it does not exist.</summary>
         /// <param name="folder">The path of the folder.</param>
         /// <param name="options">Options that control saving and loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
         /// <param name="quota">The maximum number of bytes of all slots including their previous generations, or null for no limit.</param>
@@ -59,7 +59,7 @@ namespace Kitbag
         /// <returns>Information about the saved file.</returns>
         /// <exception cref="KitbagException">The slot cannot be saved, or the quota would be exceeded; the slot is unchanged.</exception>
         public KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info) =>
-            KitbagFile.Save(PathOf(name), value, info, Bounded(name));
+            KitbagFile.Save(PathToWrite(name), value, info, Bounded(name));
 
         /// <summary>Loads the newest intact generation of a slot.</summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>
@@ -73,7 +73,7 @@ namespace Kitbag
         /// <param name="to">The name of the target slot. Its current content becomes its previous generation.</param>
         /// <returns>Information about the saved file.</returns>
         /// <exception cref="KitbagException">The slot does not exist or is damaged, or the copy cannot be saved.</exception>
-        public KitbagSaved Copy(string from, string to) => CopyJob.Run(PathOf(from), PathOf(to), _options, Bounded(to));
+        public KitbagSaved Copy(string from, string to) => CopyJob.Run(PathOf(from), PathToWrite(to), _options, Bounded(to));
 
         /// <summary>Deletes a slot with all of its generations. Does nothing if it does not exist.</summary>
         /// <param name="name">The name of the slot.</param>
@@ -90,13 +90,29 @@ namespace Kitbag
                 throw new ArgumentNullException(nameof(name));
             bool isBad = name.Trim().Length != name.Length || name.Length == 0 || name[0] == '.' || name.IndexOfAny(s_forbidden) >= 0
                 || name[name.Length - 1] == '.' || FileNames.IsBeside(name + _extension, out _) || IsReserved(name);
-            foreach (char c in name)
-                isBad |= c < ' ';
+            for (int i = 0; i < name.Length; i++)
+            {
+                // Each lone surrogate would be replaced by the same character.
+                bool isPair = i + 1 < name.Length && char.IsSurrogatePair(name, i);
+                isBad |= name[i] < ' ' || (char.IsSurrogate(name[i]) && !isPair);
+                i += isPair ? 1 : 0;
+            }
             return isBad
                 ? throw new KitbagException(KitbagErrorReason.BadFileName, "'" + KitbagException.Cut(name) + "' cannot name a slot: a name "
-                    + "has no separators and no control characters, begins with no dot, ends with no dot, space or number after a dot, "
+                    + "has no separators, control characters or lone surrogates, begins with no dot, ends with no dot, space or number after a dot, "
                     + "and is no name of a device of Windows such as CON.")
                 : FilePaths.Combine(_folder, name + _extension);
+        }
+
+        private string PathToWrite(string name)
+        {
+            string path = PathOf(name), folder = FileGuard.Resolve(_folder, _options.Storage);
+            FileGuard.Guard(folder, "create", () =>
+            {
+                _options.Storage.CreateFolder(folder);
+                return true;
+            });
+            return path;
         }
 
         // The devices of Windows.
@@ -105,7 +121,7 @@ namespace Kitbag
             int dot = name.IndexOf('.');
             string start = (dot < 0 ? name : name.Substring(0, dot)).ToUpperInvariant();
             return start is "CON" or "PRN" or "AUX" or "NUL"
-                || (start.Length == 4 && (start.Substring(0, 3) is "COM" or "LPT") && start[3] is >= '0' and <= '9');
+                || (start.Length == 4 && (start.Substring(0, 3) is "COM" or "LPT") && start[3] is (>= '0' and <= '9') or '\u00B9' or '\u00B2' or '\u00B3');
         }
 
         // Includes slots whose file is missing, but which have older generations.
@@ -132,7 +148,14 @@ namespace Kitbag
         private IReadOnlyList<string> Files()
         {
             string folder = FileGuard.Resolve(_folder, _options.Storage);
-            return FileGuard.Guard(folder, "list", () => _options.Storage.List(folder, ""));
+            try
+            {
+                return FileGuard.Guard(folder, "list", () => _options.Storage.List(folder, ""));
+            }
+            catch (KitbagException e) when (e.Reason == KitbagErrorReason.FileNotFound)
+            {
+                return Array.Empty<string>();
+            }
         }
 
         private KitbagSlot<TInfo>? Read<TInfo>(string name, Codec<TInfo> codec)

@@ -72,6 +72,12 @@ namespace Kitbag
         /// <returns>true if the names are known to have reached the medium; otherwise, false.</returns>
         public abstract bool FlushFolder(string folder);
 
+        /// <summary>Creates a folder, and those that contain it, if they do not exist. A storage without folders does nothing.</summary>
+        /// <param name="folder">The path of the folder.</param>
+        public virtual void CreateFolder(string folder)
+        {
+        }
+
         /// <summary>Renames a file atomically, and replaces an existing file with the new name.</summary>
         /// <param name="from">The path of the file.</param>
         /// <param name="to">The new path, in the same folder.</param>

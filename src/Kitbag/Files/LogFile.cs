@@ -31,13 +31,16 @@ namespace Kitbag.Files
         /// <summary>The groups.</summary>
         public LogScanner Scanner => _scanner;
 
-        /// <summary>Opens a log for reading.</summary>
-        public static LogFile OpenRead(string path, KitbagLogOptions options) => FileGuard.Guard(path, "read", () =>
+        /// <summary>Opens a log for reading. Returns null if its header is not written yet, or was not when its program crashed.</summary>
+        public static LogFile? OpenRead(string path, KitbagLogOptions options) => FileGuard.Guard(path, "read", () =>
         {
             Stream file = options.Storage.OpenRead(path);
             try
             {
-                return Open(file, path, options.Limits);
+                if (!IsTornHeader(file))
+                    return Open(file, path, options.Limits);
+                file.Dispose();
+                return null;
             }
             catch
             {
@@ -45,6 +48,16 @@ namespace Kitbag.Files
                 throw;
             }
         });
+
+        /// <summary>Returns whether the file contains only the start of a header of a log.</summary>
+        public static bool IsTornHeader(Stream file)
+        {
+            byte[] start = FileBytes.Read(file, 0, (int)Math.Min(file.Length, ContainerFormat.HeaderLength));
+            if (start.Length < ContainerFormat.HeaderLength)
+                return start.Length == 0 || ContainerFormat.HasMagic(start) || ContainerFormat.MayHaveMagic(start);
+            return ContainerFormat.HasMagic(start) && ContainerFormat.IsWholeHeader(start)
+                && file.Length < ContainerFormat.ReadHeader(start).BlocksAt;
+        }
 
         /// <summary>Reads the header of a log.</summary>
         public static LogFile Open(Stream file, string path, KitbagLimits limits)

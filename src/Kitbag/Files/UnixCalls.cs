@@ -91,6 +91,30 @@ namespace Kitbag.Files
             }
         }
 
+        /// <summary>Returns whether a file that exists is a device or a pipe.</summary>
+        public static bool IsSpecial(string path)
+        {
+            const int NonBlockingApple = 4, NonBlockingLinux = 0x800, InvalidArgument = 22;
+            if (s_isMissing)
+                return false;
+            try
+            {
+                // Opening a pipe in another way waits for its writer.
+                int descriptor = open(Encode(path), s_isApple ? NonBlockingApple : NonBlockingLinux);
+                if (descriptor < 0)
+                    return false;
+                // POSIX: fsync fails with EINVAL for a file that cannot be flushed. A structure for stat would differ by platform.
+                int error = Flush(descriptor, isFull: false);
+                close(descriptor);
+                return error == InvalidArgument;
+            }
+            catch (Exception e) when (IsMissing(e))
+            {
+                s_isMissing = true;
+                return false;
+            }
+        }
+
         /// <summary>Returns the target of a symbolic link, or null if the file is not a link.</summary>
         public static string? ReadLink(string path)
         {
