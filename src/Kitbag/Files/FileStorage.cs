@@ -29,7 +29,7 @@ namespace Kitbag.Files
             // Saving would replace a device by a file, and reading a pipe would wait. Neither has a length.
             var file = new FileInfo(full);
             if (file.Exists && file.Length == 0 && UnixCalls.IsSpecial(full))
-                throw new KitbagException(KitbagErrorReason.NotAFile, "The path names a device or a pipe, which is not a file.").InFile(path);
+                throw new KitbagException(KitbagErrorReason.NotAFile, "The path names a device or a pipe, not a file.").InFile(path);
             return full;
         }
 

@@ -242,8 +242,8 @@ namespace Kitbag
             return refused;
         }
 
-        // Writes a group of pending records: half of them if they are too large together, or if one of them cannot be serialized, until only that
-        // one is left, which is refused. Returns how many records need not be written again.
+        // Writes a group of pending records: half of them if they are too large together, or if one of them cannot be serialized, until
+        // only that one is left, which is refused. Returns how many records need not be written again.
         private int WriteRecords(ref ExceptionDispatchInfo? refused)
         {
             for (int count = _pending.Count; ; count = (count + 1) / 2)

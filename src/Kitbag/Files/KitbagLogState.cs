@@ -52,7 +52,7 @@ namespace Kitbag
             options ??= KitbagLogOptions.Default;
             path = FileGuard.Resolve(path, options.Storage);
             using LogFile file = LogFile.OpenRead(path, options)
-                ?? throw new KitbagException(KitbagErrorReason.Truncated, "The log ends within its header: it has no records.").InFile(path);
+                ?? throw new KitbagException(KitbagErrorReason.Truncated, "The log ends within its header.").InFile(path);
             return FileGuard.Guard(path, "read", () => Examine(file, options.Limits));
         }
 

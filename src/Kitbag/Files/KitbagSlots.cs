@@ -99,7 +99,7 @@ namespace Kitbag
             }
             return isBad
                 ? throw new KitbagException(KitbagErrorReason.BadFileName, "'" + KitbagException.Cut(name) + "' cannot name a slot: a name "
-                    + "has no separators, control characters or lone surrogates, begins with no dot, ends with no dot, space or number after a dot, "
+                    + "has no separators, control characters or lone surrogates, begins with no dot, ends with no dot, space or number "
                     + "and is no name of a device of Windows such as CON.")
                 : FilePaths.Combine(_folder, name + _extension);
         }
@@ -121,7 +121,8 @@ namespace Kitbag
             int dot = name.IndexOf('.');
             string start = (dot < 0 ? name : name.Substring(0, dot)).ToUpperInvariant();
             return start is "CON" or "PRN" or "AUX" or "NUL"
-                || (start.Length == 4 && (start.Substring(0, 3) is "COM" or "LPT") && start[3] is (>= '0' and <= '9') or '\u00B9' or '\u00B2' or '\u00B3');
+                || (start.Length == 4 && (start.Substring(0, 3) is "COM" or "LPT")
+                    && start[3] is (>= '0' and <= '9') or '\u00B9' or '\u00B2' or '\u00B3');
         }
 
         // Includes slots whose file is missing, but which have older generations.
