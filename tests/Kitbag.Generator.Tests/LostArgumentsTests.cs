@@ -94,7 +94,7 @@ namespace Kitbag.Generator.Tests
         [InlineData(false, "public class World { private readonly int _x; public World(int x, bool check = true) { if (check && x < 0) "
             + "throw new System.Exception(); _x = x; } public int X => _x; public World(string a, string b) { _x = (a + b).Length; } }")]
         [InlineData(true, "public class World { public World(int x, int y) { X = x; Y = y; } public int X { get; } public int Y { get; } "
-            + "private readonly int _z; public World(string a, string b) : this(a.Length, b.Length) { _z = 1; } "
+            + "private readonly int _z = 1; public World(string a, string b) : this(a.Length, b.Length) { _z = 1; } "
             + "public int Z() => _z; }")]
         [InlineData(false, "public class World { private readonly int _x, _y; public World(int x, int y) => (_x, this._y) = (x, y); "
             + "public int X => _x; public int Y => _y; public World(string a, string b) => (_x, _y) = (a.Length, b.Length); }")]

@@ -273,6 +273,12 @@ public static class Program
         [InlineData("public record World(int Size) { private int «_left = Size; public void Take() => _left--; }")]
         [InlineData("public class World { public List<int> All { get; } public int Most { get; } private int «_left; public World("
             + "List<int> all, int most) { All = all; Most = most; _left = most; } public void Take() => _left--; }")]
+        [InlineData("public class World { private int _hp; private int «_max = 100; public int Hp { get => _hp; set => _hp = "
+            + "System.Math.Min(value, _max); } public void Grow() => _max += 50; }")]
+        [InlineData("public class World { private readonly List<int> «_all = new(); public int Capacity { get => 8; set { while (_all."
+            + "Count > value) _all.RemoveAt(0); } } public void Add(int i) => _all.Add(i); }")]
+        [InlineData("public class World { private readonly bool «_locked; public int Gold { get; } public World(int gold) { Gold = gold; "
+            + "_locked = false; } public World(int gold, string? owner) { Gold = gold; _locked = true; } public bool Is() => _locked; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
@@ -311,6 +317,12 @@ public static class Program
         [InlineData("private readonly Dictionary<int, string> _byLength = new(); public List<string> All { get; } public World("
             + "List<string> all) { All = all; foreach (string s in all) _byLength[s.Length] = s; } public void Add(string s) { "
             + "All.Add(s); _byLength[s.Length] = s; }")]
+        [InlineData("private int[] _x = new int[0]; public int[] X { get { int[] x = _x; return x; } set { System.Array.Resize(ref _x, "
+            + "value.Length); value.CopyTo(_x, 0); } }")]
+        [InlineData("private Dictionary<string, int> _all = new(); public int X { get => _all.TryGetValue(\"x\", out int x) ? x : 0; set => "
+            + "_all[\"x\"] = value; }")]
+        [InlineData("private List<int> _x = new(); public IEnumerable<int> X { get => _x.AsReadOnly(); set { _x.Clear(); foreach (int i in "
+            + "value) _x.Add(i); } }")]
         [InlineData("private byte[]? _buffer; public int Size { get; } public World(int size) { Size = size; _buffer = new byte[size]; } "
             + "public void Dispose() => _buffer = null;")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members

@@ -196,8 +196,10 @@ namespace Kitbag.Generator.Parsing
             List<Construction> ways = Ways(parser, type, constructors, candidates);
             if (ways.Count == 0)
                 return null;
-            // Parameters for state are preferred over parameters for computed members.
+            // Parameters for state are preferred over parameters for computed members, and those that are stored over those from which
+            // members are computed.
             ways = WithMost(WithMost(ways, NeededState), Needed);
+            ways = WithMost(ways, way => -way._given.Keys.Count(way.Computes));
             // The implicit parameterless constructor of a struct runs no initializers and has no parameter defaults.
             if (ways.Find(w => StructConstructors.IsPrimary(w._constructor!)) is { } primary
                 && !ways.Any(w => w._constructor!.Parameters.Length == 0 && !w._constructor.IsImplicitlyDeclared))
@@ -298,21 +300,34 @@ namespace Kitbag.Generator.Parsing
         {
             if (parameter.RefKind is RefKind.Ref or RefKind.Out)
                 return null;
-            return candidates.Where(c => c.Name == parameter.Name)
+            List<Candidate> named = candidates.Where(c => c.Name == parameter.Name)
                 .Concat(candidates.Where(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase)))
                 .Concat(candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)))
-                .Concat(candidates.Where(c => byAssignment && ConstructorArguments.AssignedTo(parameter).Contains(c.Name)))
+                .ToList(), own = named.Where(c => !ConstructorArguments.IsOfOthers(parameter, c.Symbol)).ToList();
+            return own
+                .Concat(candidates.Where(c => (byAssignment || own.Count != named.Count)
+                    && ConstructorArguments.AssignedTo(parameter).Contains(c.Name)))
                 .FirstOrDefault(c => ConstructorArguments.Converts(parser.Compilation, c.Type, parameter.Type)
-                    && !(byAssignment && IsComputedState(c.Symbol, parameter)) && !ConstructorArguments.ReturnsOtherElements(c.Symbol));
+                    && ((CanBeSet(c) && !ComputedArguments.AddsTo(parameter)) || !IsComputed(c.Symbol, parameter)) && !ComputedArguments.ReturnsOther(parameter, c.Symbol));
         }
 
+        // Whether a member can be set once more after the constructor has computed it.
+        private static bool CanBeSet(Candidate candidate) => candidate.Symbol switch
+        {
+            IFieldSymbol field => !candidate.NeedsConstructor && !field.IsReadOnly,
+            IPropertySymbol property => property.DeclaredAccessibility == Accessibility.Public && Members.Setter(property) != null,
+            _ => false,
+        };
+
         /// <summary>
-        /// Whether private state is computed from a parameter, so that its value must not be passed to that parameter again. A member that
-        /// the program includes explicitly, and a constructor that it marked, are taken as declared.
+        /// Whether a member is computed from a parameter, so that its value must not be passed to that parameter again. A member that the
+        /// program includes explicitly, and a constructor that it marked, are taken as declared.
         /// </summary>
-        public static bool IsComputedState(ISymbol member, IParameterSymbol parameter) =>
-            member.DeclaredAccessibility != Accessibility.Public && !Members.IsIncluded(member)
-            && !IsMarked((IMethodSymbol)parameter.ContainingSymbol) && ConstructorArguments.Computes(parameter, member.Name);
+        public static bool IsComputed(ISymbol member, IParameterSymbol parameter) => !Members.IsIncluded(member)
+            && !IsMarked((IMethodSymbol)parameter.ContainingSymbol) && ComputedArguments.Computes(parameter, member);
+
+        /// <summary>Whether the constructor computes a member from the parameter to which it is passed.</summary>
+        public bool Computes(Candidate candidate) => IsComputed(candidate.Symbol, _given[candidate]);
 
         // A parameter of the declaring type that is named after a member stands for that member.
         private static bool IsCopy(IMethodSymbol constructor, List<Candidate> candidates) =>

@@ -31,6 +31,28 @@ namespace Kitbag.Generator.Parsing
             .Select(one => one.Key)
             .Distinct();
 
+        /// <summary>
+        /// Whether the source shows that a parameter with the name of a member is the value of other members: <c>R(int a) { B = a; }</c>.
+        /// </summary>
+        public static bool IsOfOthers(IParameterSymbol parameter, ISymbol member)
+        {
+            List<string> assigned = AssignedTo(parameter).ToList();
+            return assigned.Count != 0 && !assigned.Contains(member.Name)
+                && member.ContainingType.OriginalDefinition.GetMembers(assigned[0]).Length != 0
+                && !Declarations.Of(member).Any(declaration => declaration.DescendantNodes().OfType<IdentifierNameSyntax>()
+                    .Any(name => assigned.Contains(name.Identifier.ValueText)))
+                && !Declarations.Of(parameter.ContainingSymbol).Any(declaration => UsesOtherwise(declaration, parameter.Name, member.Name));
+        }
+
+        // Whether a constructor passes a parameter on, or computes the member from it.
+        private static bool UsesOtherwise(SyntaxNode declaration, string parameter, string member) => declaration switch
+        {
+            ConstructorDeclarationSyntax constructor => constructor.Initializer?.ArgumentList.Arguments.Any(a =>
+                Mentions(a.Expression, parameter)) == true
+                || Assigned(constructor).Any(one => one.Key == member && Mentions(one.Value, parameter)),
+            _ => true,
+        };
+
         /// <summary>Whether a constructor assigns a parameter unchanged to a member of another name.</summary>
         public static bool Renames(ConstructorDeclarationSyntax constructor) => Assigned(constructor).Any(one =>
             Unchanged(one.Value) is { } value && !IsNamed(value, one.Key)
@@ -44,8 +66,8 @@ namespace Kitbag.Generator.Parsing
             return (value as IdentifierNameSyntax)?.Identifier.ValueText;
         }
 
-        // The members that a constructor assigns, with the assigned values: X = value, this.X = value, (X, Y) = (x, y).
-        private static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Assigned(ConstructorDeclarationSyntax constructor)
+        /// <summary>The members that a constructor assigns, with the values: X = value, this.X = value, (X, Y) = (x, y).</summary>
+        public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Assigned(ConstructorDeclarationSyntax constructor)
         {
             foreach (AssignmentExpressionSyntax assignment in constructor.DescendantNodes().OfType<AssignmentExpressionSyntax>())
             {
@@ -68,52 +90,6 @@ namespace Kitbag.Generator.Parsing
             ((target is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access ? access.Name : target)
                 as IdentifierNameSyntax)?.Identifier.ValueText;
 
-        /// <summary>
-        /// Whether the source of a property shows that it returns other elements than those of a collection that a constructor took: its
-        /// getter is an iterator, and more than a loop that returns each element.
-        /// </summary>
-        public static bool ReturnsOtherElements(ISymbol member) => member is IPropertySymbol { SetMethod: null } && Declarations.Of(member)
-            .SelectMany(declaration => declaration.DescendantNodes().OfType<YieldStatementSyntax>())
-            .Any(yield => yield.Expression is not IdentifierNameSyntax name
-                || (yield.Parent is BlockSyntax { Statements: { Count: 1 } } block ? block.Parent : yield.Parent)
-                    is not ForEachStatementSyntax loop || loop.Identifier.ValueText != name.Identifier.ValueText);
-
-        /// <summary>
-        /// Whether the source of a constructor shows that a member is computed from a parameter, by arithmetic or concatenation of strings
-        /// or collections: <c>_url = url + "/all"</c>. If the constructor got the value of the member, it would compute it twice.
-        /// </summary>
-        public static bool Computes(IParameterSymbol parameter, string member) =>
-            Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member).Any(value =>
-                IsComputedOf(value, parameter.Name)));
-
-        /// <summary>Whether the body of a constructor contains an assignment that <see cref="Computes"/> looks for.</summary>
-        public static bool Computes(ConstructorDeclarationSyntax constructor) => Assigned(constructor).Select(one => one.Value)
-            .Concat(ArgumentsOf(constructor.Initializer?.ArgumentList))
-            .Any(value => constructor.ParameterList.Parameters.Any(p => IsComputedOf(value, p.Identifier.ValueText)));
-
-        private static IEnumerable<ExpressionSyntax> ArgumentsOf(BaseArgumentListSyntax? list) =>
-            list == null ? Array.Empty<ExpressionSyntax>() : list.Arguments.Select(argument => argument.Expression);
-
-        // The values that a constructor assigns to a member or, if there are none, passes to another constructor that may assign it.
-        private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, string member)
-        {
-            IEnumerable<ExpressionSyntax> values = Array.Empty<ExpressionSyntax>();
-            BaseArgumentListSyntax? passedOn = null;
-            if (declaration is ConstructorDeclarationSyntax constructor)
-            {
-                values = Assigned(constructor).Where(one => one.Key == member).Select(one => one.Value);
-                passedOn = constructor.Initializer?.ArgumentList;
-            }
-            else if (declaration is TypeDeclarationSyntax type)
-            {
-                // The parameters of a primary constructor are part of the type declaration.
-                values = Initialized(type).Where(one => one.Key == member).Select(one => one.Value);
-                passedOn = type.BaseList?.DescendantNodes().OfType<ArgumentListSyntax>().FirstOrDefault();
-            }
-            List<ExpressionSyntax> kept = values.ToList();
-            return kept.Count != 0 ? kept : ArgumentsOf(passedOn).ToList();
-        }
-
         /// <summary>The members of a type that have initializers, in which a primary constructor's parameters may occur.</summary>
         public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Initialized(TypeDeclarationSyntax type)
         {
@@ -126,41 +102,6 @@ namespace Kitbag.Generator.Parsing
                 foreach (VariableDeclaratorSyntax variable in field.Declaration.Variables.Where(v => v.Initializer != null))
                     yield return new KeyValuePair<string, ExpressionSyntax>(variable.Identifier.ValueText, variable.Initializer!.Value);
             }
-        }
-
-        // Methods that are not idempotent: applied to their own result, they return other elements.
-        private static readonly HashSet<string> s_changing = new HashSet<string> { "Append", "Concat", "Prepend", "Reverse", "Skip" };
-
-        private static readonly HashSet<string> s_copying = new HashSet<string> { "AsReadOnly", "ToArray", "ToList", "ToImmutableArray",
-            "ToImmutableList" };
-
-        // Idempotent operations, such as a mask or a remainder, do not count, nor do other calls, which often only validate the argument.
-        private static bool IsComputedOf(ExpressionSyntax value, string parameter)
-        {
-            switch (value)
-            {
-                case ParenthesizedExpressionSyntax inner:
-                    return IsComputedOf(inner.Expression, parameter);
-                case CastExpressionSyntax cast:
-                    return IsComputedOf(cast.Expression, parameter);
-                case CheckedExpressionSyntax inner:
-                    return IsComputedOf(inner.Expression, parameter);
-                case ConditionalExpressionSyntax either:
-                    return IsComputedOf(either.WhenTrue, parameter) || IsComputedOf(either.WhenFalse, parameter);
-                case BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression):
-                    return IsComputedOf(binary.Left, parameter) || IsComputedOf(binary.Right, parameter);
-                case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call }
-                    when s_copying.Contains(call.Name.Identifier.ValueText):
-                    return IsComputedOf(call.Expression, parameter);
-                case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call }
-                    when s_changing.Contains(call.Name.Identifier.ValueText):
-                    return Mentions(value, parameter);
-            }
-            return value.Kind() is SyntaxKind.AddExpression or SyntaxKind.SubtractExpression or SyntaxKind.MultiplyExpression
-                    or SyntaxKind.DivideExpression or SyntaxKind.LeftShiftExpression or SyntaxKind.RightShiftExpression
-                    or SyntaxKind.ExclusiveOrExpression or SyntaxKind.UnaryMinusExpression or SyntaxKind.BitwiseNotExpression
-                    or SyntaxKind.LogicalNotExpression or SyntaxKind.InterpolatedStringExpression
-                && Mentions(value, parameter);
         }
 
         /// <summary>Whether the name of a parameter occurs in a value.</summary>

@@ -36,16 +36,20 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 HashSet<string> restored = Restored(t.OriginalDefinition, stored);
                 List<IMethodSymbol> used = t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers).ToList();
+                List<IMethodSymbol> others = t.OriginalDefinition.InstanceConstructors.Where(c =>
+                    !used.Contains(c, SymbolEqualityComparer.Default)).ToList();
                 HashSet<string> made = new HashSet<string>(used.SelectMany(MadeBy)),
                     assignedUnchanged = AssignedUnchanged(used, construction.Gives),
-                    assignedByOthers = AssignedUnchanged(t.OriginalDefinition.InstanceConstructors.Where(c =>
-                        !used.Contains(c, SymbolEqualityComparer.Default)), _ => true);
+                    assignedByOthers = AssignedUnchanged(others, _ => true);
+                // A constant may tell which constructor created the object.
+                if (used.Count != 0)
+                    assignedByOthers.UnionWith(OtherConstants(t.OriginalDefinition, used, others));
                 // Reading does not pass anything to optional parameters that no member is passed to.
                 assignedByOthers.UnionWith(AssignedUnchanged(used, p => !construction.Gives(p)));
                 // Any struct may be a default value, not created by a constructor: fields that a constructor sets to a constant tell the
                 // two apart.
                 if (type.IsValueType)
-                    assignedByOthers.UnionWith(SetToConstants(used));
+                    assignedByOthers.UnionWith(Constants(used).Where(one => !one.IsDefault).Select(one => one.Member));
                 // A value that methods change later is not the one that the constructor computes again.
                 if (hidden.Any(member => made.Contains(member.Name) || assignedUnchanged.Contains(member.Name)))
                 {
@@ -152,27 +156,28 @@ namespace Kitbag.Generator.Parsing
             type is { IsReferenceType: true, TypeKind: TypeKind.Class, SpecialType: SpecialType.None } and INamedTypeSymbol named
             && parser.Catalogue.Find(named) == null;
 
-        // The members that accessors of stored members, and callbacks, refer to, and those that ignored properties return or assign.
+        // The members that callbacks refer to, and those that stored or ignored properties return or set.
         private static HashSet<string> Restored(INamedTypeSymbol type, HashSet<string> stored)
         {
-            HashSet<string> restored = Mentioned(type.GetMembers().Where(member =>
-                member is IPropertySymbol property ? stored.Contains(property.Name)
-                : member is IMethodSymbol method && Callbacks.IsAfter(method)));
+            HashSet<string> restored = Mentioned(type.GetMembers().OfType<IMethodSymbol>().Where(Callbacks.IsAfter));
             restored.UnionWith(type.GetMembers().OfType<IPropertySymbol>()
-                .Where(property => !stored.Contains(property.Name) && Members.IsIgnored(property))
-                .SelectMany(Declarations.Of).SelectMany(ReturnedOrAssigned));
+                .Where(property => stored.Contains(property.Name) || Members.IsIgnored(property))
+                .SelectMany(Declarations.Of).SelectMany(ReturnedOrSet));
             return restored;
         }
 
-        private static IEnumerable<string> ReturnedOrAssigned(SyntaxNode property) => property.DescendantNodes()
-            .Select(node => node switch
-            {
-                ArrowExpressionClauseSyntax arrow => arrow.Expression,
-                ReturnStatementSyntax returned => returned.Expression,
-                AssignmentExpressionSyntax assignment => assignment.Left,
-                _ => null,
-            })
-            .SelectMany(Origins);
+        // Not the members that a property only uses: _max of { set => _hp = Math.Min(value, _max); }.
+        private static IEnumerable<string> ReturnedOrSet(SyntaxNode property) => property.DescendantNodes().SelectMany(node => node switch
+        {
+            ArrowExpressionClauseSyntax arrow => Origins(arrow.Expression),
+            ReturnStatementSyntax returned => Origins(returned.Expression),
+            VariableDeclaratorSyntax { Initializer: { } initializer } => Origins(initializer.Value),
+            AssignmentExpressionSyntax assignment => Origins(assignment.Left),
+            ArgumentSyntax { RefKindKeyword: { RawKind: not 0 } } argument => Origins(argument.Expression).Concat(
+                argument.Parent?.Parent is InvocationExpressionSyntax call ? Origins(call.Expression) : Enumerable.Empty<string>()),
+            ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) => Mentioned(call),
+            _ => Enumerable.Empty<string>(),
+        });
 
         // The members from which a value is taken: _items of _items.AsReadOnly(), but not _count of _count * 2.
         private static IEnumerable<string> Origins(ExpressionSyntax? expression) => expression switch
@@ -208,11 +213,24 @@ namespace Kitbag.Generator.Parsing
         private static HashSet<string> AssignedUnchanged(IEnumerable<IMethodSymbol> constructors, Func<IParameterSymbol, bool> concerns) =>
             new HashSet<string>(constructors.SelectMany(c => c.Parameters).Where(concerns).SelectMany(ConstructorArguments.AssignedTo));
 
-        private static IEnumerable<string> SetToConstants(IEnumerable<ISymbol> constructors) => constructors
+        // The members that some constructors set to other constants than those used, which may leave them as they are.
+        private static IEnumerable<string> OtherConstants(INamedTypeSymbol type, List<IMethodSymbol> used, List<IMethodSymbol> others)
+        {
+            List<(string Member, string Value, bool IsDefault)> kept = Constants(used).Concat(Constants(Declarations.Of(type)
+                .OfType<TypeDeclarationSyntax>().SelectMany(ConstructorArguments.Initialized))).ToList();
+            return Constants(others).Where(one => kept.Any(other => other.Member == one.Member) ? !kept.Contains(one) : !one.IsDefault)
+                .Select(one => one.Member);
+        }
+
+        // The constants to which constructors set members.
+        private static IEnumerable<(string Member, string Value, bool IsDefault)> Constants(IEnumerable<ISymbol> constructors) => constructors
             .SelectMany(Declarations.Of).OfType<ConstructorDeclarationSyntax>()
-            .SelectMany(declaration => declaration.DescendantNodes().OfType<AssignmentExpressionSyntax>())
-            .Where(a => a.Right is LiteralExpressionSyntax && !InitialValues.IsDefault(a.Right))
-            .SelectMany(assignment => Mentioned(assignment.Left));
+            .SelectMany(declaration => Constants(ConstructorArguments.Assigned(declaration)));
+
+        private static IEnumerable<(string Member, string Value, bool IsDefault)> Constants(
+            IEnumerable<KeyValuePair<string, ExpressionSyntax>> values) => values
+            .Where(one => one.Value is LiteralExpressionSyntax)
+            .Select(one => (one.Key, one.Value.ToString(), InitialValues.IsDefault(one.Value)));
 
         private static HashSet<string> Mentioned(IEnumerable<ISymbol> members) =>
             new HashSet<string>(members.SelectMany(Declarations.Of).SelectMany(Mentioned));

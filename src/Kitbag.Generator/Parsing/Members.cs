@@ -110,7 +110,7 @@ namespace Kitbag.Generator.Parsing
         private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
         {
             bool isGiven = construction.Gives(candidate);
-            return Accessors.Describe(parser, candidate, new MemberModel(UnknownStore.NameOf(candidate), Escape(candidate.Name), type.Key)
+            MemberModel member = Accessors.Describe(parser, candidate, new MemberModel(UnknownStore.NameOf(candidate), Escape(candidate.Name), type.Key)
             {
                 IsUnknownStore = UnknownStore.Is(candidate),
                 JsonName = JsonAttributes.Name(candidate.Symbol),
@@ -123,12 +123,14 @@ namespace Kitbag.Generator.Parsing
                     : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer && !candidate.HasHiddenSetter
                         ? MemberAssignment.Initializer
                     : MemberAssignment.After,
-                HasSetterCode = candidate.Symbol is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property),
+                HasSetterCode = candidate.Symbol is IPropertySymbol property
+                    && (!ReadOnlyMembers.IsAutomatic(property) || SetterCode.IsInSource(property)),
                 IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,
                 Initial = InitialValues.Of(candidate.Symbol),
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
                 FormerNames = construction.FormerNames(candidate),
             });
+            return isGiven && construction.Computes(candidate) ? SetOrder.SetAgain(parser, candidate, member) : member;
         }
 
         /// <summary>The candidates of a type in order of declaration, those of base classes first.</summary>

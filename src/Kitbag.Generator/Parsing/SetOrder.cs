@@ -99,7 +99,7 @@ namespace Kitbag.Generator.Parsing
                 if (member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
                     && (mayBeReplaced || (isAnyComputed && IsValueInField(candidate))
                         || _setters[i].Any(other => _members[other].Assignment == MemberAssignment.After)))
-                    member = SetAgain(candidate, member);
+                    member = SetAgain(_parser, candidate, member);
                 _members[i] = member with { IsSetTwice = mayBeReplaced && member.IsSetAfter };
             }
         }
@@ -142,8 +142,10 @@ namespace Kitbag.Generator.Parsing
         private bool MayBeReplaced(Candidate candidate) =>
             _isAnyUnseen && !_members[IndexOf(candidate)].HasSetterCode && !_parser.IsOwn(candidate.Symbol);
 
-        // Unless it cannot be set any more once the object was made.
-        private MemberModel SetAgain(Candidate candidate, MemberModel member)
+        /// <summary>
+        /// Has a member set once more after the object was created with its value, unless it cannot be set any more.
+        /// </summary>
+        public static MemberModel SetAgain(Parser parser, Candidate candidate, MemberModel member)
         {
             if (!candidate.NeedsConstructor
                 && candidate.Symbol is IFieldSymbol { IsReadOnly: false } or IPropertySymbol { SetMethod: { IsInitOnly: false } })
@@ -151,8 +153,8 @@ namespace Kitbag.Generator.Parsing
             if (candidate.Symbol is not IPropertySymbol property || Members.Setter(property) == null)
                 return member;
             candidate.HasHiddenSetter = true;
-            if (Accessors.WhyNot(_parser, candidate) == null)
-                return Accessors.Describe(_parser, candidate, member) with { IsSetAgain = true };
+            if (Accessors.WhyNot(parser, candidate) == null)
+                return Accessors.Describe(parser, candidate, member) with { IsSetAgain = true };
             candidate.HasHiddenSetter = false;
             return member;
         }

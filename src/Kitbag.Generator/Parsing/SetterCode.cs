@@ -129,6 +129,30 @@ namespace Kitbag.Generator.Parsing
             return "";
         }
 
+        /// <summary>Whether the setter of a property has a body, which may use the field that the compiler creates (<c>field</c>).</summary>
+        public static bool IsInSource(IPropertySymbol property) => Declarations.Of(property).SelectMany(Setter)
+            .Any(setter => setter is AccessorDeclarationSyntax { Body: not null } or AccessorDeclarationSyntax { ExpressionBody: not null });
+
+        /// <summary>The expressions that the getter of a property returns.</summary>
+        public static IEnumerable<ExpressionSyntax> Returned(SyntaxNode property) => GetterOrMethod(property)
+            .SelectMany(getter => getter.DescendantNodesAndSelf())
+            .Select(node => node switch
+            {
+                ArrowExpressionClauseSyntax arrow => arrow.Expression,
+                ReturnStatementSyntax returned => returned.Expression,
+                _ => null,
+            })
+            .OfType<ExpressionSyntax>();
+
+        /// <summary>Whether a call in a setter gives the value, or a part of it, to an object: <c>_items.AddRange(value)</c>.</summary>
+        public static bool Adds(InvocationExpressionSyntax call) => s_adding.Contains(NameOfMethod(call))
+            || (!NameOfMethod(call).StartsWith("Remove", System.StringComparison.Ordinal) && ConstructorArguments.Mentions(call, "value"));
+
+        /// <summary>The name of the method that a call calls.</summary>
+        public static string NameOfMethod(InvocationExpressionSyntax call) =>
+            (call.Expression is MemberAccessExpressionSyntax access ? access.Name : call.Expression as SimpleNameSyntax)
+                ?.Identifier.ValueText ?? "";
+
         /// <summary>The names of the members that a constructor assigns something to.</summary>
         public static IEnumerable<string> AssignedBy(ConstructorDeclarationSyntax constructor) =>
             constructor.DescendantNodes().SelectMany(Targets).Select(NameOf).Where(name => name.Length != 0);

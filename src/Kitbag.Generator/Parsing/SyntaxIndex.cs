@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Parsing
                         _marked.Add(alias.Name.Identifier.ValueText);
                         break;
                     case ConstructorDeclarationSyntax constructor
-                        when ConstructorArguments.Renames(constructor) || ConstructorArguments.Computes(constructor):
+                        when ConstructorArguments.Renames(constructor) || ComputedArguments.Computes(constructor):
                         DeclaresInBodies = true;
                         break;
                     case TypeDeclarationSyntax type:

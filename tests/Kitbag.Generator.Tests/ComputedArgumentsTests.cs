@@ -1,0 +1,69 @@
+using System.Collections.Generic;
+using Microsoft.CodeAnalysis;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Constructors that compute members from their parameters do not change the members of objects that are read.</summary>
+    public class ComputedArgumentsTests
+    {
+        // The settable members are set once more, or the constructor that computes nothing is called.
+        [Theory]
+        [InlineData("public World(string a) { A = \"#\" + a; } public string A { get; set; }", "new World(\"x\")", "w.A")]
+        [InlineData("public World(string a) { A = a.Substring(1); } public string A { get; private set; }", "new World(\"xyz\")", "w.A")]
+        [InlineData("public World(string a) { A = a[1..].Trim(); } public string A { get; init; }", "new World(\"xyz\")", "w.A")]
+        [InlineData("public World(int a) { a += 5; A = a; } public int A { get; set; }", "new World(6)", "w.A")]
+        [InlineData("public World(int a) { var b = a * 2; A = b; } public int A;", "new World(6)", "w.A")]
+        [InlineData("public World(int a) { A = a > 3 ? a * 2 : a; } public int A { get; set; }", "new World(6)", "w.A")]
+        [InlineData("private int _a; public World(int a) { _a = -a; } public int A { get => _a; set => _a = value; }", "new World(6)",
+            "w.A")]
+        [InlineData("public World(int a, int b) { A = a * 2; B = b; } public World(int a, int b, int c) { A = a; B = b; C = c; } public "
+            + "int A { get; set; } public int B { get; set; } public int C { get; set; }", "new World(1, 2)", "w.A + \",\" + w.B + w.C")]
+        // A parameter is the value of the member to which it is assigned.
+        [InlineData("public World(int a) { B = a; } public int A { get; set; } public int B { get; }", "new World(6) { A = 7 }",
+            "w.A + \",\" + w.B")]
+        [InlineData("public World(int a, int b) { (A, B) = (b, a); } public int A { get; } public int B { get; }", "new World(6, 7)",
+            "w.A + \",\" + w.B")]
+        // The private field is stored, not what the property computes from it.
+        [InlineData("private int _hp; public World(int hp) { _hp = hp; } public int Bonus { get; set; } public int Hp => _hp + Bonus;",
+            "new World(10) { Bonus = 5 }", "w.Hp + \",\" + w.Bonus")]
+        [InlineData("private readonly string _card; public World(string card) { _card = card; } public string Card => \"**\" + "
+            + "_card.Substring(2); public string Full() => _card;", "new World(\"1234\")", "w.Card + w.Full()")]
+        [InlineData("private readonly List<int> _a; public World(List<int> a) { _a = a; } public List<int> A => _a.Where(i => i > 1)"
+            + ".ToList(); public int Count() => _a.Count;", "new World(new() { 1, 2, 3 })", "w.Count()")]
+        public void Are_not_computed_twice(string members, string made, string seen) => Harness.RoundTrip("using System.Collections.Generic; "
+            + "using System.Linq; public class World { " + members + " } public static class Program { static object See(World w) => "
+            + seen + "; public static object?[] Run() => new object?[] { See(" + made + "), See(Tool.Again(" + made + ")) }; }");
+
+        [Fact]
+        public void Members_of_a_base_class_are_not_computed_twice() => Harness.RoundTrip("public class Base { public Base(int a) { A = a; } "
+            + "public int A { get; set; } } public class World : Base { public World(int a) : base(a * 2) { } } public static class Program "
+            + "{ public static object?[] Run() => new object?[] { new World(9).A, Tool.Again(new World(9)).A }; }");
+
+        // Nothing can set these members once more.
+        [Theory]
+        [InlineData("A", "public class World { public World(string a) { A = $\"#{a}\"; } public string A { get; } }")]
+        [InlineData("A", "public class World { public World(int a) { a++; A = a; } public readonly int A; }")]
+        [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A = a; a.Add(5); } public "
+            + "System.Collections.Generic.List<int> A { get; } }")]
+        [InlineData("A", "public record World(int A) { public int A { get; } = A * 2; }")]
+        [InlineData("A", "public class Base { public Base(int a) { A = a; } public int A { get; } } public class World : Base { public "
+            + "World(int a) : base(a * 2) { } }")]
+        public void Read_only_members_are_reported(string member, string source)
+        {
+            Diagnostic found = Assert.Single(Diagnose(source));
+            Assert.Equal("KIT0005", found.Id);
+            Assert.Contains("computes '" + member + "' of the parameter", found.GetMessage(null));
+        }
+
+        [Theory]
+        [InlineData("public class World { public World(int a) { A = a < 0 ? -a : a; } public int A { get; } }")]
+        [InlineData("public class World { public World(string a) { A = a.Trim().ToUpper(); } public string A { get; } }")]
+        [InlineData("public class World { public World(int a) { A = a % 8; } public int A { get; } }")]
+        [InlineData("public class World { [KitbagConstructor] public World(int a) { A = a * 2; } public int A { get; } }")]
+        public void What_computing_twice_does_not_change_is_not_reported(string source) => Assert.Empty(Diagnose(source));
+
+        private static IEnumerable<Diagnostic> Diagnose(string source) => Harness.Diagnose("using Kitbag; " + source
+            + " public static class Program { public static byte[] Run(World w) => KitbagSerializer.Serialize(w); }");
+    }
+}
