@@ -31,14 +31,14 @@ namespace Kitbag.Generator.Tests
             + "_card.Substring(2); public string Full() => _card;", "new World(\"1234\")", "w.Card + w.Full()")]
         [InlineData("private readonly List<int> _a; public World(List<int> a) { _a = a; } public List<int> A => _a.Where(i => i > 1)"
             + ".ToList(); public int Count() => _a.Count;", "new World(new() { 1, 2, 3 })", "w.Count()")]
-        public void Are_not_computed_twice(string members, string made, string seen) => Harness.RoundTrip("using System.Collections.Generic; "
-            + "using System.Linq; public class World { " + members + " } public static class Program { static object See(World w) => "
-            + seen + "; public static object?[] Run() => new object?[] { See(" + made + "), See(Tool.Again(" + made + ")) }; }");
+        public void Are_not_computed_twice(string members, string made, string seen) => Harness.RoundTrip("using System.Linq; using "
+            + "System.Collections.Generic; public class World { " + members + " } public static class Program { static object See(World w) "
+            + "=> " + seen + "; public static object?[] Run() => new object?[] { See(" + made + "), See(Tool.Again(" + made + ")) }; }");
 
         [Fact]
-        public void Members_of_a_base_class_are_not_computed_twice() => Harness.RoundTrip("public class Base { public Base(int a) { A = a; } "
-            + "public int A { get; set; } } public class World : Base { public World(int a) : base(a * 2) { } } public static class Program "
-            + "{ public static object?[] Run() => new object?[] { new World(9).A, Tool.Again(new World(9)).A }; }");
+        public void Members_of_a_base_class_are_not_computed_twice() => Harness.RoundTrip("public class Base { public Base(int a) { A "
+            + "= a; } public int A { get; set; } } public class World : Base { public World(int a) : base(a * 2) { } } public static class "
+            + "Program { public static object?[] Run() => new object?[] { new World(9).A, Tool.Again(new World(9)).A }; }");
 
         // Nothing can set these members once more.
         [Theory]

@@ -319,8 +319,8 @@ public static class Program
             + "All.Add(s); _byLength[s.Length] = s; }")]
         [InlineData("private int[] _x = new int[0]; public int[] X { get { int[] x = _x; return x; } set { System.Array.Resize(ref _x, "
             + "value.Length); value.CopyTo(_x, 0); } }")]
-        [InlineData("private Dictionary<string, int> _all = new(); public int X { get => _all.TryGetValue(\"x\", out int x) ? x : 0; set => "
-            + "_all[\"x\"] = value; }")]
+        [InlineData("private Dictionary<string, int> _all = new(); public int X { get => _all.TryGetValue(\"x\", out int x) ? x : 0; set "
+            + "=> _all[\"x\"] = value; }")]
         [InlineData("private List<int> _x = new(); public IEnumerable<int> X { get => _x.AsReadOnly(); set { _x.Clear(); foreach (int i in "
             + "value) _x.Add(i); } }")]
         [InlineData("private byte[]? _buffer; public int Size { get; } public World(int size) { Size = size; _buffer = new byte[size]; } "

@@ -154,6 +154,12 @@ public static class Program
         [InlineData("class Own : IEnumerable<int> { int[] _a = new int[9]; int _n; public void Add(int i) => Push(i); public void "
             + "Push(int i) => _a[_n++] = i; public int Pop() => _a[--_n]; public IEnumerator<int> GetEnumerator() { for (int i = _n; i "
             + "> 0;) yield return _a[--i]; } IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }", "it has Push and Pop")]
+        [InlineData("class Own : IEnumerable<int> { readonly List<int> _l = new(); public void Add(int i) => _l.Insert(0, i); public "
+            + "IEnumerator<int> GetEnumerator() => _l.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }",
+            "it seems to enumerate its elements in reverse order")]
+        [InlineData("class Own : IEnumerable<int> { readonly List<int> _l = new(); public void Add(int i) => _l.Add(i); public "
+            + "IEnumerator<int> GetEnumerator() { for (int i = _l.Count - 1; i >= 0; i--) yield return _l[i]; } IEnumerator "
+            + "IEnumerable.GetEnumerator() => GetEnumerator(); }", "it seems to enumerate its elements in reverse order")]
         public void Refused(string declared, string advice)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Harness.Compile(
@@ -165,6 +171,13 @@ public static class Program
             Assert.Contains(advice, diagnostic.GetMessage(null), StringComparison.Ordinal);
             Assert.Equal("Own", Harness.TextAt(diagnostic));
         }
+
+        [Fact]
+        public void Of_which_elements_are_added_first_and_enumerated_last_first_keep_their_order() => Harness.RoundTrip(Usings
+            + "public class Own : IEnumerable<int> { readonly LinkedList<int> _l = new(); public void Add(int i) => _l.AddFirst(i); public "
+            + "IEnumerator<int> GetEnumerator() => _l.Reverse().GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => "
+            + "GetEnumerator(); } public static class Program { public static object?[] Run() => new object?[] { new Own { 1, 2, 3 }, "
+            + "Tool.Again(new Own { 1, 2, 3 }) }; }");
 
         /// <summary>Only the elements are stored, so state beside them would be lost without a report.</summary>
         [Theory]

@@ -28,6 +28,37 @@ namespace Kitbag.Tests
             }
         }
 
+        public sealed class Newest : Collection<int>
+        {
+            [KitbagIgnore]
+            public int Capacity { get; set; } = 3;
+
+            protected override void InsertItem(int index, int item)
+            {
+                if (Count < Capacity)
+                    base.InsertItem(index, item);
+            }
+        }
+
+        [Fact]
+        public void A_collection_that_drops_elements_is_an_error()
+        {
+            Assert.Equal([1, 2, 3], KitbagSerializer.Deserialize<Newest>(KitbagSerializer.Serialize(new Newest { 1, 2, 3 })));
+            var more = new Newest { Capacity = 5 };
+            for (int i = 0; i < 5; i++)
+                more.Add(i);
+            foreach (Action read in new Action[]
+            {
+                () => KitbagSerializer.Deserialize<Newest>(KitbagSerializer.Serialize(more)),
+                () => KitbagJson.Deserialize<Newest>(KitbagJson.Serialize(more)),
+            })
+            {
+                KitbagException e = Assert.Throws<KitbagException>(read);
+                Assert.Equal(KitbagErrorReason.Refused, e.Reason);
+                Assert.Contains("contains 3 elements after 5 were added", e.Message);
+            }
+        }
+
         [Fact]
         public void A_failed_populate_restores_a_collection()
         {

@@ -50,15 +50,16 @@ namespace Kitbag.Generator.Parsing
         public static bool Computes(ConstructorDeclarationSyntax constructor)
         {
             List<string> parameters = constructor.ParameterList.Parameters.Select(p => p.Identifier.ValueText).ToList();
-            return ConstructorArguments.Assigned(constructor).Select(one => one.Value).Concat(ArgumentsOf(constructor.Initializer?.ArgumentList))
+            return ConstructorArguments.Assigned(constructor).Select(one => one.Value)
+                .Concat(ArgumentsOf(constructor.Initializer?.ArgumentList))
                 .Any(value => parameters.Any(p => IsComputedOf(WithoutLocal(constructor, value), p)))
                 || parameters.Any(p => IsChanged(constructor, p));
         }
 
         /// <summary>
         /// Whether a property without a setter returns another value than the one that a constructor took for it: it computes it from the
-        /// field to which the constructor assigns the parameter, or from the property that it overrides (<c>Hp =&gt; _hp + Bonus</c>), or it
-        /// is an iterator that does more than return each element.
+        /// field to which the constructor assigns the parameter (<c>Hp =&gt; _hp + Bonus</c>), or from the property that it overrides, or
+        /// it is an iterator that does more than return each element.
         /// </summary>
         public static bool ReturnsOther(IParameterSymbol parameter, ISymbol member)
         {

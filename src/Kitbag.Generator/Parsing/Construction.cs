@@ -273,7 +273,8 @@ namespace Kitbag.Generator.Parsing
             var way = new Construction(isVisible ? ConstructionKind.Constructor : ConstructionKind.HiddenConstructor, constructor);
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
-                if (Match(parser, parameter, candidates, byAssignment) is { } candidate && !way._given.ContainsKey(candidate))
+                if (ConstructorArguments.Match(parser, parameter, candidates, byAssignment) is { } candidate
+                    && !way._given.ContainsKey(candidate))
                     way._given.Add(candidate, parameter);
                 else if (!parameter.HasExplicitDefaultValue || parameter.RefKind != RefKind.None)
                     return null;
@@ -295,29 +296,6 @@ namespace Kitbag.Generator.Parsing
         public static bool IsMarked(IMethodSymbol constructor) =>
             Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute", "System.Text.Json.Serialization.JsonConstructorAttribute",
                 "Newtonsoft.Json.JsonConstructorAttribute");
-
-        private static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates, bool byAssignment)
-        {
-            if (parameter.RefKind is RefKind.Ref or RefKind.Out)
-                return null;
-            List<Candidate> named = candidates.Where(c => c.Name == parameter.Name)
-                .Concat(candidates.Where(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase)))
-                .Concat(candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)))
-                .ToList(), own = named.Where(c => !ConstructorArguments.IsOfOthers(parameter, c.Symbol)).ToList();
-            return own
-                .Concat(candidates.Where(c => (byAssignment || own.Count != named.Count)
-                    && ConstructorArguments.AssignedTo(parameter).Contains(c.Name)))
-                .FirstOrDefault(c => ConstructorArguments.Converts(parser.Compilation, c.Type, parameter.Type)
-                    && ((CanBeSet(c) && !ComputedArguments.AddsTo(parameter)) || !IsComputed(c.Symbol, parameter)) && !ComputedArguments.ReturnsOther(parameter, c.Symbol));
-        }
-
-        // Whether a member can be set once more after the constructor has computed it.
-        private static bool CanBeSet(Candidate candidate) => candidate.Symbol switch
-        {
-            IFieldSymbol field => !candidate.NeedsConstructor && !field.IsReadOnly,
-            IPropertySymbol property => property.DeclaredAccessibility == Accessibility.Public && Members.Setter(property) != null,
-            _ => false,
-        };
 
         /// <summary>
         /// Whether a member is computed from a parameter, so that its value must not be passed to that parameter again. A member that the

@@ -22,6 +22,31 @@ namespace Kitbag.Generator.Parsing
         public static string Trimmed(string name) => name.StartsWith("m_", StringComparison.Ordinal) ? name.Substring(2)
             : name.TrimStart('_');
 
+        /// <summary>The member whose value a parameter takes: that of its name, or that to which the constructor assigns it.</summary>
+        public static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates, bool byAssignment)
+        {
+            if (parameter.RefKind is RefKind.Ref or RefKind.Out)
+                return null;
+            List<Candidate> named = candidates.Where(c => c.Name == parameter.Name)
+                .Concat(candidates.Where(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase)))
+                .Concat(candidates.Where(c => IsNamed(parameter.Name, c.Name)))
+                .ToList(), own = named.Where(c => !IsOfOthers(parameter, c.Symbol)).ToList();
+            return own
+                .Concat(candidates.Where(c => (byAssignment || own.Count != named.Count)
+                    && AssignedTo(parameter).Contains(c.Name)))
+                .FirstOrDefault(c => Converts(parser.Compilation, c.Type, parameter.Type)
+                    && ((CanBeSet(c) && !ComputedArguments.AddsTo(parameter)) || !Construction.IsComputed(c.Symbol, parameter))
+                    && !ComputedArguments.ReturnsOther(parameter, c.Symbol));
+        }
+
+        // Whether a member can be set once more after the constructor has computed it.
+        private static bool CanBeSet(Candidate candidate) => candidate.Symbol switch
+        {
+            IFieldSymbol field => !candidate.NeedsConstructor && !field.IsReadOnly,
+            IPropertySymbol property => property.DeclaredAccessibility == Accessibility.Public && Members.Setter(property) != null,
+            _ => false,
+        };
+
         /// <summary>The members to which the source of a constructor assigns a parameter unchanged, whatever their names.</summary>
         public static IEnumerable<string> AssignedTo(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
             .SelectMany(declaration => declaration is ConstructorDeclarationSyntax constructor ? Assigned(constructor)

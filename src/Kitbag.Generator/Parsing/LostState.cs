@@ -223,9 +223,9 @@ namespace Kitbag.Generator.Parsing
         }
 
         // The constants to which constructors set members.
-        private static IEnumerable<(string Member, string Value, bool IsDefault)> Constants(IEnumerable<ISymbol> constructors) => constructors
-            .SelectMany(Declarations.Of).OfType<ConstructorDeclarationSyntax>()
-            .SelectMany(declaration => Constants(ConstructorArguments.Assigned(declaration)));
+        private static IEnumerable<(string Member, string Value, bool IsDefault)> Constants(IEnumerable<ISymbol> constructors) =>
+            constructors.SelectMany(Declarations.Of).OfType<ConstructorDeclarationSyntax>()
+                .SelectMany(declaration => Constants(ConstructorArguments.Assigned(declaration)));
 
         private static IEnumerable<(string Member, string Value, bool IsDefault)> Constants(
             IEnumerable<KeyValuePair<string, ExpressionSyntax>> values) => values

@@ -110,7 +110,8 @@ namespace Kitbag.Generator.Parsing
         private static MemberModel Make(Parser parser, Candidate candidate, TypeModel type, Construction construction, int jsonIndex)
         {
             bool isGiven = construction.Gives(candidate);
-            MemberModel member = Accessors.Describe(parser, candidate, new MemberModel(UnknownStore.NameOf(candidate), Escape(candidate.Name), type.Key)
+            string name = UnknownStore.NameOf(candidate);
+            MemberModel member = Accessors.Describe(parser, candidate, new MemberModel(name, Escape(candidate.Name), type.Key)
             {
                 IsUnknownStore = UnknownStore.Is(candidate),
                 JsonName = JsonAttributes.Name(candidate.Symbol),
@@ -123,8 +124,7 @@ namespace Kitbag.Generator.Parsing
                     : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer && !candidate.HasHiddenSetter
                         ? MemberAssignment.Initializer
                     : MemberAssignment.After,
-                HasSetterCode = candidate.Symbol is IPropertySymbol property
-                    && (!ReadOnlyMembers.IsAutomatic(property) || SetterCode.IsInSource(property)),
+                HasSetterCode = candidate.Symbol is IPropertySymbol property && SetterCode.Exists(property),
                 IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,
                 Initial = InitialValues.Of(candidate.Symbol),
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
@@ -344,8 +344,7 @@ namespace Kitbag.Generator.Parsing
         private static bool IsAlways(AttributeData data) => Attributes.Named(data, "Condition") is not int condition || condition == 1;
 
         /// <summary>A name as a C# identifier.</summary>
-        public static string Escape(string name) =>
-            SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@"
-                + name : name;
+        public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None
+            || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@" + name : name;
     }
 }

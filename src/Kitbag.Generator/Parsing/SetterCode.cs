@@ -129,9 +129,10 @@ namespace Kitbag.Generator.Parsing
             return "";
         }
 
-        /// <summary>Whether the setter of a property has a body, which may use the field that the compiler creates (<c>field</c>).</summary>
-        public static bool IsInSource(IPropertySymbol property) => Declarations.Of(property).SelectMany(Setter)
-            .Any(setter => setter is AccessorDeclarationSyntax { Body: not null } or AccessorDeclarationSyntax { ExpressionBody: not null });
+        /// <summary>Whether a property is not automatic, or its setter has a body, which uses <c>field</c>.</summary>
+        public static bool Exists(IPropertySymbol property) => !ReadOnlyMembers.IsAutomatic(property)
+            || Declarations.Of(property).SelectMany(Setter).OfType<AccessorDeclarationSyntax>()
+                .Any(setter => setter.Body != null || setter.ExpressionBody != null);
 
         /// <summary>The expressions that the getter of a property returns.</summary>
         public static IEnumerable<ExpressionSyntax> Returned(SyntaxNode property) => GetterOrMethod(property)

@@ -96,8 +96,10 @@ namespace Kitbag.Generator.Parsing
                 b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"))
                 return "it derives from a stack, which enumerates its elements in reverse order of insertion: keep the stack "
                     + "in a member";
-            if (IsLikeStack(type, parts[0]))
-                return "it has Push and Pop, and seems to enumerate its elements in reverse order of insertion: " + Unsupported.Remedy(type,
+            bool isLikeStack = IsLikeStack(type, parts[0]);
+            if (isLikeStack || IsReversed(type))
+                return (isLikeStack ? "it has Push and Pop, and" : "it") + " seems to enumerate its elements in reverse order of "
+                    + "insertion: " + Unsupported.Remedy(type,
                     "keep the elements in a list, or store its fields, by [KitbagSerializable(Fields = true)]",
                     "declare a Stack<" + Names.InSchema(parts[0]) + "> instead, or write a [KitbagSurrogate] for it");
             if (parts[0] is INamedTypeSymbol { TypeArguments.Length: 2 } pair
@@ -127,6 +129,21 @@ namespace Kitbag.Generator.Parsing
             return !members.Where(m => m is IFieldSymbol or IPropertySymbol && enumerated.Contains(m.Name)).Select(Members.TypeOf)
                 .Any(t => t is IArrayTypeSymbol
                     || (Names.IsEnumerable(t) && !Same(t, type) && !t.Name.EndsWith("Stack", System.StringComparison.Ordinal)));
+        }
+
+        // Whether a collection adds elements at its start, or enumerates them from its end.
+        private static bool IsReversed(INamedTypeSymbol type)
+        {
+            List<ISymbol> members = Bases(type).Where(b => !Names.IsOfPlatform(b)).SelectMany(b => b.GetMembers()).ToList();
+            IEnumerable<SyntaxNode> Of(string name) => members.OfType<IMethodSymbol>()
+                .Where(m => m.Name == name || m.Name.EndsWith("." + name, System.StringComparison.Ordinal)).SelectMany(Declarations.Of)
+                .SelectMany(declaration => declaration.DescendantNodes());
+            bool isAddedFirst = Of("Add").OfType<InvocationExpressionSyntax>().Any(call => SetterCode.NameOfMethod(call) is "AddFirst"
+                || (SetterCode.NameOfMethod(call) is "Insert" or "InsertItem" && call.ArgumentList.Arguments[0].ToString() == "0"));
+            bool isEnumeratedLastFirst = Of("GetEnumerator").Any(node => node is ForStatementSyntax loop
+                    ? loop.Incrementors.Any(one => one.Kind() is SyntaxKind.PostDecrementExpression or SyntaxKind.PreDecrementExpression)
+                    : node is InvocationExpressionSyntax call && SetterCode.NameOfMethod(call) == "Reverse");
+            return isAddedFirst != isEnumeratedLastFirst;
         }
 
         private static bool CountsDown(SyntaxNode enumerator) => enumerator.DescendantNodes().Any(node =>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using Kitbag.Layout;
 
@@ -133,6 +134,11 @@ namespace Kitbag.Codecs
         public static KitbagException Incomparable(Exception e) =>
             new KitbagException(KitbagErrorReason.NotSupported,
                 "The elements or keys of a sorted collection cannot be compared: their type has to be an IComparable. " + e.Message, -1, e);
+
+        /// <summary>Elements are lost, because a collection of the program does not keep all that are added.</summary>
+        public static KitbagException Dropped(Type collection, int count, int added) => new KitbagException(KitbagErrorReason.Refused,
+            "A '" + collection + "' contains " + count.ToString(CultureInfo.InvariantCulture) + " elements after "
+            + added.ToString(CultureInfo.InvariantCulture) + " were added. Write a surrogate for it, or store its fields.");
 
         public static KitbagException Populated(Type collection) =>
             new KitbagException(KitbagErrorReason.NotSupported,

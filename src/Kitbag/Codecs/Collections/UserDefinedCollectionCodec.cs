@@ -69,8 +69,9 @@ namespace Kitbag.Codecs
             // A constructor that adds elements would add them again each time the collection is read.
             if (count > elements.Length)
                 throw Elements.Populated(typeof(TCollection));
-            if (count < elements.Length && collection is ISet<T>)
-                throw new KitbagException(KitbagErrorReason.Malformed, "A set has a duplicate element.");
+            if (count < elements.Length)
+                throw collection is ISet<T> ? new KitbagException(KitbagErrorReason.Malformed, "A set has a duplicate element.")
+                    : Elements.Dropped(typeof(TCollection), count, elements.Length);
             return collection;
         }
 
