@@ -29,7 +29,7 @@ namespace Kitbag.Cli.Tests
         public double[] Heights { get; set; } = [];
     }
 
-    /// <summary>Tests that commands show keys of maps that are structs or objects, find entries by them, and match entries by them.</summary>
+    /// <summary>Tests that commands show keys of maps that are structs or objects, and find and match entries by them.</summary>
     public sealed class MapKeyTests : IDisposable
     {
         private readonly TemporaryFolder _folder = new TemporaryFolder();

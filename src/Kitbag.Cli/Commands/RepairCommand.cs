@@ -1,3 +1,4 @@
+using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.CommandLine;
@@ -89,17 +90,25 @@ namespace Kitbag.Cli.Commands
             if (damaged.Holes.Count != 0 && damaged.Holes[0].From == 0)
                 throw ToolException.Bad("The first block is lost, and the schema with it: nothing can be read. Look for an older "
                     + "generation.");
+            // The readings are released before the values are created from their JSON.
+            ReadOnlyMemory<byte> text = Read(damaged, out KitbagSchema schema, out lost);
+            return KitbagDocument.FromJson(text.Span, schema, JsonTexts.Reading).ToBytes();
+        }
+
+        private ReadOnlyMemory<byte> Read(DamagedFile damaged, out KitbagSchema schema, out IReadOnlyList<(string Path, string Why)> lost)
+        {
             using KitbagDocument first = Parse(damaged.Body);
             using KitbagDocument? other = damaged.Holes.Count == 0 ? null : Parse(damaged.Filled(0xFF));
+            schema = first.Schema;
             var text = new ArrayBufferWriter<byte>();
             SalvageJson json;
             using (var progress = new ProgressLine(Console, Console.Subject))
             using (var w = new Utf8JsonWriter(text))
-                json = new SalvageJson(new Salvage(first, other ?? first), first.Schema, w, progress);
+                json = new SalvageJson(new Salvage(first, other ?? first), schema, w, progress);
             lost = [.. LostObjects(first, json.Objects), .. json.Lost];
             if (json.Saved == 0)
                 throw ToolException.Bad("Nothing could be recovered" + (json.Lost.Count == 0 ? "." : ": " + json.Lost[0].Why));
-            return KitbagDocument.FromJson(text.WrittenSpan, first.Schema, JsonTexts.Reading).ToBytes();
+            return text.WrittenMemory;
         }
 
         // Lost objects are known from references to them; others are unknown.
@@ -107,7 +116,7 @@ namespace Kitbag.Cli.Commands
         {
             foreach ((string type, int count) in document.TrackedObjects)
             {
-                int kept = saved.Count(identity => identity.StartsWith("#" + type + "[", System.StringComparison.Ordinal));
+                int kept = saved.Count(identity => identity.StartsWith("#" + type + "[", StringComparison.Ordinal));
                 if (kept < count)
                     yield return ("#" + type, (count - kept).ToString("N0", CultureInfo.InvariantCulture) + " of "
                         + count.ToString("N0", CultureInfo.InvariantCulture) + " objects, which depend on what is damaged, are stored "

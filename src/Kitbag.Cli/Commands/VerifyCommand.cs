@@ -135,8 +135,9 @@ namespace Kitbag.Cli.Commands
             if (outcome.IsWhole)
                 Console.Out.WriteLine(name + ": " + paint.Added("whole") + ", "
                     + outcome.Bytes.ToString("N0", CultureInfo.InvariantCulture) + " bytes");
+            string state = paint.Removed(outcome.IsUnread ? "not verified" : "damaged");
             foreach (string problem in outcome.Problems)
-                Console.Out.WriteLine(name + ": " + paint.Removed(outcome.IsUnread ? "not verified" : "damaged") + ": " + Plain.Line(problem));
+                Console.Out.WriteLine(name + ": " + state + ": " + Plain.Line(problem));
         }
 
         private void WriteJson(List<Outcome> outcomes) => JsonOut.Write(Console, w =>
