@@ -59,7 +59,7 @@ namespace Kitbag.Cli.Tests
         [InlineData("Flags[\"bytes\"]", "{\"$type\":\"System.Byte[]\",\"$values\":\"AQI=\"}")]
         [InlineData("Flags[\"bytes\"][1]", "2")]
         [InlineData("Flags[\"small\"]", "7")]
-        [InlineData("Flags[\"price\"]", "1.25m")]
+        [InlineData("Flags[\"price\"]", "1.25")]
         [InlineData("Flags[\"half\"]", "0.5")]
         [InlineData("Flags[\"big\"]", "-9223372036854775808")]
         [InlineData("Flags[\"id\"]", "00000000-0000-0000-0000-000000000000")]

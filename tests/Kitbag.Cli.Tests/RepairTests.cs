@@ -86,6 +86,25 @@ namespace Kitbag.Cli.Tests
             Assert.InRange(wrong, 1, 256 * 1024 / sizeof(float) + 2);
         }
 
+        // Each of these lists with one object took more than 6,000 bytes, many of them for as long as the repair lasted.
+        [Fact]
+        public void The_memory_of_a_repair_is_in_proportion_to_the_file()
+        {
+            var random = new Random(5);
+            Coin[][] coins = [.. Enumerable.Range(0, 100_000).Select(_ => new[] { new Coin { Worth = random.Next() } })];
+            KitbagFile.Save(_folder["coins.kit"], new Box<Coin[][]> { Value = coins });
+            byte[] bytes = File.ReadAllBytes(_folder["coins.kit"]);
+            bytes[^1000] ^= 1;
+            File.WriteAllBytes(_folder["coins.kit"], bytes);
+
+            long allocated = GC.GetAllocatedBytesForCurrentThread();
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "coins.kit", "--out", "saved.kit");
+            allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
+            run.AssertAnswered();
+            Assert.InRange(KitbagFile.Load<Box<Coin[][]>>(_folder["saved.kit"]).Value.Length, 1, coins.Length);
+            Assert.InRange(allocated / coins.Length, 0, 3000);
+        }
+
         [Fact]
         public void Without_the_block_that_has_the_schema_nothing_is_saved()
         {

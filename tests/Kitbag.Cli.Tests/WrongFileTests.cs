@@ -49,6 +49,43 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void A_document_that_names_its_schema_is_not_called_damaged()
+        {
+            File.WriteAllBytes(_folder["named.kit"],
+                KitbagSerializer.Serialize(Saves.CreateWorld(), new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint }));
+            ToolRun run = ToolRun.Of(_folder.Path, "verify", "named.kit", "a.kit");
+            Assert.Equal(1, run.ExitCode);
+            Assert.StartsWith("named.kit: not verified: The document names its schema by the fingerprint ", run.Output,
+                StringComparison.Ordinal);
+            Assert.Contains(" and does not contain it: --schema must name a file with that schema.", run.Output, StringComparison.Ordinal);
+            Assert.EndsWith("\n2 files, 1 not verified.\n", run.Output, StringComparison.Ordinal);
+            Assert.Contains("\"whole\": null", ToolRun.Of(_folder.Path, "verify", "named.kit", "--json").Output, StringComparison.Ordinal);
+            Assert.StartsWith("named.kit: whole", ToolRun.Good(_folder.Path, "verify", "named.kit", "--schema", "a.kit"),
+                StringComparison.Ordinal);
+        }
+
+        [Theory]
+        [InlineData("{\"Nope\": 1}", "Found the member \"Nope\", which this type does not have. Path: World.")]
+        [InlineData("{\"Name\": \"a\", \"Name\": \"b\"}", "")]
+        [InlineData("[[[", "")]
+        public void Errors_name_no_members_of_the_library(string json, string expected)
+        {
+            File.WriteAllText(_folder["a.json"], json);
+            string error = ToolRun.Of(_folder.Path, "pack", "a.json", "--like", "a.kit", "--out", "b.kit").Error;
+            Assert.Contains(expected, error, StringComparison.Ordinal);
+            Assert.DoesNotContain("KitbagJsonOptions", error, StringComparison.Ordinal);
+        }
+
+        [Theory]
+        [InlineData("A (KitbagJsonOptions.UnknownMembers refuses it).", "A.")]
+        [InlineData("5 levels (KitbagJsonOptions.MaxDepth). Does an object reference itself?",
+            "5 levels (option --max-depth of 'kitbag json').")]
+        [InlineData("20 types; KitbagLimits.MaxSchemaTypes allows 10.", "20 types; the tool allows 10.")]
+        [InlineData("9 bytes allowed. If the input is trusted, raise KitbagLimits.MaxAllocation.", "9 bytes allowed.")]
+        public void Options_of_the_library_are_replaced_in_messages(string message, string expected) =>
+            Assert.Equal(expected, Running.OptionNames.WithOptionNames(message));
+
+        [Fact]
         public void Counting_reads_no_items()
         {
             KitbagFile.Save(_folder["numbers.kit"], new int[1_000_000]);

@@ -18,6 +18,11 @@ namespace Kitbag.Cli.Commands
     {
         private const int LongestValue = 90, DefaultMost = 1000, MostJson = 100_000;
 
+        // Brackets in keys are in pairs, or quoted.
+        private static readonly Regex s_index = new Regex("""
+            \[("([^"\\]|\\.)*"|'([^'\\]|\\.)*'|[^][]|(?<open>\[)|(?<-open>\]))*\](?(open)(?!))
+            """);
+
         private readonly Argument<string> _a = File("A", "A file, or - for standard input.");
 
         private readonly Argument<string> _b = File("B", "The second file.");
@@ -136,7 +141,7 @@ namespace Kitbag.Cli.Commands
         }
 
         // The member, whichever item it is of.
-        private static string Member(string path) => Regex.Replace(path, "\\[(\"([^\"\\\\]|\\\\.)*\"|[^\\]]*)\\]", "[]");
+        private static string Member(string path) => s_index.Replace(path, "[]");
 
         private void WriteJson(KitbagComparison comparison) => JsonOut.Write(Console, w =>
         {

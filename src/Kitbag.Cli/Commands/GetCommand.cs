@@ -5,6 +5,7 @@ using Kitbag.Cli.Output;
 using Kitbag.Cli.Query;
 using Kitbag.Cli.Running;
 using Kitbag.Dynamic;
+using Kitbag.Schema;
 
 namespace Kitbag.Cli.Commands
 {
@@ -38,25 +39,44 @@ namespace Kitbag.Cli.Commands
             string file = arguments.GetValue(_file)!;
             LogSource? log = sources.OpenLog(file);
             using Source? source = log == null ? sources.Open(file) : null;
-            var values = new List<Value>();
+            var texts = new List<(string Json, string Line)>();
             foreach (string path in arguments.GetValue(_paths)!)
-                values.Add(Value.Of(log != null ? log.Find(path) : source!.Document.Find(path)));
-            if (Console.Json)
             {
-                JsonOut.Write(Console, w =>
-                {
-                    if (values.Count != 1)
-                        w.WriteStartArray();
-                    foreach (Value value in values)
-                        ValueText.WriteJson(w, value);
-                    if (values.Count != 1)
-                        w.WriteEndArray();
-                });
+                (KitbagDocument document, string place) = log != null ? log.Locate(path) : (source!.Document, path);
+                texts.Add(Text(document, place, arguments.GetValue(_raw)));
+            }
+            if (!Console.Json)
+            {
+                foreach ((_, string line) in texts)
+                    Console.Out.WriteLine(arguments.GetValue(_raw) ? line : Plain.Text(line));
                 return ExitCodes.Good;
             }
-            foreach (Value value in values)
-                Console.Out.WriteLine(arguments.GetValue(_raw) ? ValueText.Raw(value) : Plain.Text(ValueText.Of(value)));
+            JsonOut.Write(Console, w =>
+            {
+                if (texts.Count != 1)
+                    w.WriteStartArray();
+                foreach ((string json, _) in texts)
+                    JsonOut.WriteText(w, json);
+                if (texts.Count != 1)
+                    w.WriteEndArray();
+            });
             return ExitCodes.Good;
+        }
+
+        // What 'kitbag set' accepts: JSON, but times, Guids and names of enum values without quotation marks.
+        private static (string Json, string Line) Text(KitbagDocument document, string path, bool isRaw)
+        {
+            KitbagNode node = document.Find(path);
+            if (node.Kind is not (KitbagNodeKind.Null or KitbagNodeKind.Value))
+            {
+                // Bytes, which may be long, are one string of JSON, for which not all values need to be read.
+                string parts = Nodes.IsBytes(node) ? ValueText.Json(Value.Of(node)) : document.GetJson(path, JsonTexts.Writing);
+                return (parts, parts);
+            }
+            string json = ValueText.Json(Value.Of(node)), text = ValueText.Untyped(node);
+            if (node.Kind == KitbagNodeKind.Null || node.Type.Kind is not (SchemaKind.String or SchemaKind.Char))
+                return (json, text.Trim('"'));
+            return (json, isRaw ? Nodes.Text(node) : text);
         }
     }
 }

@@ -1,3 +1,4 @@
+using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.CommandLine;
@@ -5,15 +6,11 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
-using System.Text.Json.Nodes;
-using Kitbag.Cli.Graphs;
 using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
 using Kitbag.Cli.Repairing;
 using Kitbag.Cli.Running;
-using Kitbag.Cli.Schemas;
 using Kitbag.Dynamic;
-using Kitbag.Schema;
 
 namespace Kitbag.Cli.Commands
 {
@@ -57,7 +54,7 @@ namespace Kitbag.Cli.Commands
             if (damaged.Holes.Count == 0 && IsWhole(damaged.Body))
                 saved = damaged.Body;
             else
-                saved = Salvage(damaged, out lost);
+                saved = Save(damaged, out lost);
             Saving.Save(Console, target, saved, damaged.Shape);
             Tell(target, damaged, lost);
             return lost.Count == 0 ? ExitCodes.Good : ExitCodes.Bad;
@@ -86,65 +83,44 @@ namespace Kitbag.Cli.Commands
         private static KitbagDocument Parse(byte[] body) =>
             KitbagDocument.Parse(body, new KitbagDocumentOptions { Limits = Sources.Limits });
 
-        private static byte[] Salvage(DamagedFile damaged, out IReadOnlyList<(string Path, string Why)> lost)
+        private byte[] Save(DamagedFile damaged, out IReadOnlyList<(string Path, string Why)> lost)
         {
             if (damaged.Shape.IsContainer && damaged.Body.Length == 0)
                 throw ToolException.Bad("No block of the file is complete: nothing can be recovered. Look for an older generation.");
             if (damaged.Holes.Count != 0 && damaged.Holes[0].From == 0)
                 throw ToolException.Bad("The first block is lost, and the schema with it: nothing can be read. Look for an older "
                     + "generation.");
-            using KitbagDocument first = Parse(damaged.Filled(0)), second = Parse(damaged.Filled(0xFF));
-            KitbagSchema schema = first.Schema;
-            SalvagedDocument saved = SalvageReader.Read(first);
-            if (damaged.Holes.Count != 0)
-                saved = saved.And(SalvageReader.Read(second));
-            saved = saved.Settle();
-            JsonNode? json = Join(saved, schema.Root, out lost);
-            lost = [.. LostObjects(first, saved), .. lost];
-            return KitbagDocument.FromJson(json?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes();
+            // The readings are released before the values are created from their JSON.
+            ReadOnlyMemory<byte> text = Read(damaged, out KitbagSchema schema, out lost);
+            return KitbagDocument.FromJson(text.Span, schema, JsonTexts.Reading).ToBytes();
+        }
+
+        private ReadOnlyMemory<byte> Read(DamagedFile damaged, out KitbagSchema schema, out IReadOnlyList<(string Path, string Why)> lost)
+        {
+            using KitbagDocument first = Parse(damaged.Body);
+            using KitbagDocument? other = damaged.Holes.Count == 0 ? null : Parse(damaged.Filled(0xFF));
+            schema = first.Schema;
+            var text = new ArrayBufferWriter<byte>();
+            SalvageJson json;
+            using (var progress = new ProgressLine(Console, Console.Subject))
+            using (var w = new Utf8JsonWriter(text))
+                json = new SalvageJson(new Salvage(first, other ?? first), schema, w, progress);
+            lost = [.. LostObjects(first, json.Objects), .. json.Lost];
+            if (json.Saved == 0)
+                throw ToolException.Bad("Nothing could be recovered" + (json.Lost.Count == 0 ? "." : ": " + json.Lost[0].Why));
+            return text.WrittenMemory;
         }
 
         // Lost objects are known from references to them; others are unknown.
-        private static IEnumerable<(string Path, string Why)> LostObjects(KitbagDocument document, SalvagedDocument saved)
+        private static IEnumerable<(string Path, string Why)> LostObjects(KitbagDocument document, IReadOnlyCollection<string> saved)
         {
             foreach ((string type, int count) in document.TrackedObjects)
             {
-                int kept = saved.Objects.Keys.Count(identity => identity.StartsWith("#" + type + "[", System.StringComparison.Ordinal));
+                int kept = saved.Count(identity => identity.StartsWith("#" + type + "[", StringComparison.Ordinal));
                 if (kept < count)
                     yield return ("#" + type, (count - kept).ToString("N0", CultureInfo.InvariantCulture) + " of "
                         + count.ToString("N0", CultureInfo.InvariantCulture) + " objects, which depend on what is damaged, are stored "
                         + "behind it in the same columns, or are referenced by such objects only");
-            }
-        }
-
-        private static JsonNode? Join(SalvagedDocument saved, SchemaType type, out IReadOnlyList<(string Path, string Why)> lost)
-        {
-            var all = new List<(string Path, string Why)>();
-            HashSet<string> cases = TypeText.Cases(type);
-            long scalars = 0;
-            JsonNode? root = Part(json => json.Write(saved.Root, type, ""));
-            var objects = new Dictionary<string, JsonObject>();
-            foreach ((string identity, Salvaged one) in saved.Objects)
-            {
-                string name = one.Type!.Name;
-                objects.Add(identity, (JsonObject)Part(json => json.WriteNamed(one, cases.Contains(name) ? name : null, identity))!);
-            }
-            lost = all;
-            if (scalars == 0)
-                throw ToolException.Bad("Nothing could be recovered" + (all.Count == 0 ? "." : ": " + all[0].Why));
-            return new FlatGraph(root, objects).Join(out _);
-
-            JsonNode? Part(System.Action<SalvageJson> write)
-            {
-                var buffer = new ArrayBufferWriter<byte>();
-                using (var w = new Utf8JsonWriter(buffer))
-                {
-                    var json = new SalvageJson(w);
-                    write(json);
-                    all.AddRange(json.Lost);
-                    scalars += json.Saved;
-                }
-                return JsonNode.Parse(buffer.WrittenSpan);
             }
         }
 

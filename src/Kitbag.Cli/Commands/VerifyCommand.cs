@@ -23,7 +23,13 @@ namespace Kitbag.Cli.Commands
             Add(_files);
         }
 
-        private sealed record Outcome(string File, long Bytes, IReadOnlyList<string> Problems);
+        // A document that cannot be read without its schema may be whole.
+        private sealed record Outcome(string File, long Bytes, IReadOnlyList<string> Problems, bool IsUnread = false)
+        {
+            public bool IsWhole => Problems.Count == 0;
+
+            public bool IsDamaged => !IsWhole && !IsUnread;
+        }
 
         private protected override int Run(ParseResult arguments)
         {
@@ -38,20 +44,24 @@ namespace Kitbag.Cli.Commands
                     Tell(outcome);
             }
             Console.Subject = "";
-            int damaged = outcomes.Count(o => o.Problems.Count != 0);
+            int damaged = outcomes.Count(o => o.IsDamaged), unread = outcomes.Count(o => o.IsUnread);
             if (Console.Json)
                 WriteJson(outcomes);
             else if (files.Count > 1)
                 Console.Out.WriteLine(outcomes.Count.ToString("N0", CultureInfo.InvariantCulture) + " files, "
-                    + (damaged == 0 ? "all whole." : damaged.ToString("N0", CultureInfo.InvariantCulture) + " damaged."));
-            return damaged == 0 ? ExitCodes.Good : ExitCodes.Bad;
+                    + (outcomes.TrueForAll(o => o.IsWhole) ? "all whole."
+                        : string.Join(", ", CountOf(damaged, "damaged").Concat(CountOf(unread, "not verified"))) + "."));
+            return outcomes.TrueForAll(o => o.IsWhole) ? ExitCodes.Good : ExitCodes.Bad;
         }
+
+        private static IEnumerable<string> CountOf(int count, string what) =>
+            count == 0 ? [] : [count.ToString("N0", CultureInfo.InvariantCulture) + " " + what];
 
         private Outcome Verify(Sources sources, string file)
         {
             var problems = new List<string>();
             long length = 0;
-            bool isLog = false;
+            bool isLog = false, isUnread = false;
             try
             {
                 if (file != Sources.Standard && System.IO.File.Exists(Console.Place(file)))
@@ -74,9 +84,10 @@ namespace Kitbag.Cli.Commands
             catch (Exception e) when (e is KitbagException { Reason: not KitbagErrorReason.Defect } or IOException
                 or UnauthorizedAccessException or ToolException { ExitCode: ExitCodes.Bad })
             {
+                isUnread = e is KitbagException { Reason: KitbagErrorReason.UnknownSchema };
                 problems.Add(Tool.Describe(e, Console));
             }
-            return new Outcome(file, length, problems);
+            return new Outcome(file, length, problems, isUnread);
         }
 
         // All blocks, so that each damaged one is listed. A log consists of blocks only.
@@ -100,7 +111,7 @@ namespace Kitbag.Cli.Commands
                 }
                 catch (KitbagException e)
                 {
-                    problems.Add(e.Message);
+                    problems.Add(Tool.Describe(e, Console));
                 }
                 progress.Report((i + 1.0) / container.Blocks.Count);
             }
@@ -121,11 +132,12 @@ namespace Kitbag.Cli.Commands
         {
             var paint = new Paint(Console);
             string name = Plain.Text(outcome.File);
-            if (outcome.Problems.Count == 0)
+            if (outcome.IsWhole)
                 Console.Out.WriteLine(name + ": " + paint.Added("whole") + ", "
                     + outcome.Bytes.ToString("N0", CultureInfo.InvariantCulture) + " bytes");
+            string state = paint.Removed(outcome.IsUnread ? "not verified" : "damaged");
             foreach (string problem in outcome.Problems)
-                Console.Out.WriteLine(name + ": " + paint.Removed("damaged") + ": " + Plain.Line(problem));
+                Console.Out.WriteLine(name + ": " + state + ": " + Plain.Line(problem));
         }
 
         private void WriteJson(List<Outcome> outcomes) => JsonOut.Write(Console, w =>
@@ -136,7 +148,10 @@ namespace Kitbag.Cli.Commands
                 w.WriteStartObject();
                 w.WriteString("file", outcome.File);
                 w.WriteNumber("bytes", outcome.Bytes);
-                w.WriteBoolean("whole", outcome.Problems.Count == 0);
+                if (outcome.IsUnread)
+                    w.WriteNull("whole");
+                else
+                    w.WriteBoolean("whole", outcome.IsWhole);
                 w.WriteStartArray("problems");
                 foreach (string problem in outcome.Problems)
                     w.WriteStringValue(problem);

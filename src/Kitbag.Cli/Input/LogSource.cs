@@ -34,6 +34,13 @@ namespace Kitbag.Cli.Input
         /// <summary>Finds a value of one record: <c>[17].Name</c>.</summary>
         public KitbagNode Find(string path)
         {
+            (KitbagDocument group, string place) = Locate(path);
+            return group.Find(place);
+        }
+
+        /// <summary>Returns the document that contains a record, and the path of a value of that record within the document.</summary>
+        public (KitbagDocument Group, string Path) Locate(string path)
+        {
             int start = path.StartsWith('$') ? 1 : 0, end = path.IndexOf(']', StringComparison.Ordinal);
             if (end < 0 || path[start] != '[' || !long.TryParse(path.AsSpan(start + 1, end - start - 1), NumberStyles.None,
                 CultureInfo.InvariantCulture, out long record))
@@ -43,7 +50,7 @@ namespace Kitbag.Cli.Input
                 // If damage is skipped, the next intact group follows.
                 if (group.First > record)
                     break;
-                return group.Document.Find("[" + (record - group.First).ToString(CultureInfo.InvariantCulture) + path[end..]);
+                return (group.Document, "[" + (record - group.First).ToString(CultureInfo.InvariantCulture) + path[end..]);
             }
             throw ToolException.Bad("The log has no record " + record.ToString(CultureInfo.InvariantCulture) + ".");
         }

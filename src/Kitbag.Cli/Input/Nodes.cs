@@ -47,6 +47,13 @@ namespace Kitbag.Cli.Input
             ? double.Parse(single.ToString("R", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture)
             : node.GetDouble();
 
+        /// <summary>Whether a value is a list of bytes, which is one string in JSON.</summary>
+        public static bool IsBytes(KitbagNode node) =>
+            node is { Kind: KitbagNodeKind.List, Type: { Element.Kind: SchemaKind.Byte, Rank: 0 } };
+
+        /// <summary>Whether the keys of a map are names in JSON; otherwise it is a list of pairs.</summary>
+        public static bool HasScalarKeys(KitbagNode map) => map.Type.Key!.Kind is SchemaKind.Enum or >= SchemaKind.Boolean;
+
         public static bool TryMember(KitbagNode node, string name, out KitbagNode member) => node.TryGet(name, out member);
 
         /// <summary>A part for display: the unknown members that an object contains are shown instead of their bytes.</summary>

@@ -18,6 +18,13 @@ namespace Kitbag.Cli.Output
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         };
 
+        /// <summary>Writes a value that is already JSON, with the indentation of the output.</summary>
+        public static void WriteText(Utf8JsonWriter writer, string json)
+        {
+            using JsonDocument document = JsonDocument.Parse(json, new JsonDocumentOptions { MaxDepth = 1000 });
+            document.RootElement.WriteTo(writer);
+        }
+
         public static void Write(ToolConsole console, Action<Utf8JsonWriter> write)
         {
             var buffer = new ArrayBufferWriter<byte>();

@@ -1,8 +1,15 @@
 namespace Kitbag.Cli.Output
 {
-    /// <summary>JSON options of the tool for reading, and for writing what it reads again.</summary>
+    /// <summary>JSON options of the tool.</summary>
     internal static class JsonTexts
     {
+        /// <summary>Writes parts of a document like 'kitbag json --compact' the whole document.</summary>
+        public static KitbagJsonOptions Writing { get; } = new KitbagJsonOptions
+        {
+            EnumsByName = true,
+            NonFinite = KitbagJsonNonFinite.AsStrings,
+        };
+
         /// <summary>Accepts JSON written by people; an unknown member is an error.</summary>
         public static KitbagJsonOptions Reading { get; } = new KitbagJsonOptions
         {

@@ -91,10 +91,14 @@ namespace Kitbag.Cli.Output
         // With --all each object is shown once: after the tree if it is not in the tree.
         private void Refer(KitbagNode node, object identity)
         {
-            bool isNew = (_isPlain || _limits.Depth >= TreeLimits.Deepest) && _met.Add(identity);
-            if (isNew)
-                _later.Enqueue(node);
+            FollowLater(node, identity);
             _to.WriteLine(_paint.Faint("→ ") + _paint.Type(Plain.Text(identity.ToString()!)));
+        }
+
+        private void FollowLater(KitbagNode node, object identity)
+        {
+            if ((_isPlain || _limits.Depth >= TreeLimits.Deepest) && _met.Add(identity))
+                _later.Enqueue(node);
         }
 
         private string Head(KitbagNode node)
@@ -119,7 +123,7 @@ namespace Kitbag.Cli.Output
                 {
                     if (i == shown)
                         break;
-                    WritePart("[" + Key(entry.Key) + "]", entry.Value, prefix, depth, ++i == count);
+                    WritePart("[" + Key(entry) + "]", entry.Value, prefix, depth, ++i == count);
                 }
             }
             else
@@ -136,8 +140,20 @@ namespace Kitbag.Cli.Output
                     + _paint.Faint("… " + (count - shown).ToString("N0", CultureInfo.InvariantCulture) + " more"));
         }
 
-        private string Key(KitbagNode key) => key.Kind == KitbagNodeKind.Value || key.IsNull ? Scalar(key)
-            : Inline(key, LongestInline) ?? Plain.Text(key.ToString());
+        private string Key(KitbagEntry entry)
+        {
+            if (entry.Key.Kind == KitbagNodeKind.Value || entry.Key.IsNull)
+                return Scalar(entry.Key);
+            string text = Plain.Text(entry.KeyText);
+            if (Nodes.Identity(entry.Key) is { } identity)
+            {
+                // The object itself follows the tree, like others of which only the name is shown.
+                FollowLater(entry.Key, identity);
+                return _paint.Faint("→ ") + _paint.Type(text);
+            }
+            return _isPlain || _limits.Items == int.MaxValue || text.Length <= LongestInline ? text
+                : text[..Cut(text, LongestInline)] + _paint.Faint("…");
+        }
 
         private void WritePart(string name, KitbagNode value, string prefix, int depth, bool isLast)
         {

@@ -6,6 +6,7 @@ using System.Linq;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Kitbag.Cli.Input;
 using Kitbag.Dynamic;
 using Kitbag.Schema;
 
@@ -58,9 +59,18 @@ namespace Kitbag.Cli.Query
         /// <summary>One line of JSON.</summary>
         public static string Json(in Value value)
         {
+            Value one = value;
+            return Json(writer => WriteJson(writer, one));
+        }
+
+        /// <summary>A scalar or bytes as JSON, without the type that a value of type <c>object</c> may have there.</summary>
+        public static string Untyped(KitbagNode node) => Json(writer => WriteParts(writer, node, null));
+
+        private static string Json(Action<Utf8JsonWriter> write)
+        {
             var buffer = new ArrayBufferWriter<byte>();
             using (var writer = new Utf8JsonWriter(buffer, s_json))
-                WriteJson(writer, value);
+                write(writer);
             return Encoding.UTF8.GetString(buffer.WrittenSpan);
         }
 
@@ -81,12 +91,7 @@ namespace Kitbag.Cli.Query
                     writer.WriteEndObject();
                     break;
                 case ValueKind.Entry:
-                    writer.WriteStartObject();
-                    writer.WritePropertyName("Key");
-                    WriteNode(writer, value.Entry.Key);
-                    writer.WritePropertyName("Value");
-                    WriteNode(writer, value.Entry.Value);
-                    writer.WriteEndObject();
+                    WriteEntry(writer, value.Entry, null);
                     break;
                 default:
                     if (value.Source is { } node)
@@ -95,6 +100,16 @@ namespace Kitbag.Cli.Query
                         WriteScalar(writer, value);
                     break;
             }
+        }
+
+        private static void WriteEntry(Utf8JsonWriter writer, (KitbagNode Key, KitbagNode Value) entry, HashSet<string>? met)
+        {
+            writer.WriteStartObject();
+            writer.WritePropertyName("Key");
+            WriteNode(writer, entry.Key, met);
+            writer.WritePropertyName("Value");
+            WriteNode(writer, entry.Value, met);
+            writer.WriteEndObject();
         }
 
         /// <summary>Formats part of a document as JSON.</summary>
@@ -153,7 +168,7 @@ namespace Kitbag.Cli.Query
                     }
                     writer.WriteEndObject();
                     break;
-                case KitbagNodeKind.List when node.Type is { Element.Kind: SchemaKind.Byte, Rank: 0 }:
+                case KitbagNodeKind.List when Nodes.IsBytes(node):
                     writer.WriteBase64StringValue([.. node.Items.Select(i => (byte)i.GetInt64())]);
                     break;
                 case KitbagNodeKind.List:
@@ -162,25 +177,40 @@ namespace Kitbag.Cli.Query
                         WriteNode(writer, item, met);
                     writer.WriteEndArray();
                     break;
-                case KitbagNodeKind.Map:
+                case KitbagNodeKind.Map when Nodes.HasScalarKeys(node):
                     writer.WriteStartObject();
                     foreach (KitbagEntry entry in node.Entries)
                     {
-                        writer.WritePropertyName(entry.Key.Kind == KitbagNodeKind.Value ? Raw(Value.Of(entry.Key)) : entry.Key.ToString());
+                        writer.WritePropertyName(Name(entry.Key));
                         WriteNode(writer, entry.Value, met);
                     }
                     writer.WriteEndObject();
                     break;
+                case KitbagNodeKind.Map:
+                    writer.WriteStartArray();
+                    foreach (KitbagEntry entry in node.Entries)
+                        WriteEntry(writer, (entry.Key, entry.Value), met);
+                    writer.WriteEndArray();
+                    break;
+                case KitbagNodeKind.Value when node.Type.Kind is SchemaKind.Int128 or SchemaKind.UInt128 or SchemaKind.Decimal:
+                    // Exactly, and with the zeros at the end of a decimal.
+                    writer.WriteRawValue(node.ToString().TrimEnd('m'));
+                    break;
                 default:
                     Value value = Value.Of(node);
-                    if (value.Kind == ValueKind.Enum)
-                        writer.WriteStringValue(node.ToString().Replace(" | ", ", ", StringComparison.Ordinal));
-                    else if (value.Kind == ValueKind.Time)
-                        writer.WriteStringValue(node.ToString());
+                    if (value.Kind is ValueKind.Enum or ValueKind.Time)
+                        writer.WriteStringValue(Name(node));
                     else
                         WriteScalar(writer, value);
                     break;
             }
+        }
+
+        /// <summary>A scalar as the name that it is in JSON if it is a key of a map.</summary>
+        public static string Name(KitbagNode scalar)
+        {
+            Value value = Value.Of(scalar);
+            return value.Kind == ValueKind.Enum ? scalar.ToString().Replace(" | ", ", ", StringComparison.Ordinal) : Raw(value);
         }
 
         private static void WriteScalar(Utf8JsonWriter writer, in Value value)

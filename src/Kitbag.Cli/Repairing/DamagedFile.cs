@@ -18,6 +18,7 @@ namespace Kitbag.Cli.Repairing
             Problems = problems;
         }
 
+        /// <summary>The document, with zeros in place of missing bytes.</summary>
         public byte[] Body { get; }
 
         /// <summary>The missing ranges of the body: start and exclusive end.</summary>
@@ -61,7 +62,7 @@ namespace Kitbag.Cli.Repairing
             return new DamagedFile(body, holes, new FileShape(true, container.Info.ToArray(), compression), problems);
         }
 
-        /// <summary>Returns the document with fill bytes in place of missing ones.</summary>
+        /// <summary>Returns the document with other bytes in place of missing ones.</summary>
         public byte[] Filled(byte filling)
         {
             byte[] body = [.. Body];

@@ -1,128 +1,276 @@
+using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text.Json;
 using Kitbag.Cli.Graphs;
+using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
+using Kitbag.Cli.Query;
+using Kitbag.Cli.Schemas;
+using Kitbag.Dynamic;
 using Kitbag.Schema;
 
 namespace Kitbag.Cli.Repairing
 {
-    /// <summary>Writes salvaged values as JSON for their schema, and records what is lost: lost items are omitted.</summary>
+    /// <summary>
+    /// Writes the intact values of a document as JSON for their schema while it reads them, and records what is lost: lost items are
+    /// omitted, other lost values get a default value.
+    /// </summary>
     internal sealed class SalvageJson
     {
-        private readonly Utf8JsonWriter _w;
+        // Parts of smaller shares of the document are not reported.
+        private const double LeastShare = 1e-4;
 
-        public SalvageJson(Utf8JsonWriter w) => _w = w;
+        private readonly Salvage _salvage;
+        private readonly Utf8JsonWriter _w;
+        private readonly IProgress<double> _progress;
+        private readonly HashSet<string> _cases;
+        private readonly HashSet<string> _met = new HashSet<string>(StringComparer.Ordinal);
+        private readonly Queue<string> _open = new Queue<string>();
+        private readonly List<(string Path, string Why)> _lost = [];
+        private bool _isInObject;
+
+        // The part of the document that is written, from 0 to 1.
+        private double _start, _share = 1;
+
+        public SalvageJson(Salvage salvage, KitbagSchema schema, Utf8JsonWriter w, IProgress<double> progress)
+        {
+            _salvage = salvage;
+            _cases = TypeText.Cases(schema.Root);
+            _w = w;
+            _progress = progress;
+            SalvagePair root = salvage.ReadRoot(out string? lost);
+            if (lost == null)
+                Write(root);
+            else
+                Lose("", lost, schema.Root);
+        }
 
         /// <summary>The paths of lost values, each with the reason.</summary>
-        public List<(string Path, string Why)> Lost { get; } = [];
+        public IReadOnlyList<(string Path, string Why)> Lost => _lost;
 
         /// <summary>The number of salvaged scalars.</summary>
         public long Saved { get; private set; }
 
-        public void Write(Salvaged value, SchemaType type, string path)
+        /// <summary>The identities of the salvaged objects.</summary>
+        public IReadOnlyCollection<string> Objects => _met;
+
+        private void Lose(string path, string why, SchemaType type)
         {
-            if (type.Kind is SchemaKind.Nullable)
-                type = type.Element!;
-            if (value.Lost != null)
-            {
-                Lost.Add((path, value.Lost));
-                WriteDefault(type);
-            }
-            else if (value.Identity != null)
-            {
-                _w.WriteStartObject();
-                _w.WriteString(FlatGraph.Reference, value.Identity);
-                _w.WriteEndObject();
-            }
-            else if (type.Kind == SchemaKind.Union && value.Scalar != "null" && (!type.IsAnyUnion || value.Type!.Name.Length != 0))
-            {
-                WriteNamed(value, value.Type!.Name, path);
-            }
-            else
-            {
-                WriteParts(value, value.Type!, path);
-            }
+            _lost.Add((path, why));
+            WriteDefault(type);
         }
 
-        /// <summary>Writes a tracked object, or a value of a union, as an object that may have a type discriminator.</summary>
-        /// <param name="value">The value that was read.</param>
-        /// <param name="name">The name of its type; null if readers do not need it.</param>
-        /// <param name="path">The path of the value.</param>
-        public void WriteNamed(Salvaged value, string? name, string path)
+        private void Write(in SalvagePair value)
+        {
+            KitbagNode node = value.First;
+            SchemaType declared = node.DeclaredType.Kind == SchemaKind.Nullable ? node.DeclaredType.Element! : node.DeclaredType;
+            if (node.Identity is { } identity)
+                Refer(identity);
+            else if (declared.Kind == SchemaKind.Union && !node.IsNull && (!declared.IsAnyUnion || node.Type.Name.Length != 0))
+                WriteNamed(value, null, node.Type.Name);
+            else
+                WriteParts(value);
+        }
+
+        // An object is written where it occurs first outside of objects; those that it refers to follow its members, however long the
+        // chains are that they form.
+        private void Refer(string identity)
+        {
+            bool isNew = _met.Add(identity);
+            if (isNew && !_isInObject)
+            {
+                _isInObject = true;
+                WriteObject(identity, isFirst: true);
+                _isInObject = false;
+                return;
+            }
+            if (isNew)
+                _open.Enqueue(identity);
+            _w.WriteStartObject();
+            _w.WriteString(FlatGraph.Reference, identity);
+            _w.WriteEndObject();
+        }
+
+        private void WriteObject(string identity, bool isFirst)
+        {
+            SalvagePair one = _salvage.Find(identity);
+            string name = one.First.Type.Name;
+            WriteNamed(one, identity, _cases.Contains(name) ? name : null, isFirst);
+        }
+
+        // A tracked object, or a value of a union.
+        private void WriteNamed(in SalvagePair value, string? identity, string? name, bool hasRest = false)
         {
             _w.WriteStartObject();
+            if (identity != null)
+                _w.WriteString(FlatGraph.Id, identity);
             if (name != null)
                 _w.WriteString("$type", name);
-            if (value.Parts != null && !value.IsList)
+            KitbagNode node = value.First;
+            if (node.Kind == KitbagNodeKind.Object)
             {
-                WriteMembers(value, value.Type!, path);
+                WriteMembers(value);
+            }
+            else if (node.Kind == KitbagNodeKind.Map && Nodes.HasScalarKeys(node))
+            {
+                WriteEntries(value);
             }
             else
             {
-                _w.WritePropertyName(value.IsList ? "$values" : "$value");
-                WriteParts(value, value.Type!, path);
+                _w.WritePropertyName(node.Kind is KitbagNodeKind.List or KitbagNodeKind.Map ? "$values" : "$value");
+                WriteParts(value);
+            }
+            if (hasRest && _open.Count != 0)
+            {
+                _w.WriteStartArray(FlatGraph.Rest);
+                while (_open.TryDequeue(out string? next))
+                    WriteObject(next, isFirst: false);
+                _w.WriteEndArray();
             }
             _w.WriteEndObject();
         }
 
-        private void WriteParts(Salvaged value, SchemaType type, string path)
+        private void WriteParts(in SalvagePair value)
         {
-            if (value.Scalar != null)
+            KitbagNode node = value.First;
+            switch (node.Kind)
             {
-                Saved++;
-                _w.WriteRawValue(value.Scalar, skipInputValidation: true);
-            }
-            else if (value.IsList)
-            {
-                WriteItems(value, type, path);
-            }
-            else
-            {
-                _w.WriteStartObject();
-                WriteMembers(value, type, path);
-                _w.WriteEndObject();
+                case KitbagNodeKind.Object:
+                    _w.WriteStartObject();
+                    WriteMembers(value);
+                    _w.WriteEndObject();
+                    break;
+                case KitbagNodeKind.List when !ValueText.NeedsType(node):
+                    WriteItems(value);
+                    break;
+                case KitbagNodeKind.Map when Nodes.HasScalarKeys(node):
+                    _w.WriteStartObject();
+                    WriteEntries(value);
+                    _w.WriteEndObject();
+                    break;
+                case KitbagNodeKind.Map:
+                    WritePairs(value);
+                    break;
+                default:
+                    Saved++;
+                    ValueText.WriteNode(_w, node);
+                    break;
             }
         }
 
-        private void WriteItems(Salvaged value, SchemaType type, string path)
+        private void WriteMembers(in SalvagePair value)
+        {
+            IReadOnlyList<SchemaMember> members = value.First.Type.Members;
+            (double start, double share) = (_start, _share);
+            for (int i = 0; i < members.Count; i++)
+            {
+                Report(start, share, i, members.Count);
+                _w.WritePropertyName(members[i].Name);
+                _salvage.TryRead(value, i, out SalvagePair part, out string? lost);
+                if (lost == null)
+                    Write(part);
+                else
+                    Lose(Paths.Member(value.First.Path, members[i].Name), lost, members[i].Type);
+            }
+            (_start, _share) = (start, share);
+        }
+
+        private void WriteItems(in SalvagePair value)
+        {
+            KitbagNode list = value.First;
+            SchemaType element = list.Type.Element!;
+            int count = Math.Min(list.Count, value.Second.Count), most = Math.Max(list.Count, value.Second.Count);
+            int failed = 0, patience = Salvage.PatienceWith(element), firstLost = -1;
+            string? why = null;
+            (double start, double share) = (_start, _share);
+            _w.WriteStartArray();
+            for (int i = 0; i < count; i++)
+            {
+                Report(start, share, i, count);
+                SalvagePair item = default;
+                string? lost = why;
+                if (failed < patience)
+                    failed = _salvage.TryRead(value, i, out item, out lost) ? 0 : failed + 1;
+                // The rows of a multidimensional array have the same length, so its lost items get a default value.
+                if (lost != null && list.Type.Rank == 0)
+                {
+                    firstLost = firstLost < 0 ? i : firstLost;
+                    why = lost;
+                    if (failed < patience || i + 1 == count)
+                        continue;
+                    why = "the rest, " + Number(count - i - 1) + " items, is given up after " + Number(patience)
+                        + " in a row that cannot be read";
+                    break;
+                }
+                LoseItems(list, firstLost, i, why);
+                firstLost = -1;
+                why = lost;
+                if (lost == null)
+                    Write(item);
+                else
+                    Lose(Paths.Item(list.Path, i), lost, element);
+            }
+            LoseItems(list, firstLost, count, why);
+            LoseItems(list, count < most ? count : -1, most, Salvage.Depends);
+            _w.WriteEndArray();
+            (_start, _share) = (start, share);
+        }
+
+        private void LoseItems(KitbagNode list, int start, int end, string? why)
+        {
+            if (start < 0)
+                return;
+            string path = Paths.Item(list.Path, start);
+            _lost.Add((end - start == 1 ? path : path[..^1] + ".." + end.ToString(CultureInfo.InvariantCulture) + "]", why!));
+        }
+
+        private static string Number(int number) => number.ToString("N0", CultureInfo.InvariantCulture);
+
+        private void WriteEntries(in SalvagePair map)
+        {
+            foreach ((KitbagEntry one, KitbagEntry other) in map.First.Entries.Zip(map.Second.Entries))
+            {
+                _w.WritePropertyName(ValueText.Name(one.Key));
+                WriteValue(map, one, other);
+            }
+        }
+
+        private void WritePairs(in SalvagePair map)
         {
             _w.WriteStartArray();
-            int first = -1;
-            for (int i = 0; i < value.Parts!.Count; i++)
+            foreach ((KitbagEntry one, KitbagEntry other) in map.First.Entries.Zip(map.Second.Entries))
             {
-                Salvaged item = value.Parts[i].Value;
-                // The rows of a multidimensional array have the same length, so its lost items get a default value.
-                bool isOmitted = item.Lost != null && type.Rank == 0;
-                if (!isOmitted)
-                    Write(item, type.Element!, Paths.Item(path, i));
-                else if (first < 0)
-                    first = i;
-                bool endsHere = isOmitted && (i + 1 == value.Parts.Count || value.Parts[i + 1].Value.Lost == null);
-                if (!endsHere)
-                    continue;
-                Lost.Add((first == i ? Paths.Item(path, i) : path + "[" + first.ToString(CultureInfo.InvariantCulture) + ".."
-                    + (i + 1).ToString(CultureInfo.InvariantCulture) + "]", item.Lost!));
-                first = -1;
+                _w.WriteStartObject();
+                _w.WritePropertyName("Key");
+                Write(map.With(one.Key, other.Key));
+                _w.WritePropertyName("Value");
+                WriteValue(map, one, other);
+                _w.WriteEndObject();
             }
             _w.WriteEndArray();
         }
 
-        private void WriteMembers(Salvaged value, SchemaType type, string path)
+        private void WriteValue(in SalvagePair map, in KitbagEntry one, in KitbagEntry other)
         {
-            bool isMap = type.Kind == SchemaKind.Map;
-            foreach ((string name, Salvaged part) in value.Parts!)
-            {
-                SchemaType? partType = isMap ? type.Element : type.Members.FirstOrDefault(m => m.Name == name)?.Type;
-                if (partType == null)
-                    continue;
-                _w.WritePropertyName(name);
-                Write(part, partType, isMap ? Paths.Entry(path, name) : Paths.Member(path, name));
-            }
+            _salvage.TryRead(map.With(one.Value, other.Value), -1, out SalvagePair value, out string? lost);
+            if (lost == null)
+                Write(value);
+            else
+                Lose(one.Value.Path, lost, map.First.Type.Element!);
         }
 
-        // The smallest value of the type.
+        // Begins one of several parts of a value, which are taken for equally long.
+        private void Report(double start, double share, int index, int count)
+        {
+            _share = share / count;
+            _start = start + _share * index;
+            if (share > LeastShare)
+                _progress.Report(_start);
+        }
+
+        // The smallest value of the type; null if it has null.
         private void WriteDefault(SchemaType type)
         {
             switch (type.Kind)

@@ -78,7 +78,9 @@ namespace Kitbag.Cli.Running
                     return "The file does not exist.";
                 case DirectoryNotFoundException when console.Subject.Length != 0:
                     return "The folder of the file does not exist.";
-                case ToolException or KitbagException or IOException or UnauthorizedAccessException or SecurityException:
+                case KitbagException:
+                    return OptionNames.WithOptionNames(exception.Message);
+                case ToolException or IOException or UnauthorizedAccessException or SecurityException:
                     return exception.Message;
                 case OutOfMemoryException:
                     return "There is not enough memory.";

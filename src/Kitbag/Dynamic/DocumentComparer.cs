@@ -144,13 +144,15 @@ namespace Kitbag.Dynamic
 
         private IEnumerable<NodePair> Entries(KitbagNode before, KitbagNode after)
         {
+            // Tracked objects with the same scalars are different keys: the first of them is matched with the first one, and so on.
             var places = new Dictionary<ulong, int>();
+            Dictionary<ulong, int> old = new Dictionary<ulong, int>(), current = new Dictionary<ulong, int>();
             int at = 0;
             foreach (KitbagEntry entry in before.Entries)
-                places[NodeHash.Of(entry.Key)] = at++;
+                places[Numbered(entry.Key, old)] = at++;
             foreach (KitbagEntry entry in after.Entries)
             {
-                ulong key = NodeHash.Of(entry.Key);
+                ulong key = Numbered(entry.Key, current);
                 if (places.TryGetValue(key, out int place) && places.Remove(key))
                     yield return new NodePair(before[place], entry.Value);
                 else
@@ -158,6 +160,14 @@ namespace Kitbag.Dynamic
             }
             foreach (int place in places.Values)
                 Tell(KitbagDifferenceKind.Removed, before[place], null);
+        }
+
+        private static ulong Numbered(KitbagNode key, Dictionary<ulong, int> seen)
+        {
+            ulong hash = NodeHash.Of(key);
+            seen.TryGetValue(hash, out int count);
+            seen[hash] = count + 1;
+            return NodeHash.Add(hash, (ulong)count);
         }
 
         private IEnumerable<NodePair> Items(KitbagNode before, KitbagNode after)

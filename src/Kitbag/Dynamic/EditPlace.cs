@@ -9,7 +9,7 @@ using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Represents a place in the values of a document that is edited: its current value, and how to replace it.</summary>
+    /// <summary>Represents a place in the values of a document: its current value, and how to replace it.</summary>
     internal sealed class EditPlace
     {
         private readonly CodecsOfSchema _codecs;
@@ -109,6 +109,20 @@ namespace Kitbag.Dynamic
                 e.Place(e.Path.Substring(codec.Schema.RootName.Length));
                 throw;
             }
+        }
+
+        public void WriteJson(ref JsonWriter w)
+        {
+            if (!_isThere)
+                throw NotThere(_owner is IList ? "item" : "key", _key!);
+            if (_grid != null)
+                ((GridsCodec)_grid.Codec).WriteRow(ref w, _grid, _dimension, _start);
+            else if (_image == null)
+                JsonText.Write(ref w, _codecs.CodecOf(_type), _value);
+            else if (_type.Kind == SchemaKind.Record)
+                JsonText.Write(ref w, _codecs.CodecOf(_type), new RecordValue(_image, _offset, _type.Size));
+            else
+                _codecs.FieldCodec(_type).WriteJsonImage(ref w, ref _image[_offset]);
         }
 
         public void InsertJson(byte[] utf8, KitbagJsonOptions options)
@@ -250,7 +264,7 @@ namespace Kitbag.Dynamic
             return new EditPlace(_codecs, element, isThere ? map[key] : null, value => map[key] = value, map, key, isThere);
         }
 
-        private static KitbagException NoSuch(string name) => Bad("There is no '" + KitbagException.Cut(name) + "' to be edited.");
+        private static KitbagException NoSuch(string name) => Bad("There is no '" + KitbagException.Cut(name) + "' among the values.");
 
         private static KitbagException NotThere(string what, object key) => Bad("There is no " + what + " '"
             + KitbagException.Cut(Convert.ToString(key, CultureInfo.InvariantCulture) ?? "") + "'.");

@@ -68,14 +68,13 @@ namespace Kitbag.Dynamic
 
         private void Edit(string path, Action<EditPlace> edit)
         {
-            List<PathStep> steps = FromRoot(PathText.Parse(path ?? throw new ArgumentNullException(nameof(path))));
-            var codecs = CodecSet;
-            var place = new EditPlace(codecs, Schema.Root, CurrentValue(), value => _value = value);
+            List<PathStep> steps = PathText.Parse(path ?? throw new ArgumentNullException(nameof(path)));
+            if (IsOfObject(steps) && steps.Count == 2)
+                throw Nothing(Root, "'" + KitbagException.Cut(path) + "' is an object, which cannot be replaced by its number: edit its "
+                    + "members, or what refers to it.");
             try
             {
-                for (int i = 0; i < steps.Count; i++)
-                    place = place.Step(steps[i]);
-                edit(place);
+                edit(PlaceOf(steps));
             }
             catch (KitbagException e) when (!e.IsPlaced)
             {
@@ -85,6 +84,16 @@ namespace Kitbag.Dynamic
             _isEdited = true;
             _body = null;
             _root = null;
+        }
+
+        // The place at a path among the values, which are all read.
+        private EditPlace PlaceOf(List<PathStep> path)
+        {
+            List<PathStep> steps = ByPosition(FromRoot(path));
+            var place = new EditPlace(CodecSet, Schema.Root, CurrentValue(), value => _value = value);
+            foreach (PathStep step in steps)
+                place = place.Step(step);
+            return place;
         }
 
         internal object? CurrentValue()

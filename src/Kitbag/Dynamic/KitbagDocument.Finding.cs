@@ -9,7 +9,8 @@ namespace Kitbag.Dynamic
     {
         /// <summary>
         /// Finds the value at a path: <c>Zones[3].Name</c>, <c>Zones[^1]</c> (from the end), <c>Prices["iron"]</c>, <c>Levels[5]</c> (a key
-        /// of a map), <c>Pairs[#0]</c> (a map entry by position), <c>#Node[17]</c> (a tracked object). A leading <c>$</c> denotes the root.
+        /// of a map), <c>Map[{X: 1, Y: 2}]</c> (a key with members), <c>Pairs[#0]</c> (a map entry by position), <c>#Node[17]</c> (a
+        /// tracked object). A leading <c>$</c> denotes the root.
         /// </summary>
         /// <returns>The value.</returns>
         /// <exception cref="KitbagException">The path is invalid, or there is no value at that path.</exception>
@@ -75,15 +76,12 @@ namespace Kitbag.Dynamic
         private static bool IsOfObject(List<PathStep> steps) => steps.Count >= 2 && !steps[0].IsBracketed && steps[0].Text.Length != 0
             && steps[0].Text[0] == '#' && steps[1].IsBracketed;
 
-        // The same path from the root, by which values are edited.
+        // The same path from the root, which leads through the values.
         private List<PathStep> FromRoot(List<PathStep> steps)
         {
             if (!IsOfObject(steps))
                 return steps;
             string name = steps[0].Text + "[" + steps[1].Text + "]";
-            if (steps.Count == 2)
-                throw Nothing(Root, "'" + KitbagException.Cut(name) + "' is an object, which cannot be replaced by its number: edit its "
-                    + "members, or what refers to it.");
             string identity = Find(name).Identity!;
             var met = new HashSet<string>();
             var open = new Queue<KitbagNode>();
@@ -104,14 +102,29 @@ namespace Kitbag.Dynamic
                 for (int i = 0; i < node.Count; i++)
                     open.Enqueue(node[i]);
             }
-            throw Nothing(Root, "'" + KitbagException.Cut(name) + "' is only reached by keys of maps, which cannot be edited.");
+            throw Nothing(Root, "'" + KitbagException.Cut(name) + "' is only reached by keys of maps, which have no path.");
+        }
+
+        // The same path, in which keys that are not scalars are replaced by the positions of their entries.
+        private List<PathStep> ByPosition(List<PathStep> steps)
+        {
+            int last = steps.FindLastIndex(step => step.IsBracketed && !step.IsQuoted && KeyText.MayBeComposite(step.Text));
+            KitbagNode node = last < 0 ? default : Root;
+            for (int i = 0; i <= last; i++)
+            {
+                KitbagNode part = Step(node, steps[i]);
+                if (node.Kind == KitbagNodeKind.Map && KeyText.MayBeComposite(steps[i].Text) && !steps[i].IsQuoted)
+                    steps[i] = new PathStep(KeyText.OfPosition(node.EntryIndex(steps[i].Text)), true, false, steps[i].End);
+                node = part;
+            }
+            return steps;
         }
 
         private KitbagNode Step(KitbagNode node, in PathStep step)
         {
             if (!step.IsBracketed || step.IsQuoted || node.Kind is KitbagNodeKind.Object or KitbagNodeKind.Null or KitbagNodeKind.Value)
                 return node[step.Text];
-            if (node.Kind == KitbagNodeKind.Map && step.Text[0] != '#')
+            if (node.Kind == KitbagNodeKind.Map && (step.Text[0] != '#' || KeyText.MayBeComposite(step.Text)))
                 return node[step.Text];
             if (step.Rest is { } rest)
                 return Step(Step(node, step.First), rest);

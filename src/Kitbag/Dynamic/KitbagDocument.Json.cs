@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Collections.Generic;
 using System.IO;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -70,6 +71,33 @@ namespace Kitbag.Dynamic
             {
                 JsonText.Write(ref w, Codec, _hasValue ? _value : ReadValue());
                 output.Write(w.Written);
+            }
+            finally
+            {
+                w.Dispose();
+            }
+        }
+
+        /// <summary>Returns the value at a path as JSON, in the form that <see cref="ToJson"/> writes. All values are read.</summary>
+        /// <param name="path">The path, in the syntax of <see cref="Find"/>.</param>
+        /// <param name="options">Options that control writing, or null to use <see cref="KitbagJsonOptions.Default"/>.</param>
+        /// <returns>The JSON text, which <see cref="SetJson"/> accepts.</returns>
+        /// <exception cref="KitbagException">
+        /// The path does not exist, or the document is damaged or contains a value that JSON cannot represent.
+        /// </exception>
+        public string GetJson(string path, KitbagJsonOptions? options = null)
+        {
+            List<PathStep> steps = PathText.Parse(path ?? throw new ArgumentNullException(nameof(path)));
+            var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
+            try
+            {
+                PlaceOf(steps).WriteJson(ref w);
+                return Encoding.UTF8.GetString(w.Written);
+            }
+            catch (KitbagException e) when (!e.IsPlaced)
+            {
+                e.PlaceOnce(path, 0);
+                throw;
             }
             finally
             {

@@ -12,6 +12,12 @@ namespace Kitbag.Dynamic
         /// <summary>Gets the key.</summary>
         public KitbagNode Key { get; }
 
+        /// <summary>
+        /// Gets the key as paths contain it: a scalar like <see cref="KitbagNode.ToString"/>, a tracked object as its
+        /// <see cref="KitbagNode.Identity"/>, any other key by its content, for example <c>{X: 1, Y: 2}</c>.
+        /// </summary>
+        public string KeyText => Dynamic.KeyText.Of(Key);
+
         /// <summary>Gets the value.</summary>
         public KitbagNode Value { get; }
     }

@@ -177,8 +177,8 @@ namespace Kitbag.Dynamic
         }
 
         /// <summary>
-        /// Gets a member of an object by its name, or the value of a map by its key, which is formatted like <see cref="ToString"/> or as
-        /// plain text.
+        /// Gets a member of an object by its name, or the value of a map by its key, which is formatted like
+        /// <see cref="KitbagEntry.KeyText"/> or as plain text.
         /// </summary>
         /// <exception cref="KitbagException">There is no such member or key.</exception>
         public KitbagNode this[string name] => TryGet(name, out KitbagNode node) ? node : throw NoSuch(name);
@@ -248,10 +248,10 @@ namespace Kitbag.Dynamic
             try
             {
                 Elements elements = _column!.ElementsAt(_index);
-                KitbagNode key = At(Document, elements.Parts!.Keys, elements.Start + index, new NodePlace(_place, index, "#" + index));
-                string? text = key.Kind == KitbagNodeKind.Value ? key.ToString() : "#" + index;
-                return new KitbagEntry(key,
-                    At(Document, elements.Parts.Elements, elements.Start + index, new NodePlace(_place, index, text)));
+                KitbagNode key = At(Document, elements.Parts!.Keys, elements.Start + index, new NodePlace(_place, index,
+                    KeyText.OfPosition(index)));
+                return new KitbagEntry(key, At(Document, elements.Parts.Elements, elements.Start + index,
+                    new NodePlace(_place, index, key.Kind == KitbagNodeKind.Value ? key.ToString() : key)));
             }
             catch (KitbagException e)
             {
@@ -297,7 +297,8 @@ namespace Kitbag.Dynamic
                     int index = elements.Start + i;
                     long identity = 0;
                     Column? there = Resolve(keys, ref index, ref identity);
-                    if (there != null && KeyIs(there, index, key))
+                    if (there != null && (ScalarValue.IsScalar(there.Type.Kind) ? KeyIs(there, index, key)
+                        : KeyText.MayBeComposite(key) && KeyText.Of(EntryAt(i).Key) == key))
                         return i;
                 }
                 return -1;
@@ -308,14 +309,10 @@ namespace Kitbag.Dynamic
             }
         }
 
-        private static bool KeyIs(Column column, int index, string key)
-        {
-            if (column.Type.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Sequence or SchemaKind.Map)
-                return false;
-            return column.Type.Kind == SchemaKind.String ? column.TextAt(index) == key
+        private static bool KeyIs(Column column, int index, string key) =>
+            column.Type.Kind == SchemaKind.String ? column.TextAt(index) == key
                 : column.Type.Kind == SchemaKind.Char && key.Length == 1 ? column.BitsAt(index).Low == key[0]
                 : ScalarText.Of(column, index) == key;
-        }
 
         private KitbagException NoSuch(string name) => Document.Place(new KitbagException(KitbagErrorReason.SchemaMismatch,
             Kind == KitbagNodeKind.Object

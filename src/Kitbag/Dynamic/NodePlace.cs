@@ -7,7 +7,8 @@ namespace Kitbag.Dynamic
     /// <summary>One step of the way from the root to a node; the steps before it are <see cref="Parent"/>.</summary>
     internal sealed class NodePlace
     {
-        private readonly string? _name;
+        // A string; for an entry whose key has no text of its own, the node of the key, because making the text takes time.
+        private readonly object? _name;
         private readonly int _index;
         private readonly bool _isRaw, _isOfRow;
 
@@ -23,7 +24,7 @@ namespace Kitbag.Dynamic
         /// <summary>
         /// An item of a list, or an entry of a map; the indices of a multidimensional array are in the same brackets.
         /// </summary>
-        public NodePlace(NodePlace? parent, int index, string? key = null, bool isOfRow = false)
+        public NodePlace(NodePlace? parent, int index, object? key = null, bool isOfRow = false)
         {
             _isOfRow = isOfRow;
             Parent = parent;
@@ -47,14 +48,15 @@ namespace Kitbag.Dynamic
 
         private void AppendTo(StringBuilder text)
         {
+            string? name = _name is KitbagNode key ? KeyText.Of(key, _index) : (string?)_name;
             if (_isOfRow)
                 text.Replace(']', ',', text.Length - 1, 1).Append(_index.ToString(CultureInfo.InvariantCulture)).Append(']');
             else if (_index >= 0)
-                text.Append('[').Append(_name ?? _index.ToString(CultureInfo.InvariantCulture)).Append(']');
-            else if (_isRaw || PathText.IsName(_name!))
-                text.Append(text.Length == 0 ? "" : ".").Append(_name);
+                text.Append('[').Append(name ?? _index.ToString(CultureInfo.InvariantCulture)).Append(']');
+            else if (_isRaw || PathText.IsName(name!))
+                text.Append(text.Length == 0 ? "" : ".").Append(name);
             else
-                text.Append('[').Append(TextLiteral.Quote(_name!)).Append(']');
+                text.Append('[').Append(TextLiteral.Quote(name!)).Append(']');
         }
     }
 }

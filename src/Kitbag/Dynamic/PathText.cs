@@ -97,13 +97,33 @@ namespace Kitbag.Dynamic
                 at++;
                 return new PathStep(text, true, true, at);
             }
-            int end = path.IndexOf(']', at);
+            int end = EndOfBracket(path, at);
             if (end < 0)
                 throw Bad(path, path.Length, "expected ']'");
             if (end == at)
                 throw Bad(path, at, "expected an index or a key");
             at = end + 1;
             return new PathStep(path.Substring(start, end - start).Trim(), true, false, at);
+        }
+
+        // Keys that are not scalars contain brackets and quoted text of their own: [{Name: "a]", At: [1, 2]}].
+        private static int EndOfBracket(string path, int at)
+        {
+            if (at == path.Length || path[at] is not ('{' or '[' or '#'))
+                return path.IndexOf(']', at);
+            int depth = 0;
+            while (at < path.Length)
+            {
+                if (path[at] is '"' or '\'')
+                {
+                    ReadQuoted(path, ref at);
+                    continue;
+                }
+                if (path[at] == ']' && depth-- == 0)
+                    return at;
+                depth += path[at++] == '[' ? 1 : 0;
+            }
+            return -1;
         }
 
         private static string ReadQuoted(string path, ref int at)

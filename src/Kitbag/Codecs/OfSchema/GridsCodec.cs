@@ -44,6 +44,26 @@ namespace Kitbag.Codecs
                 w.WriteNull();
                 return;
             }
+            (IList items, List<int> lengths) = PartsOf(value);
+            Write(ref w, items, 0, items.Count, lengths, 0);
+        }
+
+        /// <summary>Writes the elements at one index of some dimensions.</summary>
+        /// <param name="w">The writer.</param>
+        /// <param name="value">The array.</param>
+        /// <param name="dimension">The first dimension that is written.</param>
+        /// <param name="row">Which row it is, of all with that dimension.</param>
+        public void WriteRow(ref JsonWriter w, ObjectValue value, int dimension, int row)
+        {
+            (IList items, List<int> lengths) = PartsOf(value);
+            int length = 1;
+            for (int i = dimension; i < lengths.Count; i++)
+                length *= lengths[i];
+            Write(ref w, items, row * length, length, lengths, dimension);
+        }
+
+        private (IList Items, List<int> Lengths) PartsOf(ObjectValue value)
+        {
             var items = value.Members[0] as IList;
             var lengths = value.Members[1] as List<int>;
             long product = 1;
@@ -52,7 +72,7 @@ namespace Kitbag.Codecs
             if (items == null || lengths == null || lengths.Count != _rank || lengths.Exists(l => l < 0) || product != items.Count)
                 throw new KitbagException(KitbagErrorReason.Malformed, "The lengths of an array of "
                     + _rank.ToString(CultureInfo.InvariantCulture) + " dimensions do not fit the number of its elements.");
-            Write(ref w, items, 0, items.Count, lengths, 0);
+            return (items, lengths);
         }
 
         private void Write(ref JsonWriter w, IList items, int start, int length, List<int> lengths, int dimension)
