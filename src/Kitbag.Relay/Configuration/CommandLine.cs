@@ -49,10 +49,12 @@ namespace Kitbag.Relay.Configuration
               --rooms LIST              names of rooms and patterns such as 'game-*'; by default all rooms
             """;
 
+        private static readonly string[] s_groups = ["Keys", "Origins", "Limits", "Logging"];
+
         // The complete names of all settings.
         private static readonly Regex s_names = new(
             "^(logs|logging:.*|key|(keys|origins):[0-9]+|limits:(" + string.Join('|', NamesOf(typeof(RelayLimits))) + ")|"
-                + string.Join('|', NamesOf(typeof(RelayOptions)).Except(["Keys", "Origins", "Limits"])) + ")$",
+                + string.Join('|', NamesOf(typeof(RelayOptions)).Except(s_groups)) + ")$",
             RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 
         public static string Version { get; } =
@@ -70,7 +72,7 @@ namespace Kitbag.Relay.Configuration
                 all.AddJsonFile(Path.GetFullPath(DefaultFile), optional: true);
             all.AddEnvironmentVariables(Prefix);
             // The file and the environment may use the name of the option, too.
-            if (all.Build()["key"] is { Length: > 0 } key)
+            if (all.Build()["key"] is { } key)
                 said.TryAdd("Keys:0", key);
             return all.AddInMemoryCollection(said).Build();
         }
@@ -105,8 +107,10 @@ namespace Kitbag.Relay.Configuration
         /// <exception cref="FormatException">An option is unknown.</exception>
         public static void CheckNames(IConfiguration configuration)
         {
-            // An empty object or list of the file is a setting without a value.
-            IEnumerable<string> all = configuration.AsEnumerable().Where(s => !string.IsNullOrEmpty(s.Value)).Select(s => s.Key);
+            // A group is a setting itself if the file contains it without members; then it has no value.
+            IEnumerable<string> all = configuration.AsEnumerable()
+                .Where(s => s.Value != null && !(s.Value.Length == 0 && s_groups.Contains(s.Key, StringComparer.OrdinalIgnoreCase)))
+                .Select(s => s.Key);
             if (all.FirstOrDefault(name => !s_names.IsMatch(name)) is not { } unknown)
                 return;
             string advice = unknown.StartsWith("Limits:", StringComparison.OrdinalIgnoreCase)

@@ -242,21 +242,24 @@ namespace Kitbag.Relay.Tests.Hosting
 
         [Theory]
         [InlineData("--limits.nope", "'limits.nope' is not a known option; limits are maxpeers, framespersecond,")]
+        [InlineData("--limits.nope=", "'limits.nope' is not a known option; limits are maxpeers, framespersecond,")]
         [InlineData("--limits.maxpeers.x", "'limits.maxpeers.x' is not a known option; limits are")]
         [InlineData("--limits", "'limits' is not a known option; see --help.")]
         [InlineData("--nope", "'nope' is not a known option; see --help.")]
         [InlineData("--keys", "'keys' is not a known option; see --help.")]
         [InlineData("--tcp.port", "'tcp.port' is not a known option; see --help.")]
         public void Unknown_options_of_the_command_line_are_errors(string option, string message) => Assert.StartsWith(message,
-            Assert.Throws<FormatException>(() => CommandLine.CheckNames(CommandLine.Read([option, "3"]))).Message,
+            Assert.Throws<FormatException>(() => CommandLine.CheckNames(
+                CommandLine.Read(option.EndsWith('=') ? [option] : [option, "3"]))).Message,
             StringComparison.Ordinal);
 
         [Theory]
         [InlineData("{\"limits\":{\"maxpers\":3}}", "'limits.maxpers' is not a known option")]
         [InlineData("{\"limits\":[3]}", "'limits.0' is not a known option")]
         [InlineData("{\"key\":\"abc\",\"limits\":{\"MaxPeers\":3,\"awaytime\":\"00:01:00\"},\"origins\":[],\"logs\":\"json\"}", null)]
+        [InlineData("{\"key\":\"\"}", null, "")]
         [InlineData("{\"keys\":[\"abc\"],\"limits\":{},\"logging\":{\"loglevel\":{\"default\":\"Debug\"}}}", null)]
-        public void Unknown_options_of_the_file_are_errors(string text, string? message)
+        public void Unknown_options_of_the_file_are_errors(string text, string? message, string key = "abc")
         {
             string file = System.IO.Path.GetTempFileName();
             System.IO.File.WriteAllText(file, text);
@@ -269,7 +272,7 @@ namespace Kitbag.Relay.Tests.Hosting
                     Assert.Null(error);
                     var options = new RelayOptions();
                     CommandLine.Bind(read, options);
-                    Assert.Equal(["abc"], options.Keys);
+                    Assert.Equal([key], options.Keys);
                 }
                 else
                     Assert.StartsWith(message, Assert.IsType<FormatException>(error).Message, StringComparison.Ordinal);
@@ -307,6 +310,15 @@ namespace Kitbag.Relay.Tests.Hosting
             {
                 System.IO.File.Delete(file);
             }
+        }
+
+        [Fact]
+        public async Task An_address_that_is_in_use_is_reported_with_its_number()
+        {
+            await using TestRelay first = await TestRelay.Start();
+            string used = first.EndPoint.ToString();
+            var error = await Assert.ThrowsAsync<System.IO.IOException>(() => TestRelay.Start(o => o.Tcp = used));
+            Assert.StartsWith("Failed to bind to address " + used + ": ", error.Message, StringComparison.Ordinal);
         }
 
         [Fact]
