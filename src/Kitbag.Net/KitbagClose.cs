@@ -31,10 +31,16 @@ namespace Kitbag.Net
         /// </summary>
         public long UnconfirmedBytes { get; internal set; }
 
+        /// <summary>
+        /// Gets the message, or for a session that was closed without one, a text that says by whom. It is the message of exceptions.
+        /// </summary>
+        internal string Text => Message.Length != 0 ? Message
+            : IsByPeer ? "The session was closed by the peer." : "The session was closed by this program.";
+
         /// <inheritdoc/>
-        public override string ToString() => Reason + (IsByPeer ? " (by the peer): " : ": ") + Message;
+        public override string ToString() => Reason + (IsByPeer ? " (by the peer): " : ": ") + Text;
 
         internal KitbagSessionException ToException(KitbagSession session) =>
-            new KitbagSessionException(Reason, Message, Exception) { ClosedSession = session };
+            new KitbagSessionException(Reason, Text, Exception) { ClosedSession = session };
     }
 }

@@ -201,7 +201,7 @@ namespace Kitbag.Net
             if (_schemaBytes > Options.Limits.MaxSchemaBytes)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "The schemas of the peer's types have more than "
                     + Options.Limits.MaxSchemaBytes + " bytes, the limit of KitbagLimits.MaxSchemaBytes for a session.");
-            var type = new PeerType(frame.Name, frame.Schema, Options.Limits);
+            var type = new PeerType(frame.Name, frame.Schema, Options);
             _handlers.Bind(type);
             _peerTypes.Add(type);
         }

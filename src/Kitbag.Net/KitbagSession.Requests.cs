@@ -21,7 +21,10 @@ namespace Kitbag.Net
         /// <typeparam name="TQuestion">The type of the request. The peer handles it by its name.</typeparam>
         /// <typeparam name="TAnswer">The type of the response.</typeparam>
         /// <param name="question">The request.</param>
-        /// <param name="timeout">The maximum time to wait, or null to use <see cref="KitbagSessionOptions.RequestTimeout"/>.</param>
+        /// <param name="timeout">
+        /// The maximum time to wait, null to use <see cref="KitbagSessionOptions.RequestTimeout"/>, or
+        /// <see cref="Timeout.InfiniteTimeSpan"/> to wait until the request is canceled or the session ends.
+        /// </param>
         /// <param name="cancellationToken">A token to cancel the request, of which the peer is notified.</param>
         /// <returns>The response.</returns>
         /// <exception cref="KitbagRemoteException">The handler of the peer failed.</exception>
@@ -32,7 +35,7 @@ namespace Kitbag.Net
             TimeSpan? timeout = null, CancellationToken cancellationToken = default)
         {
             if (timeout is { } given)
-                KitbagSessionOptions.IsTime(given, nameof(timeout));
+                KitbagSessionOptions.IsTimeOrInfinite(given, nameof(timeout));
             cancellationToken.ThrowIfCancellationRequested();
             MessageType<TQuestion> type = MessageType<TQuestion>.Get();
             PendingRequest<TAnswer> request;

@@ -56,6 +56,14 @@ namespace Kitbag.Net
         /// <summary>Gets or initializes the limits for schemas and messages of the peer.</summary>
         public KitbagLimits Limits { get; init; } = KitbagLimits.Default;
 
+        /// <summary>
+        /// Gets or initializes how values of derived types that this program does not have, for example of a newer peer, are read. By
+        /// default, such a message ends the session with <see cref="KitbagCloseReason.BadMessage"/>. With
+        /// <see cref="KitbagUnknownCases.Drop"/>, a message that is itself such a value is skipped, and such a request fails at the peer;
+        /// with <see cref="KitbagUnknownCases.ReadAsNull"/>, the handler gets null.
+        /// </summary>
+        public KitbagUnknownCases UnknownCases { get; init; }
+
         /// <summary>Gets or initializes the maximum duration of the handshake. The default is 10 seconds.</summary>
         public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
@@ -83,7 +91,8 @@ namespace Kitbag.Net
         public TimeSpan SendTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
         /// <summary>
-        /// Gets or initializes how long a request waits for its response if the call does not specify a timeout. The default is 30 seconds.
+        /// Gets or initializes how long a request waits for its response if the call does not specify a timeout. The default is 30 seconds;
+        /// <see cref="Timeout.InfiniteTimeSpan"/> for no timeout.
         /// </summary>
         public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
@@ -144,7 +153,7 @@ namespace Kitbag.Net
             IsTime(SilenceTimeout, nameof(SilenceTimeout));
             IsTime(FrameTimeout, nameof(FrameTimeout));
             IsTime(SendTimeout, nameof(SendTimeout));
-            IsTime(RequestTimeout, nameof(RequestTimeout));
+            IsTimeOrInfinite(RequestTimeout, nameof(RequestTimeout));
             IsTime(CloseTimeout, nameof(CloseTimeout));
             if (ResumeTimeout != TimeSpan.Zero)
                 IsTime(ResumeTimeout, nameof(ResumeTimeout));
@@ -154,6 +163,12 @@ namespace Kitbag.Net
         {
             if (value <= TimeSpan.Zero || value.TotalMilliseconds > int.MaxValue)
                 throw new ArgumentOutOfRangeException(name, value, "The value must be greater than zero and at most 24 days.");
+        }
+
+        internal static void IsTimeOrInfinite(TimeSpan value, string name)
+        {
+            if (value != Timeout.InfiniteTimeSpan)
+                IsTime(value, name);
         }
 
         private static void AtLeast(int value, int least, string name)

@@ -1,7 +1,5 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
-using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Relay.Configuration;
@@ -16,9 +14,6 @@ namespace Kitbag.Relay
 {
     internal static class Program
     {
-        // Options of the program other than those of the relay.
-        private static readonly string[] s_others = ["logs", "logging"];
-
         public static async Task<int> Main(string[] args)
         {
             try
@@ -53,13 +48,8 @@ namespace Kitbag.Relay
         {
             IConfigurationRoot configuration = CommandLine.Read(args);
             var options = new RelayOptions();
+            CommandLine.CheckNames(configuration);
             CommandLine.Bind(configuration, options);
-            // A misspelled option must not be ignored. The environment may contain other variables with the same prefix.
-            string[] known = [.. typeof(RelayOptions).GetProperties().Select(p => p.Name), .. s_others, "key"];
-            IEnumerable<string> unknown = configuration.GetChildren().Select(c => c.Key)
-                .Where(k => !known.Contains(k, StringComparer.OrdinalIgnoreCase));
-            if (unknown.FirstOrDefault() is { } misspelt)
-                throw new FormatException("'" + misspelt + "' is not a known option; see --help.");
             await using KitbagRelay relay = await KitbagRelay.StartAsync(options, null, null, TimeProvider.System,
                 builder => Configure(builder, configuration), CancellationToken.None);
             using var ended = new CancellationTokenSource();

@@ -36,6 +36,24 @@ namespace Kitbag.Net.Tests
         }
 
         [Fact]
+        public async Task Without_a_message_is_explained_by_exceptions()
+        {
+            var never = new TaskCompletionSource<Answer>();
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>((session, question, cancellation) =>
+                new ValueTask<Answer>(never.Task.WaitAsync(cancellation)));
+            await using Pair pair = await Pair.Begin(server: server);
+            Task<Answer> asked = pair.Client.RequestAsync<Question, Answer>(new Question(1));
+            await pair.Client.CloseAsync().AsTask().Soon();
+            await pair.Server.Completion.Soon();
+            const string own = "The session was closed by this program.", other = "The session was closed by the peer.";
+            Assert.Equal(own, (await Assert.ThrowsAsync<KitbagSessionException>(() => asked.Soon())).Message);
+            Assert.Equal(own, Assert.Throws<KitbagSessionException>(() => { _ = pair.Client.SendAsync(new Count(1)); }).Message);
+            Assert.Equal(other, Assert.Throws<KitbagSessionException>(() => { _ = pair.Server.SendAsync(new Count(1)); }).Message);
+            Assert.Equal("Done: " + own, (await pair.Client.Completion).ToString());
+            Assert.Equal("", (await pair.Server.Completion).Message);
+        }
+
+        [Fact]
         public async Task By_both_ends_at_once_is_one_close()
         {
             for (int i = 0; i < 50; i++)

@@ -27,6 +27,14 @@ namespace Kitbag.Net.Tests.Yesterday
 
     public record Quote(int Cents);
 
+    public abstract record Act;
+
+    public record Walk(int Steps) : Act;
+
+    public record Batch(List<Act> Acts);
+
+    public record Plain(int Id);
+
     public class Odd
     {
         public Guid Number { get; set; }
@@ -49,6 +57,18 @@ namespace Kitbag.Net.Tests.Today
     public record Price(string Item, int Pieces = 1);
 
     public record Quote(long Cents, string Currency);
+
+    public abstract record Act;
+
+    public record Walk(int Steps) : Act;
+
+    public record Jump(int Height) : Act;
+
+    public record Batch(List<Act> Acts);
+
+    public record Plain(int Id);
+
+    public record Fancy(int Id, string Color) : Plain(Id);
 
     public class Odd
     {

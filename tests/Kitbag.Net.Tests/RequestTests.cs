@@ -165,6 +165,29 @@ namespace Kitbag.Net.Tests
             Assert.Equal(6, await heard.Task.Soon());
         }
 
+        /// <summary>The request that is sent back waits for a running message handler, but not for a running request handler.</summary>
+        [Fact]
+        public async Task Can_be_sent_back_by_the_peer_if_no_message_handler_waits()
+        {
+            var heard = new TaskCompletionSource<string>();
+            KitbagHandlers client = new KitbagHandlers()
+                .On<Say>(async (session, say) =>
+                {
+                    Exception? failure = await Record.ExceptionAsync(() =>
+                        session.RequestAsync<Question, Answer>(new Question(1), TimeSpan.FromSeconds(1)));
+                    heard.SetResult(failure?.GetType().Name ?? "");
+                })
+                .OnRequest<Say, Answer>((session, say, cancellation) =>
+                    new ValueTask<Answer>(session.RequestAsync<Question, Answer>(new Question(1), cancellationToken: cancellation)))
+                .OnRequest<Count, Answer>((session, count, cancellation) => ValueTask.FromResult(new Answer(count.Number)));
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+                await session.RequestAsync<Count, Answer>(new Count(question.Number + 1), cancellationToken: cancellation));
+            await using Pair pair = await Pair.Begin(client, server);
+            await pair.Server.SendAsync(new Say("ask"));
+            Assert.Equal(nameof(TimeoutException), await heard.Task.Soon());
+            Assert.Equal(2, (await pair.Server.RequestAsync<Say, Answer>(new Say("ask")).Soon()).Number);
+        }
+
         [Fact]
         public async Task Fail_only_with_the_error_that_the_handler_reports()
         {
@@ -200,6 +223,37 @@ namespace Kitbag.Net.Tests
             time.Pass(TimeSpan.FromSeconds(0.2));
             await Assert.ThrowsAsync<TimeoutException>(() => asked.Soon());
             await canceled.Task.Soon();
+        }
+
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task Without_a_timeout_end_when_they_are_canceled_or_the_session_ends(bool isOfOptions)
+        {
+            var time = new FakeTime();
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+            {
+                await Task.Delay(Timeout.Infinite, cancellation);
+                return default;
+            });
+            var options = new KitbagSessionOptions
+            {
+                Time = time,
+                HeartbeatInterval = TimeSpan.FromDays(20),
+                RequestTimeout = isOfOptions ? Timeout.InfiniteTimeSpan : TimeSpan.FromSeconds(30),
+            };
+            await using Pair pair = await Pair.Begin(server: server, clientOptions: options);
+            TimeSpan? timeout = isOfOptions ? null : Timeout.InfiniteTimeSpan;
+            using var source = new CancellationTokenSource();
+            Task<Answer> canceled = pair.Client.RequestAsync<Question, Answer>(new Question(1), timeout, source.Token);
+            Task<Answer> ended = pair.Client.RequestAsync<Question, Answer>(new Question(2), timeout);
+            time.Pass(TimeSpan.FromDays(1));
+            Assert.False(canceled.IsCompleted || ended.IsCompleted);
+            await source.CancelAsync();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => canceled.Soon());
+            Assert.False(ended.IsCompleted);
+            pair.Client.Abort();
+            await Assert.ThrowsAsync<KitbagSessionException>(() => ended.Soon());
         }
 
         [Fact]

@@ -29,6 +29,8 @@ namespace Kitbag.Net.Messages
             in ReadOnlySequence<byte> payload)
         {
             T message = type.As<T>().Deserialize(header);
+            if (type.IsDropped(message))
+                return default;
             session.IsInHandler = true;
             ValueTask handled = _handle(session, message, payload);
             session.IsInHandler = false;

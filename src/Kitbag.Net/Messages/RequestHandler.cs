@@ -27,14 +27,16 @@ namespace Kitbag.Net.Messages
 
         public override Task Handle(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
             CancellationToken cancellationToken) =>
-            AnswerAsync(session, type.Name, type.As<TQuestion>().Deserialize(body), id, cancellationToken);
+            AnswerAsync(session, type, type.As<TQuestion>().Deserialize(body), id, cancellationToken);
 
-        private async Task AnswerAsync(KitbagSession session, string type, TQuestion question, long id,
+        private async Task AnswerAsync(KitbagSession session, PeerType type, TQuestion question, long id,
             CancellationToken cancellationToken)
         {
             ValueTask sent;
             try
             {
+                if (type.IsDropped(question))
+                    throw new KitbagRemoteException("A request of the type '" + type.Name + "' is of an unknown derived type.");
                 TAnswer answer = await _answer(session, question, cancellationToken).ConfigureAwait(false);
                 sent = session.SendAnswer(id, answer);
             }
@@ -42,7 +44,7 @@ namespace Kitbag.Net.Messages
             {
                 bool isCanceled = e is OperationCanceledException && cancellationToken.IsCancellationRequested;
                 if (e is not KitbagRemoteException && !isCanceled)
-                    session.ReportFailedRequest(type, e);
+                    session.ReportFailedRequest(type.Name, e);
                 sent = session.SendFailure(id, e);
             }
             await sent.ConfigureAwait(false);

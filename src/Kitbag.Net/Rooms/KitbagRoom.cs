@@ -119,10 +119,11 @@ namespace Kitbag.Net.Rooms
         /// <summary>Changes the metadata of this program in the room.</summary>
         /// <param name="metadata">The metadata, up to 4,096 bytes.</param>
         /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
-        public Task DescribeMeAsync(ReadOnlyMemory<byte> metadata)
+        public async Task DescribeMeAsync(ReadOnlyMemory<byte> metadata)
         {
-            Own = metadata.ToArray();
-            return _client.DescribeAsync(this, metadata, isPeer: true);
+            byte[] own = metadata.ToArray();
+            await _client.DescribeAsync(this, own, isPeer: true).ConfigureAwait(false);
+            Own = own;
         }
 
         /// <summary>Removes a peer from the room, and bans its name for some time. Only the owner is allowed to do this.</summary>

@@ -37,7 +37,7 @@ namespace Kitbag.Net.Rooms
                 KitbagClose close = await session.Completion.ConfigureAwait(false);
                 // A server that has no handler for the first message of a peer.
                 string prefix = close.Reason == KitbagCloseReason.UnknownMessage ? "The server is not a relay: " : "";
-                throw new KitbagSessionException(close.Reason, prefix + close.Message, close.Exception);
+                throw new KitbagSessionException(close.Reason, prefix + close.Text, close.Exception);
             }
             catch
             {
@@ -170,7 +170,7 @@ namespace Kitbag.Net.Rooms
                 _requests.Clear();
             }
             OnLost();
-            Exception exception = new KitbagSessionException(close.Reason, close.Message);
+            Exception exception = new KitbagSessionException(close.Reason, close.Text);
             _ready.TrySetException(exception);
             _ = _ready.Task.Exception;
             foreach (RoomRequest request in requests)

@@ -40,6 +40,9 @@ namespace Kitbag.Net.Rooms
 
         /// <summary>It is unknown whether the message was kept.</summary>
         InDoubt = 11,
+
+        /// <summary>The value of <see cref="KitbagRoomOptions.Position"/> is damaged: no relay has provided it.</summary>
+        BadPosition = 12,
     }
 
     /// <summary>The exception that is thrown if a relay rejects a request.</summary>

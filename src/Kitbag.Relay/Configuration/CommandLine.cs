@@ -30,7 +30,7 @@ namespace Kitbag.Relay.Configuration
               --tls ADDRESS:PORT        sessions over TCP with TLS
               --http ADDRESS:PORT       WebSockets (/kitbag), /health, /ready, /metrics; by default 127.0.0.1:7421
               --https ADDRESS:PORT      the same with TLS
-              --certificate FILE        the certificate for TLS, in PKCS #12; --certificatepassword PASSWORD
+              --certificate FILE        the certificate for TLS with its key, in PKCS #12; --certificatepassword PASSWORD
               --key KEY                 a key of tokens; without a key, only a relay on loopback accepts every peer
               --open true               accept every peer without authentication, under the name that it specifies
               --broker ADDRESS          RabbitMQ, amqp://user:password@host:5672/, to connect several relays
@@ -49,6 +49,14 @@ namespace Kitbag.Relay.Configuration
               --rooms LIST              names of rooms and patterns such as 'game-*'; by default all rooms
             """;
 
+        private static readonly string[] s_groups = ["Keys", "Origins", "Limits", "Logging"];
+
+        // The complete names of all settings.
+        private static readonly Regex s_names = new(
+            "^(logs|logging:.*|key|(keys|origins):[0-9]+|limits:(" + string.Join('|', NamesOf(typeof(RelayLimits))) + ")|"
+                + string.Join('|', NamesOf(typeof(RelayOptions)).Except(s_groups)) + ")$",
+            RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
+
         public static string Version { get; } =
             typeof(CommandLine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
@@ -63,7 +71,8 @@ namespace Kitbag.Relay.Configuration
             else
                 all.AddJsonFile(Path.GetFullPath(DefaultFile), optional: true);
             all.AddEnvironmentVariables(Prefix);
-            if (Environment.GetEnvironmentVariable(Prefix + "KEY") is { } key)
+            // The file and the environment may use the name of the option, too.
+            if (all.Build()["key"] is { } key)
                 said.TryAdd("Keys:0", key);
             return all.AddInMemoryCollection(said).Build();
         }
@@ -92,6 +101,21 @@ namespace Kitbag.Relay.Configuration
                 throw new FormatException("--key: expected at least 32 bytes in base64; 'kitbag-relay key' creates a key.");
             return new SignedTokens([bytes[..length]], TimeProvider.System)
                 .Make(new RelayIdentity(subject, rights, rooms, DateTimeOffset.UtcNow + time));
+        }
+
+        /// <summary>Checks that all options are known, because a misspelled option must not be ignored.</summary>
+        /// <exception cref="FormatException">An option is unknown.</exception>
+        public static void CheckNames(IConfiguration configuration)
+        {
+            // A group is a setting itself if the file contains it without members; then it has no value.
+            IEnumerable<string> all = configuration.AsEnumerable()
+                .Where(s => s.Value != null && !(s.Value.Length == 0 && s_groups.Contains(s.Key, StringComparer.OrdinalIgnoreCase)))
+                .Select(s => s.Key);
+            if (all.FirstOrDefault(name => !s_names.IsMatch(name)) is not { } unknown)
+                return;
+            string advice = unknown.StartsWith("Limits:", StringComparison.OrdinalIgnoreCase)
+                ? "limits are " + string.Join(", ", NamesOf(typeof(RelayLimits))).ToLowerInvariant() + "." : "see --help.";
+            throw new FormatException("'" + unknown.Replace(':', '.') + "' is not a known option; " + advice);
         }
 
         /// <summary>Sets the options of a relay.</summary>
@@ -127,6 +151,8 @@ namespace Kitbag.Relay.Configuration
             "--" + (name == "Keys" ? "key" : name.Replace(':', '.').ToLowerInvariant());
 
         public static string MakeKey() => Convert.ToBase64String(RandomNumberGenerator.GetBytes(SignedTokens.LeastKey));
+
+        private static IEnumerable<string> NamesOf(Type options) => options.GetProperties().Select(p => p.Name);
 
         private static Dictionary<string, string?> Parse(string[] args)
         {

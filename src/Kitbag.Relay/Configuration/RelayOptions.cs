@@ -23,7 +23,7 @@ namespace Kitbag.Relay.Configuration
         /// <summary>Gets or sets the address and port for the same over HTTPS; empty for none.</summary>
         public string Https { get; set; } = "";
 
-        /// <summary>Gets or sets the path of the certificate for TLS and HTTPS, a file in PKCS #12.</summary>
+        /// <summary>Gets or sets the path of the certificate for TLS and HTTPS with its private key, a file in PKCS #12.</summary>
         public string Certificate { get; set; } = "";
 
         /// <summary>Gets or sets the password of the certificate file.</summary>

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.IO;
 using System.Net;
 using System.Text;
 using Kitbag.Relay.Identity;
@@ -21,8 +20,10 @@ namespace Kitbag.Relay.Configuration
             if (options.Broker.Length != 0
                 && (!Uri.TryCreate(options.Broker, UriKind.Absolute, out Uri? broker) || broker.Scheme is not ("amqp" or "amqps")))
                 faults.Add("Broker: expected an address such as amqp://user:password@host:5672/.");
-            if (options.BrokerCertificate.Length != 0 && !File.Exists(options.BrokerCertificate))
-                faults.Add("BrokerCertificate: the file '" + options.BrokerCertificate + "' does not exist.");
+            if (options.Certificate.Length != 0 && Certificates.CheckRelay(options) is { } fault)
+                faults.Add("Certificate: " + fault);
+            if (options.BrokerCertificate.Length != 0 && Certificates.CheckBroker(options) is { } brokerFault)
+                faults.Add("BrokerCertificate: " + brokerFault);
             if (options.Network.Length is 0 or > 64)
                 faults.Add("Network: the name must have 1 to 64 characters.");
             if (options.KeptBytes < 1 << 20)

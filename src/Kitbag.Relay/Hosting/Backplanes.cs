@@ -1,5 +1,4 @@
 using System;
-using System.Security.Cryptography.X509Certificates;
 using Kitbag.Relay.Backplane;
 using Kitbag.Relay.Backplane.Rabbit;
 using Kitbag.Relay.Configuration;
@@ -26,8 +25,7 @@ namespace Kitbag.Relay.Hosting
             var rabbit = new RabbitOptions
             {
                 Address = new Uri(options.Broker),
-                Authority = options.BrokerCertificate.Length == 0 ? null
-                    : X509CertificateLoader.LoadCertificateFromFile(options.BrokerCertificate),
+                Authority = options.BrokerCertificate.Length == 0 ? null : Certificates.OfBroker(options),
                 Prefix = options.Network,
                 StreamBytes = options.KeptBytes,
                 SegmentBytes = Math.Clamp(options.KeptBytes / 8, 64 << 10, 64 << 20),

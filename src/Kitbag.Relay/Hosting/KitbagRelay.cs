@@ -120,8 +120,7 @@ namespace Kitbag.Relay.Hosting
 
         private static void Listen(KestrelServerOptions kestrel, RelayOptions options)
         {
-            X509Certificate2? certificate = options.Certificate.Length == 0 ? null
-                : X509CertificateLoader.LoadPkcs12FromFile(options.Certificate, options.CertificatePassword);
+            X509Certificate2? certificate = options.Certificate.Length == 0 ? null : Certificates.OfRelay(options);
             kestrel.Limits.MaxConcurrentUpgradedConnections = null;
             kestrel.Limits.MaxResponseBufferSize = 1 << 20;
             if (options.Http.Length != 0)

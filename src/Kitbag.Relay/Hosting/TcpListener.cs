@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading;
@@ -17,7 +18,7 @@ namespace Kitbag.Relay.Hosting
         private readonly CancellationTokenSource _stopping = new();
         private readonly Task _accepting;
 
-        /// <exception cref="SocketException">The relay cannot listen on the address.</exception>
+        /// <exception cref="IOException">The relay cannot listen on the address.</exception>
         public TcpListener(IPEndPoint endPoint, RelayNode node)
         {
             _node = node;
@@ -27,10 +28,11 @@ namespace Kitbag.Relay.Hosting
                 _socket.Bind(endPoint);
                 _socket.Listen(Backlog);
             }
-            catch
+            catch (SocketException e)
             {
                 _socket.Dispose();
-                throw;
+                // As Kestrel reports it, with the address.
+                throw new IOException("Failed to bind to address " + endPoint + ": " + e.Message, e);
             }
             EndPoint = (IPEndPoint)_socket.LocalEndPoint!;
             _accepting = Task.Run(AcceptAsync);

@@ -87,22 +87,22 @@ namespace Kitbag.Relay.Peers
             ReadOnlySpan<byte> key = (flags & RoomFlags.HasKey) != 0 ? reader.Bytes(RoomLimits.Key) : default;
             long request = (flags & RoomFlags.Confirm) != 0 ? reader.Number(RoomLimits.Number) : 0;
             reader.End();
-            int failure = 0;
+            RoomFailure? failure;
             if (Find(number) is not { } member)
                 failure = RoomFailure.NotInRoom;
             else if (payload.Length > _node.Limits.MaxMessage)
-                failure = RoomFailure.Limit;
+                failure = RoomFailure.Limit("A message has", _node.Limits.MaxMessage, "bytes (--limits.maxmessage)");
             else if ((Identity.Rights & RelayRights.Send) == 0)
-                failure = RoomFailure.NotAllowed;
+                failure = RoomFailure.NoSend;
             else if (member.Room.IsKept && !isToOne && (flags & RoomFlags.Sheddable) == 0)
                 return KeepAsync(member, flags, key, request, payload);
             else
                 failure = member.Room.Send(member, flags, target, key, payload);
-            if (failure != 0)
+            if (failure != null)
                 Fail(request, failure);
             else if (request != 0)
                 Done(request);
-            if (failure != 0 || (flags & RoomFlags.Sheddable) != 0)
+            if (failure != null || (flags & RoomFlags.Sheddable) != 0)
                 return ValueTask.CompletedTask;
             _unchecked += payload.Length;
             return _unchecked < _node.Limits.MaxQueueBytes / 8 ? ValueTask.CompletedTask : SlowDown(number, target);
@@ -194,7 +194,7 @@ namespace Kitbag.Relay.Peers
             return ValueTask.CompletedTask;
         }
 
-        private int HandleOfRoom(byte op, long request, ref BodyReader reader, in ReadOnlySequence<byte> payload)
+        private RoomFailure? HandleOfRoom(byte op, long request, ref BodyReader reader, in ReadOnlySequence<byte> payload)
         {
             if (op is not (RoomOp.Leave or RoomOp.Describe or RoomOp.Remove or RoomOp.HandOver))
                 throw HeaderReader.Malformed();
@@ -211,10 +211,10 @@ namespace Kitbag.Relay.Peers
             {
                 case RoomOp.Leave:
                     member.Room.Leave(member, KitbagPeerCause.OwnWill);
-                    return 0;
+                    return null;
                 case RoomOp.Describe:
-                    return payload.Length > RoomLimits.Metadata
-                        ? RoomFailure.Limit : member.Room.Describe(member, what == 1, payload.ToArray());
+                    return payload.Length > RoomLimits.Metadata ? RoomFailure.Limit("Metadata has", RoomLimits.Metadata, "bytes")
+                        : member.Room.Describe(member, what == 1, payload.ToArray());
                 case RoomOp.Remove:
                     return member.Room.Remove(member, peer, seconds);
                 default:
@@ -231,26 +231,30 @@ namespace Kitbag.Relay.Peers
             reader.End();
             if (mode > 2 || name.Length == 0 || !System.Text.Unicode.Utf8.IsValid(name))
                 throw HeaderReader.Malformed();
-            if (position.Length != 0)
-                Positions.Read(position);
             return new JoinRequest(request, Encoding.UTF8.GetString(name), (JoinMode)mode, secret, position, settings,
                 payload.Length > RoomLimits.Metadata ? throw HeaderReader.Malformed() : payload.ToArray());
         }
 
         private async ValueTask JoinAsync(JoinRequest request)
         {
+            if (request.Position.Length != 0 && !Positions.IsValid(request.Position))
+            {
+                Fail(request.Request, RoomFailure.BadPosition(request.Position));
+                return;
+            }
             // The past of a room is sent without waiting, so it needs space.
             await Outbox.WhenRoomAsync();
-            int failure;
+            RoomFailure? failure;
             do
             {
                 Room? room = _node.Rooms.GetOrAdd(request.Room);
                 if (room != null)
                     await room.Ready;
-                failure = room == null ? RoomFailure.Limit : room.Join(this, request);
+                failure = room == null ? RoomFailure.Limit("This relay has", _node.Limits.MaxRooms, "rooms (--limits.maxrooms)")
+                    : room.Join(this, request);
             }
             while (failure == Room.Closed);
-            if (failure != 0)
+            if (failure != null)
                 Fail(request.Request, failure);
         }
 
@@ -260,7 +264,7 @@ namespace Kitbag.Relay.Peers
             reader.End();
             if ((Identity.Rights & RelayRights.List) == 0)
             {
-                Fail(request, RoomFailure.NotAllowed);
+                Fail(request, RoomFailure.NoList);
                 return;
             }
             var names = new List<Room>();

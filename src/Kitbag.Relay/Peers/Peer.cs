@@ -190,15 +190,15 @@ namespace Kitbag.Relay.Peers
         private void Done(long request, ReadOnlySpan<byte> position = default) =>
             Outbox.Send(RelayFrames.Control(new FrameBuilder().Done(request, position)));
 
-        private void Fail(long request, int code)
+        private void Fail(long request, RoomFailure failure)
         {
             _node.Metrics.Dropped(Metrics.DropReason.Refused);
-            Outbox.Send(RelayFrames.Control(new FrameBuilder().Failure(request, code, RoomFailure.Text(code))));
+            Outbox.Send(RelayFrames.Control(new FrameBuilder().Failure(request, failure.Code, failure.Text)));
         }
 
-        private void Answer(long request, int failure)
+        private void Answer(long request, RoomFailure? failure)
         {
-            if (failure == 0)
+            if (failure == null)
                 Done(request);
             else
                 Fail(request, failure);

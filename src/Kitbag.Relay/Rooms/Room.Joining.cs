@@ -15,21 +15,21 @@ namespace Kitbag.Relay.Rooms
     internal sealed partial class Room
     {
         /// <summary>The result if the place was closed meanwhile. There may be another one for the same name.</summary>
-        public const int Closed = -1;
+        public static readonly RoomFailure Closed = new(-1, "");
 
         // If the list of peers is longer, the rest is sent as events.
         private const int MostListed = 256 << 10;
 
-        /// <summary>Lets a peer join. Returns the code of a failure, or 0; the peer has been sent everything by then.</summary>
-        public int Join(Peer peer, JoinRequest request)
+        /// <summary>Lets a peer join. Returns a failure, or null; the peer has been sent everything by then.</summary>
+        public RoomFailure? Join(Peer peer, JoinRequest request)
         {
             lock (Gate)
             {
                 if (_isClosed)
                     return Closed;
                 bool isNew = Settings == null;
-                int failure = Check(peer, request);
-                if (failure != 0)
+                RoomFailure? failure = Check(peer, request);
+                if (failure != null)
                 {
                     CloseIfEmpty();
                     return failure;
@@ -43,7 +43,7 @@ namespace Kitbag.Relay.Rooms
                 if (!peer.TryAdd(member))
                 {
                     CloseIfEmpty();
-                    return RoomFailure.Limit;
+                    return RoomFailure.Limit("A peer may be in", _node.Limits.MaxRoomsPerPeer, "rooms (--limits.maxroomsperpeer)");
                 }
                 Place(member, peer, request.Metadata, isBack);
                 if (isNew)
@@ -60,7 +60,7 @@ namespace Kitbag.Relay.Rooms
                     KeptPosition after = Positions.Read(request.Position);
                     _ = CatchUpAsync(member, peer, after, isContinued: after != KeptPosition.Start);
                 }
-                return 0;
+                return null;
             }
         }
 
@@ -101,66 +101,68 @@ namespace Kitbag.Relay.Rooms
         }
 
         /// <summary>Changes the metadata of the room, if the peer owns it, or of the peer itself.</summary>
-        public int Describe(Member by, bool isPeer, byte[] metadata)
+        public RoomFailure? Describe(Member by, bool isPeer, byte[] metadata)
         {
             lock (Gate)
             {
                 if (!isPeer && by != _owner)
-                    return RoomFailure.NotAllowed;
+                    return RoomFailure.NotOwner;
                 if (isPeer)
                 {
                     by.Metadata = metadata;
                     Announce(KitbagPeerEvent.Described, by);
-                    return 0;
+                    return null;
                 }
                 _metadata = metadata;
                 TellRoom();
                 Publish(r => r.PublishRoom(this, _owner!.Id, _metadata));
-                return 0;
+                return null;
             }
         }
 
         /// <summary>Removes a peer at the request of the owner.</summary>
-        public int Remove(Member by, ReadOnlySpan<byte> peer, long seconds)
+        public RoomFailure? Remove(Member by, ReadOnlySpan<byte> peer, long seconds)
         {
             lock (Gate)
             {
                 if (by != _owner)
-                    return RoomFailure.NotAllowed;
+                    return RoomFailure.NotOwner;
                 if (!_lookup.TryGetValue(peer, out Member? member) || member == by)
                     return RoomFailure.NoSuchPeer;
                 Ban(member.Subject, seconds);
                 Publish(r => r.PublishRemove(this, member.Id, seconds));
                 Drop(member, KitbagPeerCause.Removed, isTold: true);
-                return 0;
+                return null;
             }
         }
 
         /// <summary>Makes another peer the owner at the request of the owner.</summary>
-        public int HandOver(Member by, ReadOnlySpan<byte> peer)
+        public RoomFailure? HandOver(Member by, ReadOnlySpan<byte> peer)
         {
             lock (Gate)
             {
                 if (by != _owner)
-                    return RoomFailure.NotAllowed;
+                    return RoomFailure.NotOwner;
                 if (!_lookup.TryGetValue(peer, out Member? member))
                     return RoomFailure.NoSuchPeer;
                 _owner = member;
                 TellRoom();
                 Publish(r => r.PublishRoom(this, _owner.Id, _metadata));
-                return 0;
+                return null;
             }
         }
 
-        private int Check(Peer peer, JoinRequest request)
+        private RoomFailure? Check(Peer peer, JoinRequest request)
         {
-            if (!peer.Identity.Covers(Name) || !peer.Identity.Rights.HasFlag(RelayRights.Join))
-                return RoomFailure.NotAllowed;
+            if (!peer.Identity.Covers(Name))
+                return RoomFailure.OtherRooms;
+            if (!peer.Identity.Rights.HasFlag(RelayRights.Join))
+                return RoomFailure.NoJoin;
             if (Settings == null)
             {
                 if (request.Mode == JoinMode.Existing)
                     return RoomFailure.NoSuchRoom;
-                return peer.Identity.Rights.HasFlag(RelayRights.Create) ? 0 : RoomFailure.NotAllowed;
+                return peer.Identity.Rights.HasFlag(RelayRights.Create) ? null : RoomFailure.NoCreate;
             }
             if (request.Mode == JoinMode.New)
                 return RoomFailure.Exists;
@@ -173,7 +175,9 @@ namespace Kitbag.Relay.Rooms
             bool isBack = _lookup.ContainsKey(peer.IdBytes);
             if (!isBack && _members.Count >= MostPeers)
                 return RoomFailure.Full;
-            return IsOpenTo(peer, request.Secret) ? 0 : RoomFailure.NotAllowed;
+            if (IsOpenTo(peer, request.Secret))
+                return null;
+            return request.Secret.Length == 0 ? RoomFailure.NoSecret : RoomFailure.WrongSecret;
         }
 
         private bool IsOpenTo(Peer peer, byte[] secret)

@@ -12,11 +12,11 @@ namespace Kitbag.Relay.Rooms
     // Forwards messages of peers. The outgoing frame is built once and copied to each receiver, directly from the receive buffer.
     internal sealed partial class Room
     {
-        /// <summary>Forwards a message without keeping it. Returns the code of a failure, or 0.</summary>
-        public int Send(Member from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key, in ReadOnlySequence<byte> payload)
+        /// <summary>Forwards a message without keeping it. Returns a failure, or null.</summary>
+        public RoomFailure? Send(Member from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key,
+            in ReadOnlySequence<byte> payload)
         {
             flags &= RoomFlags.Target | RoomFlags.Sheddable | RoomFlags.HasKey;
-            int failure;
             if ((flags & RoomFlags.Target) == RoomFlags.ToOne)
             {
                 if (!_lookup.TryGetValue(target, out Member? to))
@@ -28,10 +28,10 @@ namespace Kitbag.Relay.Rooms
             {
                 SendHere(from.Id, flags, key, payload);
             }
-            failure = _node.IsAlone || _node.Remote.PublishMessage(this, flags, from.Id, target, key, payload) ? 0 : RoomFailure.NotNow;
-            if (failure != 0)
-                _node.Metrics.Dropped(DropReason.Backplane);
-            return failure;
+            if (_node.IsAlone || _node.Remote.PublishMessage(this, flags, from.Id, target, key, payload))
+                return null;
+            _node.Metrics.Dropped(DropReason.Backplane);
+            return RoomFailure.NotNow;
         }
 
         /// <summary>Forwards a message that was sent to another relay.</summary>
@@ -44,14 +44,15 @@ namespace Kitbag.Relay.Rooms
                 SendToOne(from, flags, to, key, payload);
         }
 
-        private int SendToOne(ReadOnlySpan<byte> from, byte flags, Member to, ReadOnlySpan<byte> key, in ReadOnlySequence<byte> payload)
+        private RoomFailure? SendToOne(ReadOnlySpan<byte> from, byte flags, Member to, ReadOnlySpan<byte> key,
+            in ReadOnlySequence<byte> payload)
         {
             if (to.Peer is not { } peer)
                 return RoomFailure.NoSuchPeer;
             Span<byte> head = stackalloc byte[RelayFrames.MostMessageHead];
             int length = RelayFrames.WriteMessage(head, Number, flags, from, key, default, payload.Length);
             peer.Outbox.Send(head.Slice(0, length), payload, (flags & RoomFlags.Sheddable) != 0, Number);
-            return 0;
+            return null;
         }
 
         private void SendHere(ReadOnlySpan<byte> from, byte flags, ReadOnlySpan<byte> key, in ReadOnlySequence<byte> payload)

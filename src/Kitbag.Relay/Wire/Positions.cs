@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Net;
 using Kitbag.Net.Frames;
 using Kitbag.Relay.Backplane;
 
@@ -30,7 +31,22 @@ namespace Kitbag.Relay.Wire
             return bytes.Slice(0, Write(bytes, position)).ToArray();
         }
 
+        /// <summary>Returns whether a position that a peer sent, and that is not empty, can be read.</summary>
+        public static bool IsValid(ReadOnlySpan<byte> bytes)
+        {
+            try
+            {
+                Read(bytes);
+                return true;
+            }
+            catch (KitbagSessionException)
+            {
+                return false;
+            }
+        }
+
         /// <summary>Reads the position that a peer sent, which must not be empty.</summary>
+        /// <exception cref="KitbagSessionException">The position is damaged.</exception>
         public static KeptPosition Read(ReadOnlySpan<byte> bytes)
         {
             if (bytes.SequenceEqual(s_start))

@@ -38,7 +38,7 @@ namespace Kitbag.Documents
             }
             e.Shift(source.BodyOffset);
             if (source.IsBare && e.Reason is not (KitbagErrorReason.Refused or KitbagErrorReason.Defect or KitbagErrorReason.NotSupported))
-                e.Advise(BareAdvice(e.Reason, r.Data));
+                Advise(e, r.Data, hasSchema: options.BareSchema != null);
             return e;
         }
 
@@ -167,16 +167,18 @@ namespace Kitbag.Documents
             return e;
         }
 
-        // A bare body does not describe itself, so most failures are caused by bytes that are something else.
-        private static string BareAdvice(KitbagErrorReason reason, ReadOnlySpan<byte> body)
+        // A bare body does not describe itself, so most failures are caused by bytes that are something else. A program that knows the
+        // schema with which they were written, as a session does, does not confuse them.
+        private static void Advise(KitbagException e, ReadOnlySpan<byte> body, bool hasSchema)
         {
             if (DocumentHeader.IsAtStart(body))
-                return "The input starts as a document with a header does: read it with KitbagOptions.Default, "
-                    + "not with KitbagOptions.Bare.";
-            return reason == KitbagErrorReason.TrailingBytes
-                ? "If messages follow one another, write the length of each before it, and read the bytes of one message at a time. "
-                    + TypeAdvice
-                : TypeAdvice;
+                e.Advise("The input starts as a document with a header does: read it with KitbagOptions.Default, "
+                    + "not with KitbagOptions.Bare.");
+            else if (!hasSchema)
+                e.Advise(e.Reason == KitbagErrorReason.TrailingBytes
+                    ? "If messages follow one another, write the length of each before it, and read the bytes of one message at a time. "
+                        + TypeAdvice
+                    : TypeAdvice);
         }
     }
 }

@@ -95,7 +95,7 @@ namespace Kitbag.Net.Tests.Faults
                     string end = await process.End();
                     if (end.StartsWith("UnknownSession", StringComparison.Ordinal))
                         continue;
-                    Assert.Equal("Done: ", end);
+                    Assert.Equal("Done: The session was closed by this program.", end);
                     Assert.Equal(file.Ledger[sender, Entry.Sent], file.Ledger[sender, Entry.Echoed]);
                 }
             }

@@ -11,6 +11,8 @@ using System.Threading.Tasks;
 using Kitbag.Net;
 using Kitbag.Net.Rooms;
 using Kitbag.Relay.Configuration;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Options;
 using Xunit;
 
 namespace Kitbag.Relay.Tests.Hosting
@@ -238,6 +240,102 @@ namespace Kitbag.Relay.Tests.Hosting
                 CommandLine.WithOptionNames("Tcp, Tls, Http, Https: at least one of them is required."));
         }
 
+        [Theory]
+        [InlineData("--limits.nope", "'limits.nope' is not a known option; limits are maxpeers, framespersecond,")]
+        [InlineData("--limits.nope=", "'limits.nope' is not a known option; limits are maxpeers, framespersecond,")]
+        [InlineData("--limits.maxpeers.x", "'limits.maxpeers.x' is not a known option; limits are")]
+        [InlineData("--limits", "'limits' is not a known option; see --help.")]
+        [InlineData("--nope", "'nope' is not a known option; see --help.")]
+        [InlineData("--keys", "'keys' is not a known option; see --help.")]
+        [InlineData("--tcp.port", "'tcp.port' is not a known option; see --help.")]
+        public void Unknown_options_of_the_command_line_are_errors(string option, string message) => Assert.StartsWith(message,
+            Assert.Throws<FormatException>(() => CommandLine.CheckNames(
+                CommandLine.Read(option.EndsWith('=') ? [option] : [option, "3"]))).Message,
+            StringComparison.Ordinal);
+
+        [Theory]
+        [InlineData("{\"limits\":{\"maxpers\":3}}", "'limits.maxpers' is not a known option")]
+        [InlineData("{\"limits\":[3]}", "'limits.0' is not a known option")]
+        [InlineData("{\"key\":\"abc\",\"limits\":{\"MaxPeers\":3,\"awaytime\":\"00:01:00\"},\"origins\":[],\"logs\":\"json\"}", null)]
+        [InlineData("{\"key\":\"\"}", null, "")]
+        [InlineData("{\"keys\":[\"abc\"],\"limits\":{},\"logging\":{\"loglevel\":{\"default\":\"Debug\"}}}", null)]
+        public void Unknown_options_of_the_file_are_errors(string text, string? message, string key = "abc")
+        {
+            string file = System.IO.Path.GetTempFileName();
+            System.IO.File.WriteAllText(file, text);
+            try
+            {
+                IConfiguration read = CommandLine.Read(["--config", file]);
+                Exception? error = Record.Exception(() => CommandLine.CheckNames(read));
+                if (message == null)
+                {
+                    Assert.Null(error);
+                    var options = new RelayOptions();
+                    CommandLine.Bind(read, options);
+                    Assert.Equal([key], options.Keys);
+                }
+                else
+                    Assert.StartsWith(message, Assert.IsType<FormatException>(error).Message, StringComparison.Ordinal);
+            }
+            finally
+            {
+                System.IO.File.Delete(file);
+            }
+        }
+
+        [Theory]
+        [InlineData("missing", "--certificate: the file 'nope.pfx' does not exist.")]
+        [InlineData("password", "is not in PKCS #12, or --certificatepassword is wrong.")]
+        [InlineData("format", "is not in PKCS #12, or --certificatepassword is wrong.")]
+        [InlineData("empty", "is not in PKCS #12, or --certificatepassword is wrong.")]
+        [InlineData("no key", "does not contain the private key of the certificate.")]
+        public async Task A_certificate_that_cannot_be_used_is_an_invalid_option(string fault, string message)
+        {
+            string file = System.IO.Path.GetTempFileName();
+            await System.IO.File.WriteAllBytesAsync(file, fault switch
+            {
+                "password" => Certificate("sesame"),
+                "format" => System.Text.Encoding.ASCII.GetBytes("-----BEGIN CERTIFICATE-----"),
+                "no key" => Certificate(hasKey: false),
+                _ => [],
+            });
+            try
+            {
+                var options = new RelayOptions { Tcp = "", Http = "", Tls = "127.0.0.1:0" };
+                options.Certificate = fault == "missing" ? "nope.pfx" : file;
+                var error = await Assert.ThrowsAsync<OptionsValidationException>(() => Relay.Hosting.KitbagRelay.StartAsync(options));
+                Assert.Contains(message, CommandLine.WithOptionNames(error.Failures.Single()), StringComparison.Ordinal);
+            }
+            finally
+            {
+                System.IO.File.Delete(file);
+            }
+        }
+
+        [Fact]
+        public async Task An_address_that_is_in_use_is_reported_with_its_number()
+        {
+            await using TestRelay first = await TestRelay.Start();
+            string used = first.EndPoint.ToString();
+            var error = await Assert.ThrowsAsync<System.IO.IOException>(() => TestRelay.Start(o => o.Tcp = used));
+            Assert.StartsWith("Failed to bind to address " + used + ": ", error.Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void A_certificate_of_the_broker_that_cannot_be_used_is_an_invalid_option()
+        {
+            string file = System.IO.Path.GetTempFileName();
+            try
+            {
+                Assert.Equal(["BrokerCertificate: the file '" + file + "' does not contain a certificate in PEM."],
+                    new RelayOptionsValidator().Validate(null, new RelayOptions { BrokerCertificate = file }).Failures);
+            }
+            finally
+            {
+                System.IO.File.Delete(file);
+            }
+        }
+
         // One of the two TLS listeners serves HTTP.
         private static async Task<int> TlsPort(IEnumerable<int> ports)
         {
@@ -260,13 +358,14 @@ namespace Kitbag.Relay.Tests.Hosting
             RemoteCertificateValidationCallback = (sender, certificate, chain, errors) => true,
         };
 
-        private static byte[] Certificate()
+        private static byte[] Certificate(string? password = null, bool hasKey = true)
         {
             using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
             var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256);
             DateTimeOffset now = DateTimeOffset.UtcNow;
             using X509Certificate2 certificate = request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
-            return certificate.Export(X509ContentType.Pkcs12);
+            using X509Certificate2 exported = hasKey ? certificate : X509CertificateLoader.LoadCertificate(certificate.RawData);
+            return exported.Export(X509ContentType.Pkcs12, password);
         }
 
         private sealed record DuplexPipe(PipeReader Input, PipeWriter Output) : IDuplexPipe;

@@ -126,6 +126,29 @@ namespace Kitbag.Relay.Tests.Rooms
             await bob.WaitFor("message eve: new");
         }
 
+        [Theory]
+        [InlineData("FFFF")]
+        [InlineData("80")]
+        [InlineData("01")]
+        [InlineData("01010101")]
+        [InlineData("01010101010101010101010101010101010101010101010101010101010101FF")]
+        public async Task A_damaged_position_is_rejected_and_nothing_else_fails(string position)
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom other = await ada.Join("other");
+            await bob.Join("other");
+            var e = await Assert.ThrowsAsync<KitbagRoomException>(() => ada.Join("one",
+                new KitbagRoomOptions { IsKept = true, Position = Convert.FromHexString(position) }));
+            Assert.Equal(KitbagRoomFailure.BadPosition, e.Failure);
+            Assert.Contains(position, e.Message, StringComparison.Ordinal);
+            await other.SendText("still here");
+            await bob.WaitFor("message ada: still here");
+            Assert.Equal(1, ada.Client.Sessions);
+            Assert.Empty(ada.Events("gap"));
+            await ada.Join("one", new KitbagRoomOptions { IsKept = true, Position = KitbagRoomOptions.FromBeginning });
+        }
+
         [Fact]
         public async Task Lost_messages_are_reported_as_a_gap()
         {

@@ -3,6 +3,8 @@ using System.Linq;
 using System.Text;
 using System.Threading.Tasks;
 using Kitbag.Net.Rooms;
+using Kitbag.Relay.Configuration;
+using Kitbag.Relay.Identity;
 using Xunit;
 
 namespace Kitbag.Relay.Tests.Rooms
@@ -139,6 +141,62 @@ namespace Kitbag.Relay.Tests.Rooms
             await bob.Join("one", new KitbagRoomOptions { Secret = "sesame" });
         }
 
+        /// <summary>A failure says what the peer may do about it, but not what it may not know.</summary>
+        [Fact]
+        public async Task Failures_are_explained()
+        {
+            await using TestRelay relay = await TestRelay.Start(o =>
+            {
+                o.Limits.MaxMessage = 10_000;
+                o.Limits.MaxRoomsPerPeer = 2;
+                o.Limits.MaxRooms = 3;
+            });
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { Password = "sesame" });
+            await ada.Join("two");
+            KitbagRoom his = await bob.Join("two");
+            await bob.Join("three");
+            Assert.Equal("The room requires a password or a ticket.", await Text(() => bob.Join("one")));
+            string wrong = await Text(() => bob.Join("one", new KitbagRoomOptions { Secret = "sesam" }));
+            Assert.StartsWith("The secret is neither the password of the room nor a valid ticket for it", wrong, StringComparison.Ordinal);
+            Assert.DoesNotContain("sesam", wrong, StringComparison.Ordinal);
+            Assert.Equal("Only the owner of the room may do this.", await Text(() => his.DescribeAsync(default)));
+            Assert.Equal("A message has at most 10000 bytes (--limits.maxmessage).", await Text(() => room.Keep(new string('a', 10_001))));
+            Assert.Equal("A peer may be in at most 2 rooms (--limits.maxroomsperpeer).", await Text(() => ada.Join("three")));
+            Assert.Equal("This relay has at most 3 rooms (--limits.maxrooms).", await Text(() => ada.Join("four")));
+            Assert.Equal("Metadata has at most 4096 bytes.", await Text(() => room.DescribeAsync(new byte[4097])));
+        }
+
+        [Theory]
+        [InlineData(RelayRights.Create | RelayRights.Send, "one", "The peer does not have the right 'join'.")]
+        [InlineData(RelayRights.Join, "two", "The rights of the peer do not apply to this room.")]
+        [InlineData(RelayRights.Join, "one", "The room does not exist, and the peer does not have the right 'create'.")]
+        [InlineData(RelayRights.Join | RelayRights.Create, "one", "The peer does not have the right 'send'.")]
+        public async Task Missing_rights_are_named(RelayRights rights, string room, string message)
+        {
+            string key = CommandLine.MakeKey();
+            await using TestRelay relay = await TestRelay.Start(o => o.Keys = [key]);
+            string token = new SignedTokens([Convert.FromBase64String(key)], TimeProvider.System)
+                .Make(new RelayIdentity("ada", rights, ["one"], DateTimeOffset.UtcNow + TimeSpan.FromHours(1)));
+            await using TestClient ada = await relay.Enter(token);
+            Assert.Equal(message, await Text(async () => await (await ada.Join(room)).Keep("hello")));
+            if (rights == RelayRights.Join)
+                Assert.Equal("The peer does not have the right 'list'.", await Text(() => ada.Client.ListAsync()));
+        }
+
+        /// <summary>The client joins again with its metadata, which must be those that the relay has accepted.</summary>
+        [Fact]
+        public async Task Metadata_that_were_rejected_are_not_used_to_join_again()
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { Metadata = [1] });
+            Assert.Equal(KitbagRoomFailure.Limit, await Failure(() => room.DescribeMeAsync(new byte[4097])));
+            ada.Client.Session!.Abort();
+            await Waiting.Until(() => ada.Client.IsReady && ada.Client.Sessions == 2);
+            Assert.Equal([1], room.Peers.Single().Metadata);
+        }
+
         [Fact]
         public async Task A_message_without_recipients_is_answered()
         {
@@ -170,6 +228,9 @@ namespace Kitbag.Relay.Tests.Rooms
             Assert.Contains("gap SessionLost 0", bob.Events());
             Assert.Equal(2, room.Peers.Count);
         }
+
+        private static async Task<string> Text(Func<Task> act) =>
+            (await Assert.ThrowsAsync<KitbagRoomException>(() => act().Soon())).Message;
 
         internal static async Task<KitbagRoomFailure> Failure(Func<Task> act) =>
             (await Assert.ThrowsAsync<KitbagRoomException>(() => act().Soon())).Failure;
