@@ -46,9 +46,19 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        // Attributes of methods that formatters, data contracts and Newtonsoft.Json call, and the interfaces to implement instead.
+        private static readonly Dictionary<string, string> s_callbacks = new Dictionary<string, string>
+        {
+            ["System.Runtime.Serialization.OnSerializingAttribute"] = "implement IKitbagSerializing instead",
+            ["System.Runtime.Serialization.OnSerializedAttribute"] = "nothing is called after an object was written",
+            ["System.Runtime.Serialization.OnDeserializingAttribute"] = "assign what it sets in the constructor or in initializers",
+            ["System.Runtime.Serialization.OnDeserializedAttribute"] = "implement IKitbagDeserialized instead",
+        };
+
         /// <summary>Reports unsupported attributes of a type.</summary>
         public static void ReportType(Parser parser, ITypeSymbol type)
         {
+            ReportCallbacks(parser, type);
             foreach (AttributeData data in type.GetAttributes())
             {
                 string name = Attributes.NameOf(data);
@@ -65,6 +75,21 @@ namespace Kitbag.Generator.Parsing
                 else if (Unknown(name) is { } attribute)
                 {
                     Report(parser, type, "", attribute, "its JSON has the form described in docs/json.md");
+                }
+            }
+        }
+
+        // A class with one of Kitbag's callbacks probably calls the same method there.
+        private static void ReportCallbacks(Parser parser, ITypeSymbol type)
+        {
+            if (Callbacks.Before(type).Count + Callbacks.After(type).Count != 0)
+                return;
+            for (ITypeSymbol? t = type; t is { SpecialType: SpecialType.None } && parser.IsOwn(t); t = t.BaseType)
+            {
+                foreach (IMethodSymbol method in t.GetMembers().OfType<IMethodSymbol>().Where(m => !m.IsStatic))
+                {
+                    foreach (string name in method.GetAttributes().Select(Attributes.NameOf).Where(s_callbacks.ContainsKey))
+                        Report(parser, method, "", "[" + Short(name) + "]", "the method is not called: " + s_callbacks[name]);
                 }
             }
         }
