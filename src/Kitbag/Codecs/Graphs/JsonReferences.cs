@@ -46,6 +46,8 @@ namespace Kitbag.Codecs
                     throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
                         "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which occurs later; a '" + place.Schema
                             + "' that contains tracked objects and is not tracked must be read before it is referenced.");
+                // An object that contains references to itself, or to such objects in turn, reaches the maximum depth.
+                r.MoveTo(new JsonPosition(position.Offset, here.Depth));
                 object? value = place.ReadJsonObject(ref r);
                 r.MoveTo(here);
                 return value ?? throw JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,
