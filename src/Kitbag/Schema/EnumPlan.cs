@@ -129,10 +129,9 @@ namespace Kitbag.Schema
                 if (SortedNumbers.Find(numbers, number) >= 0)
                     continue;
                 changes.Add(new Change(number, number, true));
-                isAnyOther = true;
                 bits?.Refuse(number);
             }
-            return !isAnyOther ? null : new EnumPlan(writer, reader, changes.ToArray(), bits);
+            return isAnyOther ? new EnumPlan(writer, reader, changes.ToArray(), bits) : null;
         }
 
         // Matches by name, then by former name; a number with an unknown name is kept if it has no name here.
