@@ -52,6 +52,12 @@ namespace Kitbag.Generator.Tests
                 "'Hero.A' is 'Node' in documents of 1.0 and 'Node' now: objects lose their identity"
             },
             {
+                "KIT0044", "public class Hero { public Node? A; } public class Node { public Node? Next; public int B; }",
+                "public class Hero { public Base? «A»; } public abstract class Base { } public class Other : Base { } "
+                    + "[KitbagRemoved(\"Next\")] public class Node : Base { public int B; }",
+                "'Hero.A' is 'Node' in documents of 1.0 and 'Node' now: objects lose their identity"
+            },
+            {
                 "KIT0041", "public class Hero : Base { public string? Name; } public class Base { public string? HomeTown; }",
                 "public class Hero : Base { public string? Name; } public class Base { public string? «Home»; }",
                 "'Base.Home' seems to be 'HomeTown', which documents of 1.0 have"
@@ -162,6 +168,11 @@ namespace Kitbag.Generator.Tests
                 "KIT0047", Flags + "public enum Kind { None, A = 1, B = 2, All = 3 }",
                 Flags + "public enum «Kind» { None, A = 1, B = 2, Both = 3 }", "'Kind.All' is 3 in documents of 1.0: no value has that "
                     + "name any more, and documents are read bit by bit, as A | B. Mark the value that replaces it with"
+            },
+            {
+                "KIT0047", "public class Hero { public Kind A; } public enum Kind { A = 1, B = 2, C = 3 }",
+                Flags + "public enum Kind { A = 1, B = 2, «C» = 4 }",
+                "'Kind.C' is 3 in documents of 1.0: it is 4 now; documents are read by name, but"
             },
             {
                 "KIT0047", Flags + "public enum Kind { A = 1, All = 3 }", Flags + "public enum Kind { A = 1, «All» = 7 }",

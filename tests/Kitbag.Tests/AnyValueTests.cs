@@ -260,6 +260,28 @@ namespace Kitbag.Tests
                 new KitbagJsonOptions { UnknownCases = KitbagUnknownCases.ReadAsNull }));
         }
 
+        public class Drawer : List<object?>
+        {
+            public int Size = 3;
+        }
+
+        public class Index : Dictionary<string, object?>
+        {
+            public int Size = 3;
+        }
+
+        [Theory]
+        [InlineData(typeof(Drawer))]
+        [InlineData(typeof(Index))]
+        public void Classes_that_derive_from_collections_are_not_written(Type type)
+        {
+            object value = Activator.CreateInstance(type)!;
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize<object>(value)).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() => KitbagJson.Serialize<object>(value)).Reason);
+        }
+
         [Fact]
         public void Values_are_charged_at_least_their_size()
         {

@@ -47,6 +47,20 @@ namespace Kitbag.Tests.V1
     {
         public T? Value;
     }
+
+    // Tracked.
+    public class Fox
+    {
+        public int Age;
+        public Fox? Mate;
+    }
+
+    public class Den
+    {
+        public Fox? First;
+        public Fox? Second;
+        public List<Fox?>? All;
+    }
 }
 
 namespace Kitbag.Tests.V2
@@ -92,5 +106,30 @@ namespace Kitbag.Tests.V2
         public List<Part>? Few { get; set; }
         public Part? One;
         public string Name = "kept";
+    }
+    public interface ICanine
+    {
+    }
+
+    // The class of V1, with a base class and an interface.
+    public class Fox : Canine, ICanine
+    {
+        public long Age;
+        public Fox? Mate;
+    }
+
+    public abstract class Canine
+    {
+    }
+
+    public class Jackal : Canine, ICanine
+    {
+    }
+
+    public class Den
+    {
+        public Canine? First;
+        public Fox? Second;
+        public List<ICanine?>? All;
     }
 }

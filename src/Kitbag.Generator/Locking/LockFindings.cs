@@ -151,7 +151,7 @@ namespace Kitbag.Generator.Locking
             SchemaPlace place = finding.Place;
             string number = NumberOf(place.OldOwner!, place.OldName);
             string now = "it is " + NumberOf(place.NewOwner!, place.NewName) + " now; ";
-            string bits = BitsOf(place.OldOwner!, place.OldName, owner);
+            string bits = BitsOf(place.OldOwner!, place.OldName, owner, place.NewOwner);
             Add(Rules.LockedEnumValue, owner, place.NewName, Texts(NameOf(place), number), bits.Length != 0
                 ? Texts(now + "documents are read bit by bit, as " + bits,
                     "Suppress this rule here if that is right, or restore its number")
@@ -160,9 +160,11 @@ namespace Kitbag.Generator.Locking
                 one => one with { OldNumber = number });
         }
 
-        // The names of the bits as which a combination of flags is read; empty if the value is read as a whole.
-        private static string BitsOf(SchemaType old, string name, TypeModel? owner)
+        // The names of the bits as which a combination of flags is read; empty if the value is read as a whole, because its name does not
+        // contain these bits now.
+        private static string BitsOf(SchemaType old, string name, TypeModel? owner, SchemaType? now = null)
         {
+            long whole = now?.Values.FirstOrDefault(value => value.Name == name).Value ?? -1;
             ulong all = ulong.MaxValue >> (64 - 8 * SchemaType.BuiltIn(old.Underlying).Size);
             ulong rest = (ulong)old.Values.First(value => value.Name == name).Value & all;
             if (owner?.Enum is not { IsFlags: true } || IsOneBit(rest))
@@ -173,6 +175,9 @@ namespace Kitbag.Generator.Locking
                 ulong bit = (ulong)value.Value & all;
                 if (!IsOneBit(bit) || (rest & bit) == 0)
                     continue;
+                long part = now?.Values.FirstOrDefault(other => other.Name == value.Name).Value ?? 0;
+                if ((whole & part) != part)
+                    return "";
                 names.Add(value.Name);
                 rest &= ~bit;
             }

@@ -101,7 +101,7 @@ namespace Kitbag.Codecs
             if (writer.Kind != SchemaKind.Union)
             {
                 // Written when the type had no derived types.
-                int only = _names.Find(writer.Name);
+                int only = _names.Find((writer.Kind == SchemaKind.Reference ? writer.Element! : writer).Name);
                 if (only < 0)
                     only = Array.FindIndex(_cases, c => c.Type == typeof(T));
                 if (only < 0 || (only != _any && writer.Kind is not (SchemaKind.Object or SchemaKind.Record or SchemaKind.Reference)))

@@ -116,6 +116,11 @@ namespace Kitbag.Json
             return name.SequenceEqual("$objects"u8);
         }
 
+        // Without its object, or elements, a new object would have only defaults.
+        internal readonly KitbagException NotTracked(int start) => ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+            "Found a shared object in a text that is read without identities, because no class that the root type reaches is tracked. "
+                + "Mark the class of the object with [KitbagSerializable(Tracked = true)] to read such texts.");
+
         /// <summary>Finds the positions of the objects with ids in the whole text. The reader does not move.</summary>
         /// <returns>The positions; for an id that occurs twice, the second one, with the depth -1.</returns>
         /// <exception cref="KitbagException">The text is not JSON.</exception>

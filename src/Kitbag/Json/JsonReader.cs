@@ -316,6 +316,8 @@ namespace Kitbag.Json
                 if (!isAside)
                     (_call?.PassedOver as JsonPassedOver)?.Add(names, start);
                 Skip();
+                if (_graph == null && Peek() == '}' && name.SequenceEqual(isFirst ? "$ref"u8 : "$values"u8))
+                    throw NotTracked(start);
             }
             return -1;
         }

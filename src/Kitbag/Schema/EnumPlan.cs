@@ -109,6 +109,7 @@ namespace Kitbag.Schema
             var changes = new ArrayBuilder<Change>();
             var moved = new ArrayBuilder<long>();
             EnumBits? bits = reader.IsFlags ? new EnumBits(writer.Underlying) : null;
+            bool isAnyOther = false;
             for (int i = 0, end; i < numbers.Length; i = end)
             {
                 for (end = i + 1; end < numbers.Length && numbers[end] == numbers[i]; end++)
@@ -116,7 +117,9 @@ namespace Kitbag.Schema
                 }
                 Change change = Match(values, order.AsSpan(i, end - i), numbers[i], reader, moved);
                 bits?.Add(change.Number, change.Target, change.IsRefused);
-                if (change.IsRefused || change.Target != change.Number)
+                bool isOther = change.IsRefused || change.Target != change.Number;
+                isAnyOther |= isOther;
+                if (isOther || (bits != null && reader.NameOf(change.Number) != null))
                     changes.Add(change);
             }
             // A number without a name in the document is the value with this number here, unless the document has its name for another
@@ -128,7 +131,7 @@ namespace Kitbag.Schema
                 changes.Add(new Change(number, number, true));
                 bits?.Refuse(number);
             }
-            return changes.Count == 0 ? null : new EnumPlan(writer, reader, changes.ToArray(), bits);
+            return isAnyOther ? new EnumPlan(writer, reader, changes.ToArray(), bits) : null;
         }
 
         // Matches by name, then by former name; a number with an unknown name is kept if it has no name here.
@@ -167,7 +170,9 @@ namespace Kitbag.Schema
             return false;
         }
 
-        /// <summary>Returns whether a number as a whole has another number here, or is rejected.</summary>
+        /// <summary>
+        /// Returns whether a number as a whole has another number here, or is rejected; for flags, whether it has a name in both enums.
+        /// </summary>
         public bool TryFind(long number, out long target, out bool isRefused)
         {
             int at = SortedNumbers.Find(_numbers, number);
@@ -272,7 +277,8 @@ namespace Kitbag.Schema
             }
             for (; bits != 0; bits &= bits - 1)
                 sum |= _targets[PlaceOf(Lowest(bits))];
-            target = sum;
+            // A name that does not contain the flags of its bits here belonged to an enum without flags.
+            target = plan.TryFind(number, out long whole, out isRefused) && !isRefused && (whole & sum) != sum ? whole : sum;
             return true;
         }
 

@@ -29,8 +29,10 @@ namespace Kitbag.Schema
             }
             if (from == SchemaKind.Union && to != from && writer.MemberArray.Length > 1)
                 lostNull |= others;
+            // For a union, its concrete type determines whether the objects keep their identity.
             if (from == SchemaKind.Reference || to == SchemaKind.Reference)
-                return from == to ? null : lostNull | (from == SchemaKind.Reference ? KitbagReadEffects.Copies : KitbagReadEffects.None);
+                return from == to ? null
+                    : lostNull | (from == SchemaKind.Reference && to != SchemaKind.Union ? KitbagReadEffects.Copies : 0);
             if (HasMembers(from) && HasMembers(to))
                 return writer.CanBeNull == reader.CanBeNull ? null : lostNull;
             if (from == SchemaKind.Enum || to == SchemaKind.Enum)

@@ -101,7 +101,7 @@ namespace Kitbag.Schemas
             SchemaType own = old.Kind == SchemaKind.Reference ? old.Element! : old;
             SchemaMember? found = IsObject(own) ? @new.Members.FirstOrDefault(m => Fits(m.Name, own.Name)) : null;
             if (found != null)
-                Meet(own, found.Type.Kind == SchemaKind.Reference ? found.Type.Element! : found.Type, place);
+                Meet(old, found.Type, place);
             else if (old.Kind == SchemaKind.Sequence)
                 One(old, @new, place);
             else

@@ -128,6 +128,19 @@ namespace Kitbag.Tests
         }
 
         [Fact]
+        public void Values_of_an_enum_that_became_flags_are_not_combinations()
+        {
+            Reads(Old.Element.Fire, New.Element.Fire);
+            Reads(Old.Element.Ice, New.Element.Ice);
+            Reads(Old.Element.Wind, New.Element.Wind);
+            // 3, whose bits are Ice and Wind.
+            Reads(Old.Element.Earth, New.Element.Earth);
+            // 5, which is the number here as well, but not that of the bits.
+            Reads(Old.Element.Void, New.Element.Void);
+            Reads(Old.Doors.All | (Old.Doors)32, New.Doors.North | New.Doors.South | New.Doors.East | (New.Doors)32);
+        }
+
+        [Fact]
         public void Enums_over_other_integers()
         {
             Reads(Old.Level.Low, New.Level.Low);
@@ -216,6 +229,8 @@ namespace Kitbag.Tests
 
             public enum Alias2 { None, Gray, Grey = 1 }
 
+            public enum Element { Fire, Ice, Wind, Earth, Void = 5 }
+
             [Flags]
             public enum Doors { None = 0, North = 1, South = 2, East = 4, All = 7 }
 
@@ -248,6 +263,9 @@ namespace Kitbag.Tests
             public enum Alias { None, Gray, Grey }
 
             public enum Alias2 { None, Gray = 4 }
+
+            [Flags]
+            public enum Element { None = 0, Fire = 1, Ice = 2, Wind = 4, Earth = 8, Void = 5 }
 
             [Flags]
             public enum Doors : byte { None = 0, West = 1, North = 2, East = 8, South = 16, All = 27 }

@@ -216,6 +216,28 @@ namespace Kitbag.Tests.Graphs
             }
         }
 
+        [Theory]
+        [InlineData(3)]
+        [InlineData(20)]
+        public void Objects_keep_their_identity_where_a_base_class_or_an_interface_is_declared_now(int count)
+        {
+            var fox = new V1.Fox { Age = 5 };
+            fox.Mate = fox;
+            byte[] document = KitbagSerializer.Serialize(Enumerable.Range(0, count)
+                .Select(i => new V1.Den { First = i == 1 ? null : fox, Second = fox, All = new() { fox, null, fox } }).ToArray());
+            V2.Den[] dens = KitbagSerializer.Deserialize<V2.Den[]>(document, out KitbagReadReport report);
+            Assert.True(report.IsLossless, report.ToString());
+            V2.Fox read = dens[0].Second!;
+            Assert.Equal(5, read.Age);
+            Assert.Same(read, read.Mate);
+            for (int i = 0; i < count; i++)
+            {
+                Assert.Same(i == 1 ? null : read, dens[i].First);
+                Assert.Same(read, dens[i].Second);
+                Assert.Equal(new V2.ICanine?[] { read, null, read }, dens[i].All);
+            }
+        }
+
         [Fact]
         public void Classes_of_a_union_that_the_reader_lacks_are_an_error_or_left_out()
         {

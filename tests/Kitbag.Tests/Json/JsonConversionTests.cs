@@ -81,6 +81,16 @@ namespace Kitbag.Tests.Json
             Assert.Equal(2, KitbagJson.Deserialize<Dictionary<string, int>>("[{\"key\":\"x\",\"value\":2}]", s_anyCase)["x"]);
         }
 
+        [Fact]
+        public void A_former_name_and_the_current_one_are_duplicates()
+        {
+            const string Json = "{\"Name\":\"a\",\"Label\":\"b\"}";
+            Assert.Equal("b", KitbagJson.Deserialize<Renamed>(Json).Name);
+            var refuse = new KitbagJsonOptions { Duplicates = KitbagJsonDuplicates.Refuse };
+            Assert.Equal(KitbagErrorReason.Malformed,
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Renamed>(Json, refuse)).Reason);
+        }
+
         public sealed class Owner
         {
             public Holder Held { get; } = new Holder { Count = 1 };

@@ -150,6 +150,46 @@ namespace Kitbag.Tests.Json
         public JKeeper? Keeper { get; set; }
     }
 
+    /// <summary>Reaches no tracked class.</summary>
+    public class JPlains
+    {
+        public JPlain? A { get; set; }
+
+        public JPlain? B { get; set; }
+
+        public List<JPlain>? L { get; set; }
+
+        public JPlainKeeper? K { get; set; }
+
+        public JPlainStruct S { get; set; }
+
+        public Dictionary<string, string>? D { get; set; }
+
+        public JPlainMore? J { get; set; }
+    }
+
+    public class JPlain
+    {
+        public int X { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class JPlainKeeper
+    {
+        public int X { get; set; }
+    }
+
+    public struct JPlainStruct
+    {
+        public int X { get; set; }
+    }
+
+    public class JPlainMore
+    {
+        [JsonExtensionData]
+        public Dictionary<string, JsonElement>? More { get; set; }
+    }
+
     /// <summary>The type of a value of type object does not determine how deeply it is nested.</summary>
     public class JLoose
     {

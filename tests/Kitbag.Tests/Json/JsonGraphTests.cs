@@ -76,6 +76,51 @@ namespace Kitbag.Tests.Json
         }
 
         [Theory]
+        [InlineData("""{"Data":{"$id":"1","a":{"$ref":"1"}}}""", KitbagErrorReason.NotSupported)]
+        [InlineData("""{"Data":{"$id":"1","$values":[{"$ref":"1"}]}}""", KitbagErrorReason.NotSupported)]
+        [InlineData("""{"Data":{"$id":"1","a":{"$ref":"2"}},"Next":{"Data":{"$id":"2","a":{"$ref":"1"}}}}""",
+            KitbagErrorReason.LimitExceeded)]
+        public void A_dictionary_that_contains_itself_is_an_error(string json, KitbagErrorReason reason)
+        {
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<JLoose>(json));
+            Assert.Equal(reason, e.Reason);
+        }
+
+        [Fact]
+        public void A_long_chain_of_dictionaries_that_precede_each_other_is_an_error()
+        {
+            string json = "{\"Data\":[" + string.Concat(Enumerable.Range(0, 100_000).Select(i =>
+                "{\"$id\":\"" + i + "\",\"a\":{\"$ref\":\"" + (i + 1) + "\"}},")) + "{\"$id\":\"100000\"}]}";
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<JLoose>(json));
+            Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
+        }
+
+        [Theory]
+        [InlineData("""{"A":{"$id":"1","X":3},"B":{"$ref":"1"}}""", "JPlains.B")]
+        [InlineData("""{"L":[{"$id":"1","X":3},{"$ref":"1"}]}""", "JPlains.L[1]")]
+        [InlineData("""{"L":{"$id":"1","$values":[{"$id":"2","X":3}]}}""", "JPlains.L")]
+        [InlineData("""{"K":{"$ref":"1"},"A":{"$id":"1","X":3}}""", "JPlains.K")]
+        [InlineData("""{"S":{"$ref":"1"},"A":{"$id":"1","X":3}}""", "JPlains.S")]
+        public void A_reference_is_not_read_as_an_object_if_no_class_is_tracked(string json, string path)
+        {
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<JPlains>(json));
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+            Assert.Equal(path, e.Path);
+            Assert.Contains("Tracked = true", e.Message, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Members_with_names_of_references_are_data_if_no_class_is_tracked()
+        {
+            JPlains read = KitbagJson.Deserialize<JPlains>("""
+                {"A":{"$id":"1","X":3},"B":{"$ref":"a","$id":"b","$db":"c"},"K":{"$id":"1"},"D":{"$ref":"1"},"J":{"$ref":"x"}}
+                """);
+            Assert.Equal((3, 0, 0), (read.A!.X, read.B!.X, read.K!.X));
+            Assert.Equal("1", read.D!["$ref"]);
+            Assert.Equal("x", read.J!.More!["$ref"].GetString());
+        }
+
+        [Theory]
         [InlineData(1_000_000, 0)]
         [InlineData(100_000, 64 * 1024)]
         public void A_long_list_is_written_and_read_on_any_stack(int nodes, int stack)

@@ -43,13 +43,16 @@ namespace Kitbag.Codecs
                 case double number when !double.IsNaN(number) && !double.IsInfinity(number):
                     w.WriteReal(number);
                     break;
-                case Dictionary<string, object?> map when !HasDollar(map):
-                    Kinds.Maps.WriteJson(ref w, map);
-                    break;
-                case List<object?> list:
+                case List<object?> list when Kinds.Of(value) != null:
                     Kinds.Lists.WriteJson(ref w, list);
                     break;
-                case Dictionary<string, object?> map:
+                // Derived classes may have further state, and are no kinds.
+                case Dictionary<string, object?> map when Kinds.Of(value) != null:
+                    if (!HasDollar(map))
+                    {
+                        Kinds.Maps.WriteJson(ref w, map);
+                        break;
+                    }
                     w.BeginObject();
                     w.WriteName(s_type);
                     w.WriteString(Kinds.MapName);

@@ -46,6 +46,13 @@ namespace Kitbag.Codecs
                     throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
                         "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which occurs later; a '" + place.Schema
                             + "' that contains tracked objects and is not tracked must be read before it is referenced.");
+                r.Skip();
+                if (position.Offset < start && start < r.Position)
+                    throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
+                        "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\" inside of that object, which is a '" + place.Schema
+                            + "' here: only objects of tracked classes can contain themselves.");
+                // The depth of the reference: objects that contain each other reach the maximum depth.
+                r.MoveTo(new JsonPosition(position.Offset, here.Depth));
                 object? value = place.ReadJsonObject(ref r);
                 r.MoveTo(here);
                 return value ?? throw JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,

@@ -126,6 +126,8 @@ namespace Kitbag.Codecs
                     continue;
                 }
                 ReadOnlySpan<byte> text = r.ReadRaw();
+                if (r.Graph == null && name is "$ref" or "$values" && r.Peek() == '}')
+                    throw r.NotTracked(start);
                 if (name.StartsWith('$') || (r.Graph != null && (text.IndexOf("\"$ref\""u8) >= 0 || text.IndexOf("\"$id\""u8) >= 0)))
                 {
                     r.NoteLost(start);
