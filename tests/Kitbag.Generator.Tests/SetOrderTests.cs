@@ -84,6 +84,12 @@ namespace Kitbag.Generator.Tests
         }
 
         [Fact]
+        public void Of_a_constructor_and_an_init_accessor() => Harness.RoundTrip(@"
+public record Hero(int Armor) { private readonly int _level; public int Level { get => _level; init { _level = value; Armor = value; } } }
+public static class Program { static Hero Make() => new Hero(1) { Level = 5 } with { Armor = 9 };
+    public static object?[] Run() => new object?[] { Make(), Tool.Again(Make()) }; }");
+
+        [Fact]
         public void Of_a_base_class() => Check(@"
 public class Unit { public int Armor { get; set; } public virtual int Level { get; set; } }
 public class Hero : Unit { private int _level; public override int Level { get => _level; set { _level = value; base.Armor = value; } } }",

@@ -98,7 +98,7 @@ namespace Kitbag.Generator.Parsing
                 };
                 if (member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
                     && (mayBeReplaced || (isAnyComputed && IsValueInField(candidate))
-                        || _setters[i].Any(other => _members[other].Assignment == MemberAssignment.After)))
+                        || _setters[i].Any(other => _members[other].Assignment is MemberAssignment.After or MemberAssignment.Initializer)))
                     member = SetAgain(_parser, candidate, member);
                 _members[i] = member with { IsSetTwice = mayBeReplaced && member.IsSetAfter };
             }
