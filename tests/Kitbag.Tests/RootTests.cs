@@ -156,7 +156,7 @@ namespace Kitbag.Tests
         {
             byte[] document = KitbagSerializer.Serialize(s_value);
             var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(document, KitbagOptions.Bare));
-            Assert.Contains("starts as a document with a header does: read it with KitbagOptions.Default", e.Message);
+            Assert.Contains("starts like a document with a header: read it with KitbagOptions.Default", e.Message);
         }
 
         [Fact]

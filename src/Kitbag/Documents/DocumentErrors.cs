@@ -172,11 +172,10 @@ namespace Kitbag.Documents
         private static void Advise(KitbagException e, ReadOnlySpan<byte> body, bool hasSchema)
         {
             if (DocumentHeader.IsAtStart(body))
-                e.Advise("The input starts as a document with a header does: read it with KitbagOptions.Default, "
-                    + "not with KitbagOptions.Bare.");
+                e.Advise("The input starts like a document with a header: read it with KitbagOptions.Default.");
             else if (!hasSchema)
                 e.Advise(e.Reason == KitbagErrorReason.TrailingBytes
-                    ? "If messages follow one another, write the length of each before it, and read the bytes of one message at a time. "
+                    ? "If messages follow one another, write the length of each before it, and read one message at a time. "
                         + TypeAdvice
                     : TypeAdvice);
         }

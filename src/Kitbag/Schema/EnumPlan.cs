@@ -278,7 +278,8 @@ namespace Kitbag.Schema
             for (; bits != 0; bits &= bits - 1)
                 sum |= _targets[PlaceOf(Lowest(bits))];
             // A name that does not contain the flags of its bits here belonged to an enum without flags.
-            target = plan.TryFind(number, out long whole, out isRefused) && !isRefused && (whole & sum) != sum ? whole : sum;
+            if (!plan.TryFind(number, out target, out isRefused) || isRefused || (target & sum) == sum)
+                target = sum;
             return true;
         }
 
