@@ -40,7 +40,8 @@ namespace Kitbag.Files.Tests
         {
             var options = new KitbagFileOptions
             {
-                Compression = KitbagCompression.None, Document = new KitbagOptions { Numbers = KitbagNumbers.Raw }
+                Compression = KitbagCompression.None,
+                Document = new KitbagOptions { Numbers = KitbagNumbers.Raw }
             };
             double[] numbers = Enumerable.Range(0, 1_000_000).Select(i => i / 3d).ToArray();
             KitbagFile.Save(At("a.kit"), numbers, options);
