@@ -60,6 +60,11 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public World(int a) { A = a < 0 ? -a : a; } public int A { get; } }")]
         [InlineData("public class World { public World(string a) { A = a.Trim().ToUpper(); } public string A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a % 8; } public int A { get; } }")]
+        [InlineData("public class Unit { public Unit(int level, int health) { Level = level; Health = health; } public int Level { get; } "
+            + "public int Health { get; set; } } public class World : Unit { public World(int level) : base(level, level * 10) { } }")]
+        [InlineData("public class World { [KitbagIgnore] private readonly string _first; public World(string name) { _first = name; "
+            + "Rename(name); } public string Name { get; private set; } = \"\"; public void Rename(string name) { Name = name; } public bool "
+            + "Is() => Name == _first; }")]
         [InlineData("public class World { [KitbagConstructor] public World(int a) { A = a * 2; } public int A { get; } }")]
         public void What_computing_twice_does_not_change_is_not_reported(string source) => Assert.Empty(Diagnose(source));
 

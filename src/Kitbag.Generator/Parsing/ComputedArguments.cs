@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Parsing
         /// <c>_url = url + "/all"</c>.
         /// </summary>
         public static bool Computes(IParameterSymbol parameter, ISymbol member) =>
-            Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member).Any(value =>
+            Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member, parameter.Name).Any(value =>
                 IsComputedOf(WithoutLocal(declaration, value), parameter.Name)
                 || (IsName(value, parameter.Name) && IsChanged(declaration, parameter.Name))));
 
@@ -89,8 +89,8 @@ namespace Kitbag.Generator.Parsing
             list == null ? Array.Empty<ExpressionSyntax>() : list.Arguments.Select(argument => argument.Expression);
 
         // The values that a constructor assigns to a member, or to the field that it returns, or, if there are none, passes to another
-        // constructor that may assign it.
-        private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, ISymbol member)
+        // constructor that may assign it. If that gets the parameter itself, it probably assigns that.
+        private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, ISymbol member, string parameter)
         {
             string field = SetterCode.BackingField(member);
             IEnumerable<KeyValuePair<string, ExpressionSyntax>> values = Array.Empty<KeyValuePair<string, ExpressionSyntax>>();
@@ -107,7 +107,10 @@ namespace Kitbag.Generator.Parsing
                 passedOn = type.BaseList?.DescendantNodes().OfType<ArgumentListSyntax>().FirstOrDefault();
             }
             List<ExpressionSyntax> kept = values.Where(one => one.Key == member.Name || one.Key == field).Select(one => one.Value).ToList();
-            return kept.Count != 0 ? kept : ArgumentsOf(passedOn).ToList();
+            if (kept.Count != 0)
+                return kept;
+            List<ExpressionSyntax> passed = ArgumentsOf(passedOn).ToList(), unchanged = passed.Where(p => IsName(p, parameter)).ToList();
+            return unchanged.Count != 0 ? unchanged : passed;
         }
 
         // The value of a local variable in place of its name.

@@ -30,10 +30,10 @@ namespace Kitbag.Generator.Parsing
             List<Candidate> named = candidates.Where(c => c.Name == parameter.Name)
                 .Concat(candidates.Where(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase)))
                 .Concat(candidates.Where(c => IsNamed(parameter.Name, c.Name)))
-                .ToList(), own = named.Where(c => !IsOfOthers(parameter, c.Symbol)).ToList();
+                .ToList(), assigned = candidates.Where(c => AssignedTo(parameter).Contains(c.Name)).ToList(),
+                own = named.Where(c => assigned.Count == 0 || !IsOfOthers(parameter, c.Symbol)).ToList();
             return own
-                .Concat(candidates.Where(c => (byAssignment || own.Count != named.Count)
-                    && AssignedTo(parameter).Contains(c.Name)))
+                .Concat(assigned.Where(_ => byAssignment || own.Count != named.Count))
                 .FirstOrDefault(c => Converts(parser.Compilation, c.Type, parameter.Type)
                     && ((CanBeSet(c) && !ComputedArguments.AddsTo(parameter)) || !Construction.IsComputed(c.Symbol, parameter))
                     && !ComputedArguments.ReturnsOther(parameter, c.Symbol));
