@@ -65,12 +65,13 @@ namespace Kitbag.Generator.Parsing
         {
             if (member is not IPropertySymbol { SetMethod: null } property)
                 return false;
+            bool isMarked = Construction.IsMarked((IMethodSymbol)parameter.ContainingSymbol);
             List<string> fields = ConstructorArguments.AssignedTo(parameter).ToList();
             foreach (SyntaxNode declaration in Declarations.Of(member))
             {
                 if (declaration.DescendantNodes().OfType<YieldStatementSyntax>().Any(IsOther)
-                    || SetterCode.Returned(declaration).Any(value => fields.Any(field => IsOtherThan(value, field))
-                        || (property.IsOverride && IsComputedOf(value, property.Name))))
+                    || (!isMarked && SetterCode.Returned(declaration).Any(value => fields.Any(field => IsOtherThan(value, field))
+                        || (property.IsOverride && IsComputedOf(value, property.Name)))))
                     return true;
             }
             return false;
