@@ -63,10 +63,10 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class Unit { public Unit(int level, int health) { Level = level; Health = health; } public int Level { get; } "
             + "public int Health { get; set; } } public class World : Unit { public World(int level) : base(level, level * 10) { } }")]
         [InlineData("public class World { [KitbagIgnore] private readonly string _first; public World(string name) { _first = name; "
-            + "Rename(name); } public string Name { get; private set; } = \"\"; public void Rename(string name) { Name = name; } public bool "
-            + "Is() => Name == _first; }")]
-        [InlineData("public class World { [KitbagIgnore] private readonly int _a; [KitbagConstructor] public World(int a) { _a = a; } public "
-            + "int A => _a + 0; }")]
+            + "Rename(name); } public string Name { get; private set; } = \"\"; public void Rename(string name) { Name = name; } public "
+            + "bool Is() => Name == _first; }")]
+        [InlineData("public class World { [KitbagIgnore] private readonly int _a; [KitbagConstructor] public World(int a) { _a = a; } "
+            + "public int A => _a + 0; }")]
         [InlineData("public class World { [KitbagConstructor] public World(int a) { A = a * 2; } public int A { get; } }")]
         public void What_computing_twice_does_not_change_is_not_reported(string source) => Assert.Empty(Diagnose(source));
 
