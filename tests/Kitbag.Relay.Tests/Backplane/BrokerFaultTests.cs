@@ -283,8 +283,9 @@ namespace Kitbag.Relay.Tests.Backplane
             for (int i = 0; !stop.IsCancellationRequested && i < 200_000; i++)
             {
                 under.Add(node.Append(i % 4, i));
-                if (i % 20 == 0)
-                    await Task.Delay(10, CancellationToken.None);
+                if (i % 10 != 0)
+                    continue;
+                await Task.Delay(10, CancellationToken.None);
                 if (under.Count > 20_000)
                     await Task.WhenAny(Task.WhenAll(under), Task.Delay(Timeout.Infinite, stop));
                 under.RemoveAll(t => t.IsCompleted);
@@ -297,7 +298,7 @@ namespace Kitbag.Relay.Tests.Backplane
             for (int i = 0; !stop.IsCancellationRequested && i < 200_000; i++)
             {
                 node.Publish(0, i);
-                if (i % 20 == 0)
+                if (i % 10 == 0)
                     await Task.Delay(10, CancellationToken.None);
             }
         }

@@ -247,7 +247,7 @@ namespace Kitbag.Relay.Tests.Backplane
             for (; !stop.IsCancellationRequested && i < 200_000; i++)
             {
                 await peer.SendKept(i + 1);
-                if (i % 20 == 0)
+                if (i % 10 == 0)
                     await Task.Delay(10, CancellationToken.None);
             }
             return i;
