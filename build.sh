@@ -300,8 +300,8 @@ need_rabbitmq() {
     exit 1
 }
 
-# Runs the tests that need a broker, in two parts with a private broker each, because most of the time they wait. The tests kill and
-# restart their broker; this script stops both at its end.
+# Runs the tests that need a broker, in two parts with a private broker each: while one waits for a fault to end, the other continues. The
+# tests kill and restart their broker; this script stops both at its end.
 run_relay() {
     local processes failed=0
     need_rabbitmq
