@@ -82,7 +82,7 @@ namespace Kitbag.Generator.Tests
                 Put("arguments.rsp", string.Join("\n", arguments.Select(a => "\"" + a + "\"")));
                 string sdk = Directory.GetDirectories(Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "..", "..",
                     "..", "sdk"), "10.*").Order(StringComparer.Ordinal).Last();
-                // Where builds share a compiler process, it has already compiled its own code: this takes half of the processor time.
+                // Where builds share a compiler process, the JIT has already compiled it, which saves half of the processor time.
                 string shared = Environment.GetEnvironmentVariable("UseSharedCompilation") == "true" ? "/shared " : "";
                 using Process compiler = Process.Start(new ProcessStartInfo("dotnet",
                     "\"" + Path.Combine(sdk, "Roslyn", "bincore", "csc.dll") + "\" " + shared + "@arguments.rsp")

@@ -19,7 +19,8 @@ namespace Kitbag.Generator.Parsing
             "Append", "Concat", "Insert", "Prepend", "Remove", "Reverse", "Skip", "Substring",
         };
 
-        private static readonly HashSet<string> s_copying = new HashSet<string>
+        // Idempotent methods: what they are applied to decides.
+        private static readonly HashSet<string> s_idempotent = new HashSet<string>
         {
             "AsReadOnly", "ToArray", "ToImmutableArray", "ToImmutableList", "ToList", "ToLower", "ToLowerInvariant", "ToUpper",
             "ToUpperInvariant", "Trim", "TrimEnd", "TrimStart",
@@ -168,7 +169,7 @@ namespace Kitbag.Generator.Parsing
                 case BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression):
                     return IsComputedOf(binary.Left, parameter) || IsComputedOf(binary.Right, parameter);
                 case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call }
-                    when s_copying.Contains(call.Name.Identifier.ValueText):
+                    when s_idempotent.Contains(call.Name.Identifier.ValueText):
                     return IsComputedOf(call.Expression, parameter);
                 case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call }
                     when s_changing.Contains(call.Name.Identifier.ValueText):

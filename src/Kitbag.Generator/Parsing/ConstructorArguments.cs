@@ -27,11 +27,12 @@ namespace Kitbag.Generator.Parsing
         {
             if (parameter.RefKind is RefKind.Ref or RefKind.Out)
                 return null;
+            List<string> targets = AssignedTo(parameter).ToList();
             List<Candidate> named = candidates.Where(c => c.Name == parameter.Name)
                 .Concat(candidates.Where(c => string.Equals(c.Name, parameter.Name, StringComparison.OrdinalIgnoreCase)))
                 .Concat(candidates.Where(c => IsNamed(parameter.Name, c.Name)))
-                .ToList(), assigned = candidates.Where(c => AssignedTo(parameter).Contains(c.Name)).ToList(),
-                own = named.Where(c => assigned.Count == 0 || !IsOfOthers(parameter, c.Symbol)).ToList();
+                .ToList(), assigned = candidates.Where(c => targets.Contains(c.Name)).ToList(),
+                own = named.Where(c => assigned.Count == 0 || !IsOfOthers(parameter, targets, c.Symbol)).ToList();
             return own
                 .Concat(assigned.Where(_ => byAssignment || own.Count != named.Count))
                 .FirstOrDefault(c => Converts(parser.Compilation, c.Type, parameter.Type)
@@ -56,18 +57,13 @@ namespace Kitbag.Generator.Parsing
             .Select(one => one.Key)
             .Distinct();
 
-        /// <summary>
-        /// Whether the source shows that a parameter with the name of a member is the value of other members: <c>R(int a) { B = a; }</c>.
-        /// </summary>
-        public static bool IsOfOthers(IParameterSymbol parameter, ISymbol member)
-        {
-            List<string> assigned = AssignedTo(parameter).ToList();
-            return assigned.Count != 0 && !assigned.Contains(member.Name)
-                && member.ContainingType.OriginalDefinition.GetMembers(assigned[0]).Length != 0
-                && !Declarations.Of(member).Any(declaration => declaration.DescendantNodes().OfType<IdentifierNameSyntax>()
-                    .Any(name => assigned.Contains(name.Identifier.ValueText)))
-                && !Declarations.Of(parameter.ContainingSymbol).Any(declaration => UsesOtherwise(declaration, parameter.Name, member.Name));
-        }
+        // Whether a parameter with the name of a member is the value of the other members to which it is assigned: R(int a) { B = a; }.
+        private static bool IsOfOthers(IParameterSymbol parameter, List<string> targets, ISymbol member) =>
+            targets.Count != 0 && !targets.Contains(member.Name)
+            && member.ContainingType.OriginalDefinition.GetMembers(targets[0]).Length != 0
+            && !Declarations.Of(member).Any(declaration => declaration.DescendantNodes().OfType<IdentifierNameSyntax>()
+                .Any(name => targets.Contains(name.Identifier.ValueText)))
+            && !Declarations.Of(parameter.ContainingSymbol).Any(declaration => UsesOtherwise(declaration, parameter.Name, member.Name));
 
         // Whether a constructor passes a parameter on, or computes the member from it.
         private static bool UsesOtherwise(SyntaxNode declaration, string parameter, string member) => declaration switch

@@ -213,7 +213,7 @@ namespace Kitbag.Generator.Parsing
         private static HashSet<string> AssignedUnchanged(IEnumerable<IMethodSymbol> constructors, Func<IParameterSymbol, bool> concerns) =>
             new HashSet<string>(constructors.SelectMany(c => c.Parameters).Where(concerns).SelectMany(ConstructorArguments.AssignedTo));
 
-        // The members that some constructors set to other constants than those used, which may leave them as they are.
+        // The members that other constructors set to other constants than the constructors that reading calls, or than initializers.
         private static IEnumerable<string> OtherConstants(INamedTypeSymbol type, List<IMethodSymbol> used, List<IMethodSymbol> others)
         {
             List<(string Member, string Value, bool IsDefault)> kept = Constants(used).Concat(Constants(Declarations.Of(type)

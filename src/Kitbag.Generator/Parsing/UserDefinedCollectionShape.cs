@@ -116,7 +116,7 @@ namespace Kitbag.Generator.Parsing
         // Source shows whether the enumerated elements are in a collection that is in the order of insertion. Compiled code does not.
         private static bool IsLikeStack(INamedTypeSymbol type, ITypeSymbol element)
         {
-            List<ISymbol> members = Bases(type).Where(b => !Names.IsOfPlatform(b)).SelectMany(b => b.GetMembers()).ToList();
+            List<ISymbol> members = OwnMembers(type);
             bool Has(string name, int parameters) => members.OfType<IMethodSymbol>().Any(m => !m.IsStatic && m.Name == name
                 && m.Parameters.Length == parameters && m.Parameters.All(p => Same(p.Type, element)));
             bool isOfPlatform = Bases(type).Any(b => Names.IsOfPlatform(b) && Names.IsEnumerable(b));
@@ -134,8 +134,7 @@ namespace Kitbag.Generator.Parsing
         // Whether a collection adds elements at its start, or enumerates them from its end.
         private static bool IsReversed(INamedTypeSymbol type)
         {
-            List<ISymbol> members = Bases(type).Where(b => !Names.IsOfPlatform(b)).SelectMany(b => b.GetMembers()).ToList();
-            IEnumerable<SyntaxNode> Of(string name) => members.OfType<IMethodSymbol>()
+            IEnumerable<SyntaxNode> Of(string name) => OwnMembers(type).OfType<IMethodSymbol>()
                 .Where(m => m.Name == name || m.Name.EndsWith("." + name, System.StringComparison.Ordinal)).SelectMany(Declarations.Of)
                 .SelectMany(declaration => declaration.DescendantNodes());
             bool isAddedFirst = Of("Add").OfType<InvocationExpressionSyntax>().Any(call => SetterCode.NameOfMethod(call) is "AddFirst"
@@ -145,6 +144,10 @@ namespace Kitbag.Generator.Parsing
                     : node is InvocationExpressionSyntax call && SetterCode.NameOfMethod(call) == "Reverse");
             return isAddedFirst != isEnumeratedLastFirst;
         }
+
+        // The members of a collection and its base classes, without those of .NET.
+        private static List<ISymbol> OwnMembers(INamedTypeSymbol type) =>
+            Bases(type).Where(b => !Names.IsOfPlatform(b)).SelectMany(b => b.GetMembers()).ToList();
 
         private static bool CountsDown(SyntaxNode enumerator) => enumerator.DescendantNodes().Any(node =>
             node.IsKind(SyntaxKind.PostDecrementExpression) || node.IsKind(SyntaxKind.PreDecrementExpression)

@@ -100,7 +100,7 @@ namespace Kitbag
             return isBad
                 ? throw new KitbagException(KitbagErrorReason.BadFileName, "'" + KitbagException.Cut(name) + "' cannot name a slot: a name "
                     + "has no separators, control characters or lone surrogates, begins with no dot, ends with no dot, space or number "
-                    + "and is no name of a device of Windows such as CON.")
+                    + "after a dot, and is no name of a device of Windows such as CON.")
                 : FilePaths.Combine(_folder, name + _extension);
         }
 
