@@ -45,7 +45,7 @@ namespace Kitbag.Generator.Parsing
         public static bool Computes(IParameterSymbol parameter, ISymbol member) =>
             Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member, parameter.Name).Any(value =>
                 IsComputedOf(WithoutLocal(declaration, value), parameter.Name)
-                || (IsName(value, parameter.Name) && IsChanged(declaration, parameter.Name))));
+                || (ConstructorArguments.IsName(value, parameter.Name) && IsChanged(declaration, parameter.Name))));
 
         /// <summary>Whether the body of a constructor contains what <see cref="Computes(IParameterSymbol, ISymbol)"/> looks for.</summary>
         public static bool Computes(ConstructorDeclarationSyntax constructor)
@@ -95,23 +95,12 @@ namespace Kitbag.Generator.Parsing
         private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, ISymbol member, string parameter)
         {
             string field = SetterCode.BackingField(member);
-            IEnumerable<KeyValuePair<string, ExpressionSyntax>> values = Array.Empty<KeyValuePair<string, ExpressionSyntax>>();
-            BaseArgumentListSyntax? passedOn = null;
-            if (declaration is ConstructorDeclarationSyntax constructor)
-            {
-                values = ConstructorArguments.Assigned(constructor);
-                passedOn = constructor.Initializer?.ArgumentList;
-            }
-            else if (declaration is TypeDeclarationSyntax type)
-            {
-                // The parameters of a primary constructor are part of the type declaration.
-                values = ConstructorArguments.Initialized(type);
-                passedOn = type.BaseList?.DescendantNodes().OfType<ArgumentListSyntax>().FirstOrDefault();
-            }
-            List<ExpressionSyntax> kept = values.Where(one => one.Key == member.Name || one.Key == field).Select(one => one.Value).ToList();
+            List<ExpressionSyntax> kept = ConstructorArguments.AssignedBy(declaration)
+                .Where(one => one.Key == member.Name || one.Key == field).Select(one => one.Value).ToList();
             if (kept.Count != 0)
                 return kept;
-            List<ExpressionSyntax> passed = ArgumentsOf(passedOn).ToList(), unchanged = passed.Where(p => IsName(p, parameter)).ToList();
+            List<ExpressionSyntax> passed = ArgumentsOf(ConstructorArguments.PassedOn(declaration)).ToList(),
+                unchanged = passed.Where(value => ConstructorArguments.IsName(value, parameter)).ToList();
             return unchanged.Count != 0 ? unchanged : passed;
         }
 
@@ -128,13 +117,13 @@ namespace Kitbag.Generator.Parsing
 
         private static bool AddsTo(ExpressionSyntax statement, string parameter) =>
             statement is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call }
-            && s_adding.Contains(call.Name.Identifier.ValueText) && IsName(call.Expression, parameter);
+            && s_adding.Contains(call.Name.Identifier.ValueText) && ConstructorArguments.IsName(call.Expression, parameter);
 
         // Whether a constructor changes a parameter, n += 5, or adds to a list that it took, without a condition.
         private static bool IsChanged(SyntaxNode declaration, string parameter) => Statements(declaration).Any(statement =>
             AddsTo(statement, parameter) || statement switch
             {
-                AssignmentExpressionSyntax assignment when IsName(assignment.Left, parameter) =>
+                AssignmentExpressionSyntax assignment when ConstructorArguments.IsName(assignment.Left, parameter) =>
                     assignment.Kind() is SyntaxKind.AddAssignmentExpression or SyntaxKind.SubtractAssignmentExpression
                         or SyntaxKind.MultiplyAssignmentExpression or SyntaxKind.DivideAssignmentExpression
                     || IsComputedOf(assignment.Right, parameter),
@@ -145,9 +134,6 @@ namespace Kitbag.Generator.Parsing
             declaration is ConstructorDeclarationSyntax { Body: { } body }
                 ? body.Statements.OfType<ExpressionStatementSyntax>().Select(statement => statement.Expression)
                 : Array.Empty<ExpressionSyntax>();
-
-        private static bool IsName(ExpressionSyntax value, string name) =>
-            value is IdentifierNameSyntax identifier && identifier.Identifier.ValueText == name;
 
         // Idempotent operations, such as a mask or a remainder, do not count, nor do other calls, which often only validate the argument.
         private static bool IsComputedOf(ExpressionSyntax value, string parameter)

@@ -50,9 +50,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The members to which the source of a constructor assigns a parameter unchanged, whatever their names.</summary>
         public static IEnumerable<string> AssignedTo(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
-            .SelectMany(declaration => declaration is ConstructorDeclarationSyntax constructor ? Assigned(constructor)
-                : declaration is TypeDeclarationSyntax type ? Initialized(type)
-                : Array.Empty<KeyValuePair<string, ExpressionSyntax>>())
+            .SelectMany(AssignedBy)
             .Where(one => Unchanged(one.Value) == parameter.Name)
             .Select(one => one.Key)
             .Distinct();
@@ -107,6 +105,22 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        /// <summary>The members that the declaration of a constructor sets, with the values. A primary constructor's is that of its type.</summary>
+        public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> AssignedBy(SyntaxNode declaration) => declaration switch
+        {
+            ConstructorDeclarationSyntax constructor => Assigned(constructor),
+            TypeDeclarationSyntax type => Initialized(type),
+            _ => Array.Empty<KeyValuePair<string, ExpressionSyntax>>(),
+        };
+
+        /// <summary>What a constructor passes to the one that it calls first; null if it names none.</summary>
+        public static BaseArgumentListSyntax? PassedOn(SyntaxNode declaration) => declaration switch
+        {
+            ConstructorDeclarationSyntax constructor => constructor.Initializer?.ArgumentList,
+            TypeDeclarationSyntax type => type.BaseList?.DescendantNodes().OfType<ArgumentListSyntax>().FirstOrDefault(),
+            _ => null,
+        };
+
         private static string? NameOf(ExpressionSyntax target) =>
             ((target is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access ? access.Name : target)
                 as IdentifierNameSyntax)?.Identifier.ValueText;
@@ -128,6 +142,10 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether the name of a parameter occurs in a value.</summary>
         public static bool Mentions(ExpressionSyntax value, string parameter) =>
             value.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter);
+
+        /// <summary>Whether an expression consists of a name.</summary>
+        public static bool IsName(ExpressionSyntax value, string name) =>
+            value is IdentifierNameSyntax identifier && identifier.Identifier.ValueText == name;
 
         /// <summary>Whether the value of a member can be passed to a parameter.</summary>
         public static bool Converts(Compilation compilation, ITypeSymbol member, ITypeSymbol parameter) =>

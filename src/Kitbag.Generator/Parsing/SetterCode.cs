@@ -270,7 +270,8 @@ namespace Kitbag.Generator.Parsing
         };
 
         // What a node assigns to.
-        private static IEnumerable<ExpressionSyntax> Targets(SyntaxNode node) => node switch
+        /// <summary>What a node assigns something to, or changes in another way.</summary>
+        public static IEnumerable<ExpressionSyntax> Targets(SyntaxNode node) => node switch
         {
             AssignmentExpressionSyntax { Left: TupleExpressionSyntax tuple } => tuple.Arguments.Select(a => a.Expression),
             AssignmentExpressionSyntax { Parent: not InitializerExpressionSyntax } assignment => new[] { assignment.Left },

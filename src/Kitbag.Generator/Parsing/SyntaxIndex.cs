@@ -48,7 +48,8 @@ namespace Kitbag.Generator.Parsing
                         _marked.Add(alias.Name.Identifier.ValueText);
                         break;
                     case ConstructorDeclarationSyntax constructor
-                        when ConstructorArguments.Renames(constructor) || ComputedArguments.Computes(constructor):
+                        when ConstructorArguments.Renames(constructor) || ComputedArguments.Computes(constructor)
+                            || KeptArguments.Changes(constructor):
                         DeclaresInBodies = true;
                         break;
                     case TypeDeclarationSyntax type:

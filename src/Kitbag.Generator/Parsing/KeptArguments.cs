@@ -1,0 +1,79 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Determines whether the source shows that a constructor sets a member to exactly the argument that it takes for it. If not, it may
+    /// limit or normalize the argument, <c>Hp = Math.Max(1, hp)</c>, and thereby change a value that the member got later.
+    /// </summary>
+    internal static class KeptArguments
+    {
+        // A chain of constructors that is longer than this one is a mistake in the program.
+        private const int MaxCalls = 16;
+
+        /// <summary>Whether the constructor assigns the parameter, and nothing else, to the member, or has another one do so.</summary>
+        public static bool Keeps(IParameterSymbol parameter, ISymbol member) => Keeps(parameter, member, MaxCalls);
+
+        private static bool Keeps(IParameterSymbol parameter, ISymbol member, int calls)
+        {
+            List<SyntaxNode> declarations = Declarations.Of(parameter.ContainingSymbol).ToList();
+            return calls > 0 && declarations.Count != 0 && declarations.All(declaration => Keeps(declaration, parameter, member, calls));
+        }
+
+        private static bool Keeps(SyntaxNode declaration, IParameterSymbol parameter, ISymbol member, int calls)
+        {
+            // The compiler declares the properties of positional records.
+            if (member.DeclaringSyntaxReferences.Any(r => r.GetSyntax() is ParameterSyntax declared && declared.Parent?.Parent == declaration))
+                return member.Name == parameter.Name;
+            string field = SetterCode.BackingField(member);
+            List<ExpressionSyntax> values = ConstructorArguments.AssignedBy(declaration)
+                .Where(one => one.Key == member.Name || one.Key == field).Select(one => one.Value).ToList();
+            var constructor = declaration as ConstructorDeclarationSyntax;
+            if (values.Count == 0)
+            {
+                List<IParameterSymbol> targets = PassedTo(declaration, parameter).ToList();
+                return targets.Count != 0 && targets.All(target => Keeps(target, member, calls - 1));
+            }
+            return values.All(value => IsKept(value, parameter.Name)) && !IsAssigned(declaration, parameter.Name)
+                && (constructor == null
+                    || SetterCode.AssignedBy(constructor).Count(name => name == member.Name || name == field) == values.Count);
+        }
+
+        // The parameters of the constructors which may be the one that a constructor calls with a parameter of its own.
+        private static IEnumerable<IParameterSymbol> PassedTo(SyntaxNode declaration, IParameterSymbol parameter)
+        {
+            if (ConstructorArguments.PassedOn(declaration) is not { } arguments)
+                return Enumerable.Empty<IParameterSymbol>();
+            INamedTypeSymbol type = parameter.ContainingSymbol.ContainingType;
+            INamedTypeSymbol? called = arguments.Parent.IsKind(SyntaxKind.ThisConstructorInitializer) ? type : type.BaseType;
+            int place = arguments.Arguments.IndexOf(argument => IsKept(argument.Expression, parameter.Name));
+            if (called == null || place < 0)
+                return Enumerable.Empty<IParameterSymbol>();
+            string? name = arguments.Arguments[place].NameColon?.Name.Identifier.ValueText;
+            return called.InstanceConstructors.Where(c => c.Parameters.Length >= arguments.Arguments.Count)
+                .Select(c => name == null ? c.Parameters[place] : c.Parameters.FirstOrDefault(p => p.Name == name))
+                .OfType<IParameterSymbol>();
+        }
+
+        /// <summary>Whether the source of a constructor contains what makes the answer for one of its parameters No.</summary>
+        public static bool Changes(ConstructorDeclarationSyntax constructor) =>
+            constructor.ParameterList.Parameters.Select(p => p.Identifier.ValueText).Any(parameter => IsAssigned(constructor, parameter)
+                || ConstructorArguments.Assigned(constructor)
+                    .Any(one => ConstructorArguments.IsNamed(parameter, one.Key) && !IsKept(one.Value, parameter)));
+
+        // A value that replaces null is not null, so it is not replaced a second time.
+        private static bool IsKept(ExpressionSyntax value, string parameter) => value switch
+        {
+            ParenthesizedExpressionSyntax inner => IsKept(inner.Expression, parameter),
+            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) => IsKept(binary.Left, parameter),
+            _ => ConstructorArguments.IsName(value, parameter),
+        };
+
+        private static bool IsAssigned(SyntaxNode declaration, string parameter) => declaration is ConstructorDeclarationSyntax
+            && declaration.DescendantNodes().SelectMany(SetterCode.Targets).Any(target => ConstructorArguments.IsName(target, parameter));
+    }
+}
