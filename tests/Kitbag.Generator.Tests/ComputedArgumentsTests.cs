@@ -30,6 +30,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("public World(int a) { Set(a); } public int A { get; set; } void Set(int a) { A = a * 2; }", "new World(5)", "w.A")]
         [InlineData("public World(int a) : this(a, 1) { } private World(int a, int b) { A = a < b ? b : a; } public int A { get; set; }",
             "new World(5) { A = 0 }", "w.A")]
+        [InlineData("private int _a; public World(int a) { _a = System.Math.Max(1, a); } public int A => _a; public World Hit(int by) { _a -= "
+            + "by; return this; }", "new World(5).Hit(7)", "w.A")]
         // A parameter is the value of the member to which it is assigned.
         [InlineData("public World(int a) { B = a; } public int A { get; set; } public int B { get; }", "new World(6) { A = 7 }",
             "w.A + \",\" + w.B")]
@@ -77,6 +79,8 @@ namespace Kitbag.Generator.Tests
         // Nothing can set these members once more.
         [Theory]
         [InlineData("A", "public class World { public World(string a) { A = $\"#{a}\"; } public string A { get; } }")]
+        [InlineData("A", "public class World { public World(int a) : this(a, 1) { } private World(int a, int b) { A = a + b; } public int A "
+            + "{ get; } }")]
         [InlineData("A", "public class World { public World(int a) { a++; A = a; } public readonly int A; }")]
         [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A = a; a.Add(5); } public "
             + "System.Collections.Generic.List<int> A { get; } }")]
@@ -88,6 +92,18 @@ namespace Kitbag.Generator.Tests
             Diagnostic found = Assert.Single(Diagnose(source));
             Assert.Equal("KIT0005", found.Id);
             Assert.Contains("computes '" + member + "' of the parameter", found.GetMessage(null));
+        }
+
+        // Before .NET 8, no generated code can set the field once more.
+        [Fact]
+        public void Values_that_a_constructor_limits_are_reported_if_they_cannot_be_set_again()
+        {
+            const string Members = "private int _a; public World(int a) { _a = System.Math.Max(1, a); } public int A => _a; public void "
+                + "Hit(int by) { _a -= by; }", Source = "public class World { " + Members + " } public static class Program { public "
+                + "static byte[] Run(World w) => Kitbag.KitbagSerializer.Serialize(w); }";
+            Diagnostic found = Assert.Single(Harness.Diagnose(Harness.CompileForNetStandard(Source, "Old"), out _));
+            Assert.Equal("KIT0027", found.Id);
+            Assert.Contains("'World._a'", found.GetMessage(null));
         }
 
         [Theory]

@@ -42,10 +42,16 @@ namespace Kitbag.Generator.Parsing
         /// Whether a constructor computes a member from a parameter, by arithmetic or concatenation of strings or collections:
         /// <c>_url = url + "/all"</c>.
         /// </summary>
-        public static bool Computes(IParameterSymbol parameter, ISymbol member) =>
+        public static bool Computes(IParameterSymbol parameter, ISymbol member) => Computes(parameter, member, KeptArguments.MaxCalls);
+
+        private static bool Computes(IParameterSymbol parameter, ISymbol member, int calls) =>
             Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member, parameter.Name).Any(value =>
                 IsComputedOf(WithoutLocal(declaration, value), parameter.Name)
-                || (ConstructorArguments.IsName(value, parameter.Name) && IsChanged(declaration, parameter.Name))));
+                || (ConstructorArguments.IsName(value, parameter.Name) && (IsChanged(declaration, parameter.Name)
+                    || (calls > 0 && IsComputedByCalled(KeptArguments.PassedTo(declaration, parameter).ToList(), member, calls - 1))))));
+
+        private static bool IsComputedByCalled(List<IParameterSymbol> parameters, ISymbol member, int calls) =>
+            parameters.Count != 0 && parameters.All(parameter => Computes(parameter, member, calls));
 
         /// <summary>Whether the body of a constructor contains what <see cref="Computes(IParameterSymbol, ISymbol)"/> looks for.</summary>
         public static bool Computes(ConstructorDeclarationSyntax constructor)
@@ -59,8 +65,8 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>
         /// Whether a property without a setter returns another value than the one that a constructor took for it: it computes it from the
-        /// field to which the constructor assigns the parameter (<c>Hp =&gt; _hp + Bonus</c>), or from the property that it overrides, or
-        /// it is an iterator that does more than return each element.
+        /// field to which the constructor assigns the parameter (<c>Hp =&gt; _hp + Bonus</c>), from the parameter of a primary constructor,
+        /// or from the property that it overrides, or it is an iterator that does more than return each element.
         /// </summary>
         public static bool ReturnsOther(IParameterSymbol parameter, ISymbol member)
         {
@@ -68,6 +74,9 @@ namespace Kitbag.Generator.Parsing
                 return false;
             bool isMarked = Construction.IsMarked((IMethodSymbol)parameter.ContainingSymbol);
             List<string> fields = ConstructorArguments.AssignedTo(parameter).ToList();
+            // The parameter of a primary constructor may be a field itself.
+            if (Declarations.Of(parameter.ContainingSymbol).Any(declaration => declaration is TypeDeclarationSyntax))
+                fields.Add(parameter.Name);
             foreach (SyntaxNode declaration in Declarations.Of(member))
             {
                 if (declaration.DescendantNodes().OfType<YieldStatementSyntax>().Any(IsOther)

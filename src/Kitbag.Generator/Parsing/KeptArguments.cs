@@ -12,8 +12,8 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class KeptArguments
     {
-        // A chain of constructors that is longer than this one is a mistake in the program.
-        private const int MaxCalls = 16;
+        /// <summary>A longer chain of constructors that call each other is regarded as endless.</summary>
+        public const int MaxCalls = 16;
 
         /// <summary>Whether the constructor assigns the parameter, and nothing else, to the member, or has another one do so.</summary>
         public static bool Keeps(IParameterSymbol parameter, ISymbol member) => Keeps(parameter, member, MaxCalls);
@@ -43,8 +43,11 @@ namespace Kitbag.Generator.Parsing
                     || SetterCode.AssignedBy(constructor).Count(name => name == member.Name || name == field) == values.Count);
         }
 
-        // The parameters of the constructors which may be the one that a constructor calls with a parameter of its own.
-        private static IEnumerable<IParameterSymbol> PassedTo(SyntaxNode declaration, IParameterSymbol parameter)
+        /// <summary>
+        /// The parameters to which a constructor passes a parameter of its own, unchanged, when it calls another one: those of all that it
+        /// may call, according to the number of their parameters.
+        /// </summary>
+        public static IEnumerable<IParameterSymbol> PassedTo(SyntaxNode declaration, IParameterSymbol parameter)
         {
             if (ConstructorArguments.PassedOn(declaration) is not { } arguments)
                 return Enumerable.Empty<IParameterSymbol>();

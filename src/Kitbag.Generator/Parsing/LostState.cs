@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
+using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -21,10 +22,14 @@ namespace Kitbag.Generator.Parsing
         /// <param name="candidates">The candidates of its members.</param>
         /// <param name="stored">The names of the stored members.</param>
         /// <param name="construction">How objects are created.</param>
+        /// <param name="members">The stored members.</param>
         /// <returns>Whether anything was reported.</returns>
         public static bool Report(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, HashSet<string> stored,
-            Construction construction)
+            Construction construction, List<MemberModel> members)
         {
+            List<ISymbol> changedByConstructor = candidates
+                .Where(c => construction.Gives(c) && construction.MayChange(c) && !members.Any(m => m.IsSetAgain && m.Name == c.Name))
+                .Select(c => c.Symbol).ToList();
             bool isReported = false;
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
             {
@@ -35,6 +40,10 @@ namespace Kitbag.Generator.Parsing
                 if (hidden.Count == 0)
                     continue;
                 HashSet<string> restored = Restored(t.OriginalDefinition, stored);
+                // The constructor may limit the value of a field that methods set without this limit, if it cannot be set again.
+                List<string> limited = changedByConstructor.Where(member => IsMemberOf(member, t)).Select(SetterCode.BackingField).ToList();
+                if (limited.Count != 0)
+                    restored.ExceptWith(limited.Intersect(SetterCode.ChangedAfterCreation(t.OriginalDefinition)));
                 List<IMethodSymbol> used = t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers).ToList();
                 List<IMethodSymbol> others = t.OriginalDefinition.InstanceConstructors.Where(c =>
                     !used.Contains(c, SymbolEqualityComparer.Default)).ToList();
@@ -155,6 +164,9 @@ namespace Kitbag.Generator.Parsing
         private static bool IsReference(Parser parser, ITypeSymbol type) =>
             type is { IsReferenceType: true, TypeKind: TypeKind.Class, SpecialType: SpecialType.None } and INamedTypeSymbol named
             && parser.Catalogue.Find(named) == null;
+
+        private static bool IsMemberOf(ISymbol member, INamedTypeSymbol type) =>
+            SymbolEqualityComparer.Default.Equals(member.ContainingType.OriginalDefinition, type.OriginalDefinition);
 
         // The members that callbacks refer to, and those that stored or ignored properties return or set.
         private static HashSet<string> Restored(INamedTypeSymbol type, HashSet<string> stored)

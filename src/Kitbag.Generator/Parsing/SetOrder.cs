@@ -150,14 +150,25 @@ namespace Kitbag.Generator.Parsing
             if (!candidate.NeedsConstructor
                 && candidate.Symbol is IFieldSymbol { IsReadOnly: false } or IPropertySymbol { SetMethod: { IsInitOnly: false } })
                 return member with { IsSetAgain = true };
-            if (candidate.Symbol is not IPropertySymbol property || Members.Setter(property) == null)
+            if (candidate.Symbol is not IPropertySymbol property)
                 return member;
+            if (Members.Setter(property) == null)
+            {
+                if (FieldOf(property) is not { } field || Accessors.WhyNot(parser, candidate.Declaring) != null)
+                    return member;
+                candidate.HiddenField = field;
+            }
             candidate.HasHiddenSetter = true;
             if (Accessors.WhyNot(parser, candidate) == null)
                 return Accessors.Describe(parser, candidate, member) with { IsSetAgain = true };
             candidate.HasHiddenSetter = false;
             return member;
         }
+
+        // The field that a property without a setter returns unchanged, if methods may set it.
+        private static string? FieldOf(IPropertySymbol property) =>
+            property.ContainingType.GetMembers(SetterCode.BackingField(property)).FirstOrDefault() is IFieldSymbol { IsReadOnly: false } field
+                && SymbolEqualityComparer.Default.Equals(field.Type, property.Type) ? field.Name : null;
 
         // Setters that set each other, or use what they set, are sorted as far as possible.
         private List<int> Sort()

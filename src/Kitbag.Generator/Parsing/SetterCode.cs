@@ -114,11 +114,11 @@ namespace Kitbag.Generator.Parsing
                 return "";
             foreach (PropertyDeclarationSyntax declaration in Declarations.Of(property).OfType<PropertyDeclarationSyntax>())
             {
-                string returned = Accessors(declaration, SyntaxKind.GetAccessorDeclaration)
+                string returned = NameOf(declaration.ExpressionBody?.Expression ?? Accessors(declaration, SyntaxKind.GetAccessorDeclaration)
                     .Select(getter => getter.ExpressionBody?.Expression
                         ?? (getter.Body is { Statements: { Count: 1 } only } && only[0] is ReturnStatementSyntax { Expression: { } value }
                             ? value : null))
-                    .Select(NameOf).FirstOrDefault() ?? "";
+                    .FirstOrDefault());
                 string assigned = Accessors(declaration, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)
                     .SelectMany(setter => setter.DescendantNodes().OfType<AssignmentExpressionSyntax>())
                     .Where(a => a.Right is IdentifierNameSyntax { Identifier: { ValueText: "value" } })
