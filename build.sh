@@ -36,7 +36,8 @@ Usage: ./build.sh COMMAND
           random pairs of versions (1000 by default) with reports and with the result of reading
   mutate  [COUNT] [SEED]: run the generator on COUNT programs with random mistakes; 10,000 by default
   pack    build the NuGet packages in artifacts/
-  package build the packages, and build and run a separate solution that uses them
+  package build the packages, and build and run a separate solution that uses them. 'package quick' compiles the ReadyToRun image of
+          this machine's platform only, not those of all six
   browser test the JavaScript client and samples/Rooms in headless Chromium
 EOF
 }
@@ -324,15 +325,24 @@ test_relays() {
         --filter "Broker=real&$2" --logger 'console;verbosity=detailed' | grep -v '^\[xUnit'
 }
 
-# Packs what is built. Kitbag is packed once more, with the ReadyToRun images of all platforms: package validation cannot read these, so
-# the first time it is done without them.
+# The platforms of which the package contains ReadyToRun images.
+platforms=({win,linux,osx}-{x64,arm64})
+
+# The platform of this machine, without which the package cannot be tested.
+platform() {
+    case "$(uname -m)" in aarch64 | arm64) echo linux-arm64 ;; *) echo linux-x64 ;; esac
+}
+
+# Packs what is built. Kitbag is packed once more, with the ReadyToRun images: package validation cannot read these, so the first time it is
+# done without them.
 pack() {
-    local project
+    local project only=
+    [ ${#platforms[@]} -ne 1 ] || only=${platforms[0]}
     for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Cli; do
         build_one "$project"
         pack_one "$project"
     done
-    pack_one src/Kitbag -p:KitbagImages=true -p:EnablePackageValidation=false
+    pack_one src/Kitbag -p:KitbagImages=true -p:KitbagImageRuntime=$only -p:EnablePackageValidation=false
 }
 
 # Arguments: PROJECT [OPTIONS...]
@@ -343,8 +353,8 @@ pack_one() {
 # The files that each package must contain.
 files_of_kitbag() {
     printf '%s\n' CHANGELOG.md README.md icon.png {build,buildTransitive}/Kitbag.{props,targets} \
-        analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.{1,0}}/Kitbag.{dll,xml} \
-        runtimes/{win,linux,osx}-{x64,arm64}/lib/net10.0/Kitbag.dll
+        analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.{1,0}}/Kitbag.{dll,xml}
+    printf 'runtimes/%s/lib/net10.0/Kitbag.dll\n' "${platforms[@]}"
     find docs -name '*.md'
 }
 
@@ -365,10 +375,13 @@ check_contents() {
     ! grep -E 'url="(file:|/)' "$folder/$name.nuspec" || { echo "The package $name names a folder of this machine." >&2; return 1; }
 }
 
+# Arguments: [quick]
 run_package() {
     local version project name
+    [ "${1:-}" != quick ] || platforms=("$(platform)")
     version=$(dotnet msbuild src/Kitbag -getProperty:PackageVersion)
-    rm -rf artifacts/packages artifacts/Kitbag.*nupkg
+    # The files in obj list those of the packages that were restored last.
+    rm -rf artifacts/packages artifacts/Kitbag.*nupkg tests/Package/*/obj
     pack
     # tests/Package/nuget.config names another folder, which this variable would override.
     unset NUGET_PACKAGES
@@ -414,8 +427,8 @@ run_framework() {
 # Checks how many methods the JIT compiles for the first call with the ReadyToRun images in the package: in a program that is built,
 # published for one platform, published as a single file, and published as ReadyToRun. Without AVX2, the runtime would not use the images.
 run_cold() {
-    local project=tests/Package/Game.Cold out=artifacts/cold runtime=linux-x64
-    case "$(uname -m)" in aarch64 | arm64) runtime=linux-arm64 ;; esac
+    local project=tests/Package/Game.Cold out=artifacts/cold runtime
+    runtime=$(platform)
     rm -rf "$out"
     dotnet build "$project" -c Release -m:1 -v quiet --nologo -p:KitbagVersion="$1" -o "$out/built"
     dotnet "$out/built/Game.Cold.dll" images "$out"/built/runtimes/*/lib/net10.0/Kitbag.dll
@@ -485,7 +498,7 @@ case "${1:-}" in
             --filter FullyQualifiedName~ProcessTests --logger 'console;verbosity=detailed'
         ;;
     pack) pack ;;
-    package) run_package ;;
+    package) run_package "${2:-}" ;;
     unity) run_unity ;;
     relay) run_relay ;;
     browser) run_browser ;;
