@@ -63,6 +63,8 @@ namespace Kitbag.Generator.Tests
             "public class Base { private int _a; public int A() => _a; } [Kitbag.KitbagSerializable(Fields = true)] public class World "
             + ": Base { private int «_a»; public int B() => _a; }")]
         [InlineData("KIT0001", "World.A", "public unsafe struct World { public fixed int «A»[4]; }")]
+        [InlineData("KIT0001", "World._a",
+            "[Kitbag.KitbagSerializable(Fields = true)] public unsafe struct World { public int B; private fixed int «_a»[4]; }")]
         [InlineData("KIT0001", "World.A",
             "public class World { public IFoo? «A»; } public interface IFoo { } public abstract class Foo : IFoo { }")]
         [InlineData("KIT0005", "World.A[]",

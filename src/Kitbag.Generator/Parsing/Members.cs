@@ -206,7 +206,7 @@ namespace Kitbag.Generator.Parsing
 
         private static Candidate? OfField(Parser parser, ISymbol member)
         {
-            if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field || !IsData(field.Type))
+            if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field || !IsData(field))
                 return null;
             ISymbol named = field.AssociatedSymbol ?? field;
             if (IsIgnored(field) || IsIgnored(named))
@@ -229,7 +229,7 @@ namespace Kitbag.Generator.Parsing
             bool isIncluded = IsIncluded(member);
             switch (member)
             {
-                case IFieldSymbol { IsConst: false } field when (IsData(field.Type) || field.IsFixedSizeBuffer) && !IsInRest(field):
+                case IFieldSymbol { IsConst: false } field when IsData(field) && !IsInRest(field):
                     bool isOpen = field.DeclaredAccessibility == Accessibility.Public || (isIncluded && Access.IsVisible(parser, field));
                     if (!isOpen && !isIncluded)
                         return null;
@@ -299,6 +299,9 @@ namespace Kitbag.Generator.Parsing
         public static bool IsAskedFor(ISymbol member) =>
             Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute")
                 || UnityFields.IsAskedFor(member);
+
+        /// <summary>Whether a field may hold data. The type of a fixed-size buffer is a pointer.</summary>
+        public static bool IsData(IFieldSymbol field) => field.IsFixedSizeBuffer || IsData(field.Type);
 
         /// <summary>Whether a type may hold data. Delegates and pointers do not.</summary>
         public static bool IsData(ITypeSymbol type) =>

@@ -16,7 +16,8 @@ namespace Kitbag.Generator.Parsing
             var found = new List<Candidate>();
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
             {
-                foreach (ISymbol member in Of(t))
+                // No parameter has the type of a fixed-size buffer.
+                foreach (ISymbol member in Of(t).Where(member => member is not IFieldSymbol { IsFixedSizeBuffer: true }))
                 {
                     Candidate candidate = Describe(parser, member);
                     if (known.Concat(found).All(c => c.Name != candidate.Name)
@@ -30,15 +31,15 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The fields and auto-properties of a type with such state, without those of its bases.</summary>
         public static IEnumerable<ISymbol> Of(INamedTypeSymbol type) => type.GetMembers().Where(member => !member.IsStatic && member switch
         {
-            IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null, IsFixedSizeBuffer: false } && !Names.IsGenerated(field)
-                && IsHidden(field, field.Type),
+            IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null } && !Names.IsGenerated(field)
+                && Members.IsData(field) && IsHidden(field),
             IPropertySymbol property => property is { IsIndexer: false, RefKind: RefKind.None, GetMethod: not null, IsOverride: false }
-                && IsHidden(property, property.Type) && ReadOnlyMembers.IsAutomatic(property),
+                && Members.IsData(property.Type) && IsHidden(property) && ReadOnlyMembers.IsAutomatic(property),
             _ => false,
         });
 
-        private static bool IsHidden(ISymbol member, ITypeSymbol type) =>
-            member.DeclaredAccessibility != Accessibility.Public && Members.IsData(type) && !Members.IsIgnored(member)
+        private static bool IsHidden(ISymbol member) =>
+            member.DeclaredAccessibility != Accessibility.Public && !Members.IsIgnored(member)
             && !Members.IsIncluded(member) && !member.GetAttributes().Any(data => data.AttributeClass?.Name.Contains("Ignore") == true);
 
         // A constructor sets it, so no setter is needed.
@@ -61,7 +62,7 @@ namespace Kitbag.Generator.Parsing
                 foreach (IFieldSymbol field in t.GetMembers().OfType<IFieldSymbol>().Where(f => !f.IsStatic && !f.IsConst))
                 {
                     ISymbol named = field.AssociatedSymbol ?? field;
-                    if (!Members.IsData(field.Type) || Members.IsIgnored(field) || Members.IsIgnored(named))
+                    if (!Members.IsData(field) || Members.IsIgnored(field) || Members.IsIgnored(named))
                         continue;
                     if (named.DeclaredAccessibility != Accessibility.Public && !Members.IsIncluded(named))
                         return false;
