@@ -6,8 +6,9 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Reports public members of user-defined collections that hold state of their own, because only the elements are stored. Members that
-    /// adding the elements restores are not reported, as far as the source shows it.
+    /// Reports members of user-defined collections that hold state of their own, because only the elements are stored: public ones, and
+    /// private ones that take a value from outside the collection. Members that adding the elements restores are not reported, as far as
+    /// the source shows it.
     /// </summary>
     internal static class CollectionMembers
     {
@@ -22,15 +23,31 @@ namespace Kitbag.Generator.Parsing
             names.UnionWith(SetterCode.RestoredByAdding(type));
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
             {
-                foreach ((_, Candidate? candidate) in Members.Declared(parser, t, byFields: false))
+                foreach ((ISymbol member, Candidate? candidate) in Members.Declared(parser, t, byFields: false))
                 {
-                    if (candidate != null && names.Add(candidate.Name) && IsState(candidate))
-                        parser.ReportAt(candidate.Symbol, Rules.LostMember, Names.InSchema(t.OriginalDefinition) + "." + candidate.Name,
-                            "'" + Names.InSchema(type.OriginalDefinition) + "' is a collection, of which only the elements are stored",
-                            Remedy(parser, type));
+                    bool isReported = candidate != null && names.Add(candidate.Name) && IsState(candidate);
+                    if (isReported)
+                        Report(parser, type, candidate!.Symbol);
+                    if (isReported || Members.IsIgnored(member))
+                        names.Add(SetterCode.BackingField(member));
+                }
+                foreach (ISymbol member in PrivateState.Of(t.OriginalDefinition))
+                {
+                    if (ReadOnlyMembers.IsValue(Members.TypeOf(member)) && names.Add(member.Name) && IsGiven(t.OriginalDefinition, member.Name))
+                        Report(parser, type, member);
                 }
             }
         }
+
+        private static void Report(Parser parser, INamedTypeSymbol type, ISymbol member) =>
+            parser.ReportAt(member, Rules.LostMember, Names.InSchema(member.ContainingType.OriginalDefinition) + "." + member.Name,
+                "'" + Names.InSchema(type.OriginalDefinition) + "' is a collection, of which only the elements are stored",
+                Remedy(parser, type));
+
+        // Whether a constructor, method or setter assigns one of its parameters to a member.
+        private static bool IsGiven(INamedTypeSymbol type, string member) => type.GetMembers().OfType<IMethodSymbol>()
+            .SelectMany(method => method.Parameters)
+            .Any(parameter => ConstructorArguments.AssignedTo(parameter).Contains(member));
 
         // The code of compiled types is not visible: a setter that only the type itself calls may belong to what is restored.
         private static bool IsState(Candidate candidate)

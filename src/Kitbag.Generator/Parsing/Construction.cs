@@ -309,7 +309,7 @@ namespace Kitbag.Generator.Parsing
         /// because an object may observe its copy, nor do init-only properties of compiled types, most of which are positional records.
         /// </summary>
         public bool MayChange(Candidate candidate) => Computes(candidate) || (!Members.IsIncluded(candidate.Symbol)
-            && candidate.Type is { IsValueType: true } or { SpecialType: SpecialType.System_String }
+            && ReadOnlyMembers.IsValue(candidate.Type)
             && candidate.Symbol is not IPropertySymbol { SetMethod: { IsInitOnly: true }, DeclaringSyntaxReferences: { Length: 0 } }
             && !KeptArguments.Keeps(_given[candidate], candidate.Symbol));
 

@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Parsing
             _ => false,
         };
 
-        /// <summary>The members to which the source of a constructor assigns a parameter unchanged, whatever their names.</summary>
+        /// <summary>The members to which a constructor, method or setter assigns a parameter unchanged, whatever their names.</summary>
         public static IEnumerable<string> AssignedTo(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
             .SelectMany(AssignedBy)
             .Where(one => Unchanged(one.Value) == parameter.Name)
@@ -85,10 +85,10 @@ namespace Kitbag.Generator.Parsing
             return (value as IdentifierNameSyntax)?.Identifier.ValueText;
         }
 
-        /// <summary>The members that a constructor assigns, with the values: X = value, this.X = value, (X, Y) = (x, y).</summary>
-        public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Assigned(ConstructorDeclarationSyntax constructor)
+        /// <summary>The members that code assigns, with the values: X = value, this.X = value, (X, Y) = (x, y).</summary>
+        public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> Assigned(SyntaxNode code)
         {
-            foreach (AssignmentExpressionSyntax assignment in constructor.DescendantNodes().OfType<AssignmentExpressionSyntax>())
+            foreach (AssignmentExpressionSyntax assignment in code.DescendantNodes().OfType<AssignmentExpressionSyntax>())
             {
                 if (!assignment.IsKind(SyntaxKind.SimpleAssignmentExpression))
                     continue;
@@ -105,13 +105,11 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        /// <summary>The members that the declaration of a constructor sets, with the values. A primary constructor's is that of its type.</summary>
-        public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> AssignedBy(SyntaxNode declaration) => declaration switch
-        {
-            ConstructorDeclarationSyntax constructor => Assigned(constructor),
-            TypeDeclarationSyntax type => Initialized(type),
-            _ => Array.Empty<KeyValuePair<string, ExpressionSyntax>>(),
-        };
+        /// <summary>
+        /// The members that a constructor, method or setter assigns, with the values. A primary constructor is declared by its type.
+        /// </summary>
+        public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> AssignedBy(SyntaxNode declaration) =>
+            declaration is TypeDeclarationSyntax type ? Initialized(type) : Assigned(declaration);
 
         /// <summary>What a constructor passes to the one that it calls first; null if it names none.</summary>
         public static BaseArgumentListSyntax? PassedOn(SyntaxNode declaration) => declaration switch

@@ -64,7 +64,7 @@ namespace Kitbag.Generator.Parsing
                 {
                     HashSet<string> changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
                     // If the constructor takes a collection, what it computes may be an index of it, which methods update.
-                    if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && !IsValue(p.Type)))
+                    if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && !ReadOnlyMembers.IsValue(p.Type)))
                         changed.IntersectWith(assignedUnchanged);
                     assignedUnchanged.ExceptWith(changed);
                     made.ExceptWith(changed);
@@ -155,10 +155,8 @@ namespace Kitbag.Generator.Parsing
         };
 
         private static bool IsFixed(ISymbol member) => member is IFieldSymbol { IsReadOnly: true, Type: var type }
-            ? IsValue(type)
-            : member is IPropertySymbol { SetMethod: null, Type: var other } && IsValue(other);
-
-        private static bool IsValue(ITypeSymbol type) => type.IsValueType || type.SpecialType == SpecialType.System_String;
+            ? ReadOnlyMembers.IsValue(type)
+            : member is IPropertySymbol { SetMethod: null, Type: var other } && ReadOnlyMembers.IsValue(other);
 
         // It is unknown whether a single object is part of this one or is referenced from elsewhere: an owner, a service, a view.
         private static bool IsReference(Parser parser, ITypeSymbol type) =>

@@ -69,9 +69,12 @@ namespace Kitbag.Generator.Parsing
         public static bool IsState(Candidate candidate) =>
             candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
 
+        /// <summary>Whether a type is a value type or string.</summary>
+        public static bool IsValue(ITypeSymbol type) => type.IsValueType || type.SpecialType == SpecialType.System_String;
+
         /// <summary>Whether a member holds a value that only a constructor can set, and that cannot be populated.</summary>
         public static bool IsReadOnlyValue(Candidate candidate) =>
-            (candidate.Type.IsValueType || candidate.Type.SpecialType == SpecialType.System_String)
+            IsValue(candidate.Type)
             && (candidate.Symbol is IFieldSymbol || (candidate.Symbol is IPropertySymbol property && Members.Setter(property) == null));
 
         /// <summary>

@@ -193,8 +193,7 @@ namespace Kitbag.Generator.Parsing
             : candidate.Type is { TypeKind: TypeKind.Class or TypeKind.Interface, SpecialType: SpecialType.None } ? Object : WithCode;
 
         private bool IsValueInField(Candidate candidate) =>
-            (candidate.Type.IsValueType || candidate.Type.SpecialType == SpecialType.System_String)
-            && !_parser.IsOwn(candidate.Symbol) && CompiledState.HasFieldOf(_parser, candidate);
+            ReadOnlyMembers.IsValue(candidate.Type) && !_parser.IsOwn(candidate.Symbol) && CompiledState.HasFieldOf(_parser, candidate);
 
         // A field of the same type may have another name.
         private bool IsComputed(Candidate candidate, List<IFieldSymbol> otherFields) => !CompiledState.HasFieldOf(_parser, candidate)
