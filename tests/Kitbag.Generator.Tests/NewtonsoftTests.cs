@@ -345,8 +345,8 @@ public static class Program
             "World.A: [JsonProperty(DefaultValueHandling)] is not supported: a member that is missing keeps the value of its initializer")]
         [InlineData("[JsonProperty(ItemIsReference = true)] public List<string>? A;", "A",
             "World.A: [JsonProperty(ItemIsReference)] is not supported: objects keep their identity if their class is tracked")]
-        [InlineData("public int A { get; init; } [JsonProperty(ObjectCreationHandling = ObjectCreationHandling.Reuse)] public List<int> B = "
-            + "new List<int>();", "B", "World.B: [JsonProperty(ObjectCreationHandling)] is not supported: the type's constructor or "
+        [InlineData("public int A { get; init; } [JsonProperty(ObjectCreationHandling = ObjectCreationHandling.Reuse)] public "
+            + "List<int> B = new List<int>();", "B", "World.B: [JsonProperty(ObjectCreationHandling)] is not supported: the type's constructor or "
                 + "initializer takes members")]
         [InlineData("[JsonExtensionData(WriteData = false)] public Dictionary<string, JToken>? A;", "A",
             "World.A: [JsonExtensionData(WriteData)] is not supported: the members of the text are read and written")]
@@ -371,8 +371,8 @@ public static class Program
         [InlineData("public D? A; [JsonObject(\"id\", MemberSerialization = MemberSerialization.Fields)] public class D { public int X; }",
             "D", "World.A: [JsonObject(MemberSerialization)] is not supported: fields are stored with")]
         [InlineData("public V A; [JsonObject(NamingStrategyType = typeof(CamelCaseNamingStrategy))] public struct V { public int X; }", "V",
-            "World.A: [JsonObject(NamingStrategyType)] is not supported: set KitbagJsonOptions.Naming, or specify the names of the members: "
-                + "[JsonProperty(\"name\")]")]
+            "World.A: [JsonObject(NamingStrategyType)] is not supported: set KitbagJsonOptions.Naming, or specify the names of "
+                + "the members: [JsonProperty(\"name\")]")]
         [InlineData("public V A; [JsonConverter(typeof(C))] public struct V { public int X; } public abstract class C : JsonConverter { }",
             "V", "World.A: [JsonConverter(typeof(World.C))] is not supported: converters are not called")]
         [InlineData("public D? A; [JsonObject] public class D : List<int> { }", "D",
@@ -384,6 +384,8 @@ public static class Program
         [InlineData("public D? A; [System.Serializable] public class D : ISerializable { public int X; public D() { } public void "
             + "GetObjectData(SerializationInfo info, StreamingContext context) { } }", "D",
             "World.A: ISerializable is not supported: GetObjectData is not called, and the members are stored")]
+        [InlineData("public int A; [JsonProperty] public static int B { get; set; }", "B",
+            "World.B: [JsonProperty] of a static member is not supported: static members are not stored")]
         [InlineData("public int A; [OnError] internal void Failed(StreamingContext context, ErrorContext error) { }", "Failed",
             "World: [OnError] is not supported: the method is not called: an error is a KitbagException, which ends the call")]
         public void What_is_not_supported_is_reported(string members, string place, string message)
@@ -409,6 +411,7 @@ public static class Program
             + "Dictionary<string, int> { }")]
         [InlineData("[JsonConverter(typeof(VersionConverter))] public System.Version? A; [JsonConverter(typeof(IsoDateTimeConverter))] "
             + "public System.DateTime B; [JsonConverter(typeof(StringEnumConverter))] public System.DayOfWeek C;")]
+        [InlineData("public int A; public static int B; [JsonIgnore] public static int C;")]
         [InlineData("[JsonExtensionData(WriteData = true)] public Dictionary<string, JToken>? A;")]
         [InlineData("public D? A; public class D : ISerializable { public int X; public D() { } public void "
             + "GetObjectData(SerializationInfo info, StreamingContext context) { } }")]

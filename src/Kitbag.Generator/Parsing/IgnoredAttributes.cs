@@ -87,7 +87,7 @@ namespace Kitbag.Generator.Parsing
                     ReportUnnamed(parser, type, Newtonsoft + "JsonObjectAttribute");
                 NewtonsoftAttributes.ReportArguments(parser, type, "", form);
             }
-            NewtonsoftAttributes.ReportParameters(parser, type);
+            NewtonsoftAttributes.ReportOthers(parser, type);
             if (Attributes.Has(type, "System.SerializableAttribute") && NewtonsoftAttributes.OfObject(type) == null
                 && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Runtime.Serialization.ISerializable"))
                 Report(parser, type, "", "ISerializable", "GetObjectData is not called, and the members are stored: write a surrogate for "

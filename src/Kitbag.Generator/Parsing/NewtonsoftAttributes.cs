@@ -167,11 +167,18 @@ namespace Kitbag.Generator.Parsing
             name is Namespace + "JsonPropertyAttribute" or Namespace + "JsonIgnoreAttribute" or Namespace + "JsonRequiredAttribute"
                 or Namespace + "JsonConverterAttribute" or Namespace + "JsonExtensionDataAttribute");
 
-        /// <summary>Reports attributes of the parameters of constructors.</summary>
-        public static void ReportParameters(Parser parser, ITypeSymbol type)
+        /// <summary>Reports attributes of the parameters of constructors and of static members.</summary>
+        public static void ReportOthers(Parser parser, ITypeSymbol type)
         {
-            if (type is not INamedTypeSymbol named)
+            if (type is not INamedTypeSymbol { TypeKind: not TypeKind.Enum } named)
                 return;
+            foreach (ISymbol member in named.GetMembers())
+            {
+                if (member is { IsStatic: true } and (IFieldSymbol or IPropertySymbol)
+                    && Attributes.Has(member, Namespace + "JsonPropertyAttribute"))
+                    IgnoredAttributes.Report(parser, member, "." + member.Name, "[JsonProperty] of a static member",
+                        "static members are not stored: let a member that is not static return it");
+            }
             foreach (IParameterSymbol parameter in named.InstanceConstructors.SelectMany(c => c.Parameters))
             {
                 foreach (string name in OfMember(parameter))
