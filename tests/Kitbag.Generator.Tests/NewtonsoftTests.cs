@@ -346,8 +346,8 @@ public static class Program
         [InlineData("[JsonProperty(ItemIsReference = true)] public List<string>? A;", "A",
             "World.A: [JsonProperty(ItemIsReference)] is not supported: objects keep their identity if their class is tracked")]
         [InlineData("public int A { get; init; } [JsonProperty(ObjectCreationHandling = ObjectCreationHandling.Reuse)] public "
-            + "List<int> B = new List<int>();", "B", "World.B: [JsonProperty(ObjectCreationHandling)] is not supported: the type's constructor or "
-                + "initializer takes members")]
+            + "List<int> B = new List<int>();", "B", "World.B: [JsonProperty(ObjectCreationHandling)] is not supported: the type's "
+                + "constructor or initializer takes members")]
         [InlineData("[JsonExtensionData(WriteData = false)] public Dictionary<string, JToken>? A;", "A",
             "World.A: [JsonExtensionData(WriteData)] is not supported: the members of the text are read and written")]
         [InlineData("[JsonConverter(typeof(StringEnumConverter), typeof(SnakeCaseNamingStrategy))] public System.DayOfWeek A;", "A",
