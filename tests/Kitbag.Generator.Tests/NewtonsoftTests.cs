@@ -1,3 +1,5 @@
+using System;
+using System.Linq;
 using Microsoft.CodeAnalysis;
 using Xunit;
 
@@ -12,8 +14,11 @@ namespace Kitbag.Generator.Tests
         private const string Head = @"
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.Serialization;
 using Newtonsoft.Json;
+using Newtonsoft.Json.Converters;
 using Newtonsoft.Json.Linq;
+using Newtonsoft.Json.Serialization;
 using Kitbag;
 ";
 
@@ -191,6 +196,230 @@ public static class Program
         return new object?[] { ""{\""a\"":0}"", again.Object!.ToString(Formatting.None), ""x+"", again.Pattern!.ToString() };
     }
 }");
+
+        [Theory]
+        [InlineData("TypeNameHandling.Auto")]
+        [InlineData("TypeNameHandling.Objects")]
+        [InlineData("TypeNameHandling.Auto, TypeNameAssemblyFormatHandling = TypeNameAssemblyFormatHandling.Full")]
+        [InlineData("TypeNameHandling.Auto, PreserveReferencesHandling = PreserveReferencesHandling.Objects")]
+        public void Names_of_types_are_found(string settings) => Runs(@"
+[assembly: KitbagSerializable(typeof(Game.Shop.Item))]
+namespace Game
+{
+    public abstract class Pet { public string? Name; }
+    public class Dog : Pet { public int Age; }
+    public class Shop { public class Cat : Pet { public int Lives; } public class Item { public int Price; } }
+    [KitbagFormerName(""Old.Hamster"")] public class Mouse : Pet { public Node? Home; }
+    public class Node { public Node? Next; public Pet? Pet; }
+    public class World { public Pet? A; public List<Pet> All = new List<Pet>(); public object? Item; public Node? Node; }
+    public static class Program
+    {
+        private static string Reason(string json)
+        {
+            try
+            {
+                KitbagJson.Deserialize<World>(json);
+                return ""none"";
+            }
+            catch (KitbagException e)
+            {
+                return e.Reason + "" "" + e.Path;
+            }
+        }
+
+        public static object?[] Run()
+        {
+            var settings = new JsonSerializerSettings { TypeNameHandling = " + settings + @" };
+            var node = new Node { Pet = new Shop.Cat { Lives = 9 } };
+            node.Next = settings.PreserveReferencesHandling == PreserveReferencesHandling.None ? null : node;
+            var world = new World { A = new Dog { Age = 3 }, All = { new Shop.Cat { Lives = 7 }, new Dog() }, Node = node };
+            world.Item = new Shop.Item { Price = 5 };
+            string text = JsonConvert.SerializeObject(world, settings);
+            World read = KitbagJson.Deserialize<World>(text);
+            return new object?[]
+            {
+                text, JsonConvert.SerializeObject(read, settings),
+                ""Mouse"", KitbagJson.Deserialize<World>(""{\""A\"":{\""$type\"":\""Old.Hamster, Old\""}}"").A!.GetType().Name,
+                ""Cat"", KitbagJson.Deserialize<World>(""{\""A\"":{\""$type\"":\""Game.Shop+Cat, Any\""}}"").A!.GetType().Name,
+                ""SchemaMismatch World.A"", Reason(""{\""A\"":{\""$type\"":\""Game.Fish, Game\""}}""),
+                ""SchemaMismatch World.A"", Reason(""{\""A\"":{\""$type\"":\"", Dog\""}}""),
+            };
+        }
+    }
+}");
+
+        [Theory]
+        [InlineData("[JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] public int A = 5;", "{\"A\":0}")]
+        [InlineData("[JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] public int A;", "{}")]
+        [InlineData("[JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] public int A; public World() { A = 5; }",
+            "{\"A\":0}")]
+        [InlineData("[JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] public int A; public World(int b = 3) { A = b; }",
+            "{\"A\":0}")]
+        [InlineData("[JsonProperty(NullValueHandling = NullValueHandling.Ignore)] public string? A = \"a\";", "{\"A\":null}")]
+        [InlineData("[JsonProperty(NullValueHandling = NullValueHandling.Ignore)] public string? A;", "{}")]
+        [InlineData("[JsonProperty(NullValueHandling = NullValueHandling.Ignore)] public int? A = 3;", "{\"A\":null}")]
+        [InlineData("[JsonProperty(NullValueHandling = NullValueHandling.Ignore)] public int? A;", "{}")]
+        [InlineData("[System.Text.Json.Serialization.JsonIgnore(Condition = System.Text.Json.Serialization.JsonIgnoreCondition."
+            + "WhenWritingDefault)] public double A = 5;", "{\"A\":0}")]
+        [InlineData("[DataMember(EmitDefaultValue = false)] public List<int>? A = new List<int>();", "{\"A\":null}")]
+        [InlineData("[JsonProperty(NullValueHandling = NullValueHandling.Ignore)] public string? A = \"a\"; public World? Next;",
+            "{\"A\":null,\"Next\":null}")]
+        public void A_default_that_a_new_object_does_not_have_is_not_omitted(string member, string text) => Runs(@"
+public class World
+{
+    " + member + @"
+}
+public static class Program
+{
+    public static object?[] Run()
+    {
+        var world = new World { A = default };
+        return new object?[]
+        {
+            """ + text.Replace("\"", "\\\"", StringComparison.Ordinal) + @""", KitbagJson.Serialize(world),
+            world.A, KitbagJson.Deserialize<World>(KitbagJson.Serialize(world)).A,
+            world.A, KitbagJson.Deserialize<World>(KitbagJson.Serialize(world, KitbagJsonOptions.Text)).A,
+            world.A, KitbagJson.Deserialize<World>(KitbagJson.Serialize(world, new KitbagJsonOptions { OmitDefaults = true })).A,
+            """ + text.Replace("\"", "\\\"", StringComparison.Ordinal) + @""", KitbagJson.Serialize(world),
+        };
+    }
+}");
+
+        // A constructor that fails for a new object, or cannot be called without values, does not prevent writing.
+        [Theory]
+        [InlineData("public int B = 2; public World(string name) { Name = name; } public string Name { get; } ", "new World(\"n\")",
+            "{\"B\":2,\"Name\":\"n\"}")]
+        [InlineData("public int B = 2; public static bool Fails; public World() { if (Fails) throw new System.Exception(); }",
+            "Fail(new World())", "{\"A\":null,\"B\":2}")]
+        public void Objects_that_cannot_be_created_are_written(string members, string value, string text) => Runs(@"
+public class World
+{
+    [JsonProperty(NullValueHandling = NullValueHandling.Ignore)] public string? A;
+    " + members + @"
+}
+public static class Program
+{
+    private static World Fail(World world)
+    {
+        typeof(World).GetField(""Fails"")!.SetValue(null, true);
+        return world;
+    }
+
+    public static object?[] Run() =>
+        new object?[] { """ + text.Replace("\"", "\\\"", StringComparison.Ordinal) + @""", KitbagJson.Serialize(" + value + @") };
+}");
+
+        [Fact]
+        public void Reuse_extends_what_a_new_object_has() => Runs(@"
+public class Part { public int X; public int Y; }
+public class World
+{
+    [JsonProperty(ObjectCreationHandling = ObjectCreationHandling.Reuse)] public List<int> A = new List<int> { 1, 2 };
+    [JsonProperty(ObjectCreationHandling = ObjectCreationHandling.Reuse)] public Part B = new Part { X = 1, Y = 2 };
+    [JsonProperty(ObjectCreationHandling = ObjectCreationHandling.Replace)] public List<int> C = new List<int> { 1, 2 };
+    [JsonProperty(ObjectCreationHandling = ObjectCreationHandling.Reuse)] public Dictionary<string, int> D = new Dictionary<string, int>
+        { [""a""] = 1 };
+}
+public static class Program
+{
+    public static object?[] Run()
+    {
+        string text = ""{\""A\"":[3],\""B\"":{\""X\"":5},\""C\"":[3],\""D\"":{\""b\"":2}}"";
+        return new object?[]
+        {
+            JsonConvert.SerializeObject(JsonConvert.DeserializeObject<World>(text)),
+            KitbagJson.Serialize(KitbagJson.Deserialize<World>(text)),
+        };
+    }
+}");
+
+        [Theory]
+        [InlineData("public int A; public bool ShouldSerializeA() => true;", "ShouldSerializeA",
+            "World.A: ShouldSerializeA() is not supported: the method is not called, and the member is always written. KitbagJsonOptions."
+                + "OmitDefaults and [JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] omit default values; exclude a "
+                + "member with [KitbagIgnore]; or suppress this rule if it is only for the other serializer")]
+        [InlineData("public int A; [JsonIgnore] public bool ASpecified { get; set; }", "ASpecified",
+            "World.A: ASpecified is not supported: the member is always written, and 'ASpecified' is neither stored nor set: let it be "
+                + "stored, or make the member nullable")]
+        [InlineData("[JsonProperty(DefaultValueHandling = DefaultValueHandling.IgnoreAndPopulate)] public int A;", "A",
+            "World.A: [JsonProperty(DefaultValueHandling)] is not supported: a member that is missing keeps the value of its initializer")]
+        [InlineData("[JsonProperty(ItemIsReference = true)] public List<string>? A;", "A",
+            "World.A: [JsonProperty(ItemIsReference)] is not supported: objects keep their identity if their class is tracked")]
+        [InlineData("public int A { get; init; } [JsonProperty(ObjectCreationHandling = ObjectCreationHandling.Reuse)] public "
+            + "List<int> B = new List<int>();", "B", "World.B: [JsonProperty(ObjectCreationHandling)] is not supported: the type's "
+                + "constructor or initializer takes members")]
+        [InlineData("[JsonExtensionData(WriteData = false)] public Dictionary<string, JToken>? A;", "A",
+            "World.A: [JsonExtensionData(WriteData)] is not supported: the members of the text are read and written")]
+        [InlineData("[JsonConverter(typeof(StringEnumConverter), typeof(SnakeCaseNamingStrategy))] public System.DayOfWeek A;", "A",
+            "World.A: [JsonConverter(typeof(StringEnumConverter), ...)] is not supported: arguments of a converter have no effect: mark "
+                + "the values with [EnumMember(Value = \"name\")], or set KitbagJsonOptions.EnumNaming")]
+        [InlineData("public E A; [JsonConverter(typeof(StringEnumConverter), true)] public enum E { One }", "E",
+            "World.A: [JsonConverter(typeof(StringEnumConverter), ...)] is not supported")]
+        [InlineData("public int A { get; } public World([JsonProperty(\"b\")] int a) { A = a; }", "World",
+            "World: [JsonProperty] of the parameter 'a' is not supported: mark the member instead, in a record with [property: "
+                + "JsonProperty(...)]")]
+        [InlineData("public D? A; public class B { [JsonIgnore] public virtual int X { get; set; } } public sealed class D : B { public "
+            + "override int X { get; set; } }", "X", "World.A.X: [JsonIgnore] of 'World.B.X' is not supported: attributes are not "
+                + "inherited: repeat it on this member")]
+        [InlineData("public D? A; public interface I { [JsonProperty(\"x\")] int X { get; set; } } public class D : I { public "
+            + "int X { get; set; } }", "X", "World.A.X: [JsonProperty] of 'World.I.X' is not supported: attributes are not inherited")]
+        [InlineData("public D? A; [JsonObject(IsReference = true)] public class D { public int X; }", "D",
+            "World.A: [JsonObject(IsReference)] is not supported: objects keep their identity if their class is tracked: mark it with "
+                + "[KitbagSerializable(Tracked = true)]")]
+        [InlineData("public D? A; [JsonObject(ItemRequired = Required.Always)] public class B { } public sealed class D : B { public int "
+            + "X; }", "D", "World.A: [JsonObject(ItemRequired)] is not supported: mark the members with [JsonRequired]")]
+        [InlineData("public D? A; [JsonObject(\"id\", MemberSerialization = MemberSerialization.Fields)] public class D { public int X; }",
+            "D", "World.A: [JsonObject(MemberSerialization)] is not supported: fields are stored with")]
+        [InlineData("public V A; [JsonObject(NamingStrategyType = typeof(CamelCaseNamingStrategy))] public struct V { public int X; }", "V",
+            "World.A: [JsonObject(NamingStrategyType)] is not supported: set KitbagJsonOptions.Naming, or specify the names of "
+                + "the members: [JsonProperty(\"name\")]")]
+        [InlineData("public V A; [JsonConverter(typeof(C))] public struct V { public int X; } public abstract class C : JsonConverter { }",
+            "V", "World.A: [JsonConverter(typeof(World.C))] is not supported: converters are not called")]
+        [InlineData("public D? A; [JsonObject] public class D : List<int> { }", "D",
+            "World.A: [JsonObject] is not supported: a collection is stored as its elements")]
+        [InlineData("public D? A; [JsonArray] public class D : Dictionary<string, int> { }", "D",
+            "World.A: [JsonArray] is not supported: a dictionary is a JSON object")]
+        [InlineData("public D? A; [JsonDictionary(ItemConverterType = typeof(StringEnumConverter))] public class D : Dictionary<string, "
+            + "System.DayOfWeek> { }", "D", "World.A: [JsonDictionary(ItemConverterType)] is not supported: elements have the form of")]
+        [InlineData("public D? A; [System.Serializable] public class D : ISerializable { public int X; public D() { } public void "
+            + "GetObjectData(SerializationInfo info, StreamingContext context) { } }", "D",
+            "World.A: ISerializable is not supported: GetObjectData is not called, and the members are stored")]
+        [InlineData("public int A; [JsonProperty] public static int B { get; set; }", "B",
+            "World.B: [JsonProperty] of a static member is not supported: static members are not stored")]
+        [InlineData("public int A; [OnError] internal void Failed(StreamingContext context, ErrorContext error) { }", "Failed",
+            "World: [OnError] is not supported: the method is not called: an error is a KitbagException, which ends the call")]
+        public void What_is_not_supported_is_reported(string members, string place, string message)
+        {
+            Diagnostic diagnostic = Assert.Single(Diagnose(members));
+            Assert.Equal("KIT0008", diagnostic.Id);
+            Assert.Equal(place, Harness.TextAt(diagnostic));
+            Assert.StartsWith(message, diagnostic.GetMessage(null), StringComparison.Ordinal);
+        }
+
+        [Theory]
+        [InlineData("public int A; private bool ShouldSerializeA() => true; public bool ShouldSerializeB() => true;")]
+        [InlineData("public int A; public bool ShouldSerializeA(int level) => level > 5; public static bool ShouldSerializeB() => true;")]
+        [InlineData("[JsonIgnore] public int A; public int B; public bool ShouldSerializeA() => true;")]
+        [InlineData("public int A; public bool ASpecified; [JsonIgnore] public bool IsSpecified;")]
+        [InlineData("public D? A; public class B { [JsonProperty(\"x\")] public virtual int X { get; set; } } public sealed class D : B { "
+            + "[JsonProperty(\"x\")] public override int X { get; set; } }")]
+        [InlineData("public D? A; [JsonObject(IsReference = true)] public class D { public D? X; }")]
+        [InlineData("public D? A; [JsonObject(IsReference = true)] [KitbagSerializable(Tracked = false)] public class D { public int X; }")]
+        [InlineData("public D? A; [JsonObject(\"id\", ItemRequired = Required.Default, MissingMemberHandling = MissingMemberHandling."
+            + "Ignore, IsReference = false)] public class D { public int X; }")]
+        [InlineData("public D? A; [JsonArray] public class D : List<int> { } public E? B; [JsonDictionary] public class E : "
+            + "Dictionary<string, int> { }")]
+        [InlineData("[JsonConverter(typeof(VersionConverter))] public System.Version? A; [JsonConverter(typeof(IsoDateTimeConverter))] "
+            + "public System.DateTime B; [JsonConverter(typeof(StringEnumConverter))] public System.DayOfWeek C;")]
+        [InlineData("public int A; public static int B; [JsonIgnore] public static int C;")]
+        [InlineData("[JsonExtensionData(WriteData = true)] public Dictionary<string, JToken>? A;")]
+        [InlineData("public D? A; public class D : ISerializable { public int X; public D() { } public void "
+            + "GetObjectData(SerializationInfo info, StreamingContext context) { } }")]
+        public void What_is_supported_is_not_reported(string members) => Assert.Empty(Diagnose(members));
+
+        private static Diagnostic[] Diagnose(string members) => Harness.Diagnose(Harness.Compile(Head + "public class World { " + members
+            + " } public static class Program { public static void Run() => KitbagJson.Deserialize<World>(\"\"); }",
+            references: s_newtonsoft), out _).ToArray();
 
         [Fact]
         public void Parts_of_tokens_are_reported()

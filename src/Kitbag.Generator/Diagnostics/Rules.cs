@@ -56,10 +56,10 @@ namespace Kitbag.Generator.Diagnostics
             "{0}: '{1}' has two members named '{2}', each with its own value; the member of the base class is hidden and not "
                 + "stored. Rename one of them, or mark the member of the base class with [KitbagIgnore]");
 
-        /// <summary>"{0}: {1} is not supported: {2}; or suppress this rule if the attribute is only for the ..."</summary>
+        /// <summary>"{0}: {1} is not supported: {2}; or suppress this rule if it is only for the other ..."</summary>
         public static readonly DiagnosticDescriptor IgnoredAttribute = Warning("KIT0008",
             "Attribute of another serializer that is not supported",
-            "{0}: {1} is not supported: {2}; or suppress this rule if the attribute is only for the other serializer");
+            "{0}: {1} is not supported: {2}; or suppress this rule if it is only for the other serializer");
 
         /// <summary>"{0}: the member is included by an attribute, but generated code cannot access it: {1}. ..."</summary>
         public static readonly DiagnosticDescriptor HiddenInclude = Error("KIT0009", "Included member that generated code cannot access",

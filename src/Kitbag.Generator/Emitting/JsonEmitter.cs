@@ -13,7 +13,7 @@ namespace Kitbag.Generator.Emitting
             List<RowMember> members = layout.Members.Where(m => !m.Member.IsExtensionData && !m.Member.IsUnknownStore)
                 .OrderBy(m => m.Member.JsonIndex).ToList();
             RowMember? extension = layout.Members.FirstOrDefault(m => m.Member.IsExtensionData) ?? layout.Unknown;
-            if (layout.HasFresh && members.Any(m => Omission(m) == null))
+            if (layout.HasFresh && members.Any(m => Omission(m) != ".Keep()"))
             {
                 code.Line("protected override " + layout.Self + " New() => "
                     + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
@@ -93,21 +93,21 @@ namespace Kitbag.Generator.Emitting
         private static string? Omission(RowMember m) =>
             m.Member.IsRequired || ((m.Member.IsJsonRequired || m.Member.IsSetByOthers) && m.Member.Presence == JsonPresence.ByOptions)
                 ? ".Keep()"
-            : m.Member.Presence == JsonPresence.UnlessDefault ? ".OmitDefault()"
+            : m.Member.Presence == JsonPresence.UnlessDefault || (m.Member.Presence == JsonPresence.UnlessNull && MayBeNull(m.Type))
+                ? ".OmitDefault()"
             : m.Member.Presence == JsonPresence.ByOptions ? null
             : ".Keep()";
+
+        // null is the only default of such a type.
+        private static bool MayBeNull(TypeModel type) => type.Shape == ShapeKind.Nullable || !type.IsValueType;
 
         private static void EmitWrite(CodeWriter code, RowMember m, int index)
         {
             if (m.Member.Presence == JsonPresence.Never)
                 return;
             string name = "names[" + Text(index) + "]", value = m.Get("item");
-            bool isOptional = m.Member.Presence == JsonPresence.UnlessNull && !m.Member.IsRequired
-                && (m.Type.Shape == ShapeKind.Nullable || !m.Type.IsValueType);
             // A direct call shows the JIT the concrete type of the codec.
             string write = m.JsonCodec + ".WriteMember(ref w, " + name + ", " + m.ToJsonCodec(value) + ");";
-            if (isOptional)
-                write = "if (" + value + (m.Type.Shape == ShapeKind.Nullable ? ".HasValue) " : " is not null) ") + write;
             if (m.Member.Assignment == MemberAssignment.Populate && m.Type.Shape is ShapeKind.Object or ShapeKind.Union)
             {
                 code.Line("bool " + m.Local + "All = w.WriteAll(true);");

@@ -19,16 +19,6 @@ namespace Kitbag.Generator.Parsing
             "JsonSerializable", "JsonSourceGenerationOptions",
         };
 
-        // The supported arguments of Newtonsoft's [JsonProperty], with their supported values.
-        private static readonly Dictionary<string, int[]?> s_arguments = new Dictionary<string, int[]?>
-        {
-            ["PropertyName"] = null,
-            ["Order"] = null,
-            ["Required"] = new[] { 0, 1, 2 },
-            ["NullValueHandling"] = new[] { 0, 1 },
-            ["DefaultValueHandling"] = new[] { 0, 1 },
-        };
-
         /// <summary>Reports unsupported attributes of a member.</summary>
         public static void ReportMember(Parser parser, ISymbol member, ITypeSymbol type, string step)
         {
@@ -38,12 +28,20 @@ namespace Kitbag.Generator.Parsing
                 {
                     if (!JsonAttributes.IsOfNames(converter) || !JsonForms.IsEnum(type))
                         ReportConverter(parser, member, converter, step);
+                    else
+                        NewtonsoftAttributes.ReportNaming(parser, member, step, data);
                 }
-                else if (OfMember(data) is { } attribute)
+                else if (Unknown(Attributes.NameOf(data)) is { } attribute)
                 {
                     Report(parser, member, step, attribute, "its JSON has the form described in docs/json.md");
                 }
+                else
+                {
+                    NewtonsoftAttributes.ReportArguments(parser, member, step, data);
+                }
             }
+            NewtonsoftAttributes.ReportConditions(parser, member, step);
+            NewtonsoftAttributes.ReportInherited(parser, member, step);
         }
 
         // Attributes of methods that formatters, data contracts and Newtonsoft.Json call, and the interfaces to implement instead.
@@ -53,6 +51,7 @@ namespace Kitbag.Generator.Parsing
             ["System.Runtime.Serialization.OnSerializedAttribute"] = "nothing is called after an object was written",
             ["System.Runtime.Serialization.OnDeserializingAttribute"] = "assign what it sets in the constructor or in initializers",
             ["System.Runtime.Serialization.OnDeserializedAttribute"] = "implement IKitbagDeserialized instead",
+            [Newtonsoft + "Serialization.OnErrorAttribute"] = "an error is a KitbagException, which ends the call",
         };
 
         /// <summary>Reports unsupported attributes of a type.</summary>
@@ -66,9 +65,10 @@ namespace Kitbag.Generator.Parsing
                 {
                     if (type.TypeKind != TypeKind.Enum || !JsonAttributes.IsOfNames(converter))
                         ReportConverter(parser, type, converter, "");
+                    else
+                        NewtonsoftAttributes.ReportNaming(parser, type, "", data);
                 }
-                else if (name == "System.Runtime.Serialization.DataContractAttribute"
-                    || (name == Newtonsoft + "JsonObjectAttribute" && IsOptIn(data)))
+                else if (name == "System.Runtime.Serialization.DataContractAttribute")
                 {
                     ReportUnnamed(parser, type, name);
                 }
@@ -76,7 +76,22 @@ namespace Kitbag.Generator.Parsing
                 {
                     Report(parser, type, "", attribute, "its JSON has the form described in docs/json.md");
                 }
+                else if (name is Newtonsoft + "JsonArrayAttribute" or Newtonsoft + "JsonDictionaryAttribute")
+                {
+                    NewtonsoftAttributes.ReportArguments(parser, type, "", data);
+                }
             }
+            if (NewtonsoftAttributes.OfObject(type) is { } form)
+            {
+                if (IsOptIn(form))
+                    ReportUnnamed(parser, type, Newtonsoft + "JsonObjectAttribute");
+                NewtonsoftAttributes.ReportArguments(parser, type, "", form);
+            }
+            NewtonsoftAttributes.ReportOthers(parser, type);
+            if (Attributes.Has(type, "System.SerializableAttribute") && NewtonsoftAttributes.OfObject(type) == null
+                && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Runtime.Serialization.ISerializable"))
+                Report(parser, type, "", "ISerializable", "GetObjectData is not called, and the members are stored: write a surrogate for "
+                    + "another form");
         }
 
         // A class with one of Kitbag's callbacks probably calls the same method there.
@@ -98,6 +113,12 @@ namespace Kitbag.Generator.Parsing
         public static void ReportCollection(Parser parser, ITypeSymbol type)
         {
             ReportType(parser, type);
+            if (NewtonsoftAttributes.OfObject(type) != null)
+                Report(parser, type, "", "[JsonObject]", "a collection is stored as its elements: make it a member of a class, or store "
+                    + "its fields with [KitbagSerializable(Fields = true)]");
+            if (Attributes.Has(type, Newtonsoft + "JsonArrayAttribute") && type.AllInterfaces.Any(i =>
+                i.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IDictionary<TKey, TValue>"))
+                Report(parser, type, "", "[JsonArray]", "a dictionary is a JSON object. Arrays of pairs are read, too");
             if (JsonAttributes.Numbers(type) is > 0)
                 Report(parser, type, "", "[JsonNumberHandling]", "on a collection put it on the members that hold one");
         }
@@ -105,25 +126,13 @@ namespace Kitbag.Generator.Parsing
         public static void Report(Parser parser, ISymbol symbol, string step, string attribute, string advice) =>
             parser.ReportAt(symbol, Rules.IgnoredAttribute, parser.Path + step, attribute, advice);
 
-        private static void ReportConverter(Parser parser, ISymbol symbol, ITypeSymbol converter, string step) => Report(
-            parser,
-            symbol,
-            step,
-            "[JsonConverter(typeof(" + Names.InSchema(converter) + "))]",
-            "converters are not called. For enums, JsonStringEnumConverter is supported; for another form use a surrogate");
-
-        private static string? OfMember(AttributeData data)
+        // Some converters of Newtonsoft.Json write the form that Kitbag has anyway.
+        private static void ReportConverter(Parser parser, ISymbol symbol, ITypeSymbol converter, string step)
         {
-            string name = Attributes.NameOf(data);
-            if (name != Newtonsoft + "JsonPropertyAttribute")
-                return Unknown(name);
-            foreach (KeyValuePair<string, TypedConstant> argument in data.NamedArguments)
-            {
-                if (!s_arguments.TryGetValue(argument.Key, out int[]? values)
-                    || (values != null && argument.Value.Value is int value && !values.Contains(value)))
-                    return "[JsonProperty(" + argument.Key + ")]";
-            }
-            return null;
+            if (converter.ToDisplayString() is not (Newtonsoft + "Converters.IsoDateTimeConverter"
+                or Newtonsoft + "Converters.VersionConverter" or Newtonsoft + "Converters.KeyValuePairConverter"))
+                Report(parser, symbol, step, "[JsonConverter(typeof(" + Names.InSchema(converter) + "))]",
+                    "converters are not called. For enums, JsonStringEnumConverter is supported; for another form use a surrogate");
         }
 
         // An attribute of a serializer that is not supported.
@@ -134,7 +143,7 @@ namespace Kitbag.Generator.Parsing
                 string last = Short(name);
                 return s_supported.Contains(last) ? null : "[" + last + "]";
             }
-            return name is Newtonsoft + "JsonArrayAttribute" or Newtonsoft + "JsonDictionaryAttribute" ? "[" + Short(name) + "]" : null;
+            return null;
         }
 
         private static string Short(string name) => name.Substring(name.LastIndexOf('.') + 1).Replace("Attribute", "");

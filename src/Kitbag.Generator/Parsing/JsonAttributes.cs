@@ -44,8 +44,9 @@ namespace Kitbag.Generator.Parsing
                     case SystemText + "JsonPropertyOrderAttribute" when data.ConstructorArguments.Length == 1
                         && data.ConstructorArguments[0].Value is int order:
                         return order;
+                    // There, members without an order have -1.
                     case "Newtonsoft.Json.JsonPropertyAttribute" when Attributes.Named(data, "Order") is int order:
-                        place = order;
+                        place = order == int.MaxValue ? order : order + 1;
                         break;
                 }
             }
@@ -110,6 +111,10 @@ namespace Kitbag.Generator.Parsing
         /// </summary>
         public static bool IsExtended(ISymbol member, ITypeSymbol owner) => (CreationHandling(member) ?? CreationHandling(owner)) == 1;
 
+        /// <summary>The attribute because of which <see cref="IsExtended"/> returned true, in reports.</summary>
+        public static string ExtendedBy(ISymbol member) => OfNewtonsoft(member) == 1
+            ? "[JsonProperty(ObjectCreationHandling)]" : "[JsonObjectCreationHandling(Populate)]";
+
         // Replace is 0 and Populate is 1.
         private static int? CreationHandling(ISymbol symbol)
         {
@@ -117,6 +122,17 @@ namespace Kitbag.Generator.Parsing
             {
                 if (data.ConstructorArguments.Length == 1 && data.ConstructorArguments[0].Value is int handling)
                     return handling;
+            }
+            return OfNewtonsoft(symbol);
+        }
+
+        // Auto, 0, is the default there, Reuse is 1, and Replace is 2.
+        private static int? OfNewtonsoft(ISymbol symbol)
+        {
+            foreach (AttributeData data in Attributes.All(symbol, "Newtonsoft.Json.JsonPropertyAttribute"))
+            {
+                if (Attributes.Named(data, "ObjectCreationHandling") is int handling && handling != 0)
+                    return handling == 1 ? 1 : 0;
             }
             return null;
         }

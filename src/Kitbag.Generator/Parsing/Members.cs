@@ -103,7 +103,7 @@ namespace Kitbag.Generator.Parsing
                 return;
             MemberModel first = members.First(m => m.IsJsonExtended);
             ISymbol symbol = chosen.First(c => c.Name == first.Name).Symbol;
-            IgnoredAttributes.Report(parser, symbol, "." + first.Name, "[JsonObjectCreationHandling(Populate)]",
+            IgnoredAttributes.Report(parser, symbol, "." + first.Name, JsonAttributes.ExtendedBy(symbol),
                 "the type's constructor or initializer takes members, so objects are created after all members are read");
         }
 

@@ -76,6 +76,13 @@ namespace Kitbag.Generator.Parsing
                     broken.Add(type.Key);
                 }
             }
+            foreach (TypeModel type in models.Where(type => !type.IsTracked && type.Tracked == null))
+            {
+                if (!_symbols.TryGetValue(type.Key, out ITypeSymbol symbol) || !NewtonsoftAttributes.IsReference(symbol))
+                    continue;
+                Begin(roots, keys, type.Key);
+                IgnoredAttributes.Report(this, symbol, "", "[JsonObject(IsReference)]", NewtonsoftAttributes.OfIdentity);
+            }
             Initialize(roots, keys, reached);
             for (int i = 0; i < _types.Count; i++)
                 _types[i] = _byKey[_types[i].Key];
@@ -122,10 +129,16 @@ namespace Kitbag.Generator.Parsing
         private void ReportAtType(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, string key, ISymbol symbol,
             DiagnosticDescriptor rule, params string[] arguments)
         {
+            Begin(roots, keys, key);
+            ReportAt(symbol, rule, new[] { Path, Names.InSchema(_symbols[key]) }.Concat(arguments).ToArray());
+        }
+
+        // Reports that follow have the path to a type.
+        private void Begin(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, string key)
+        {
             string from = keys.First(root => Reachable(_byKey, new List<string> { root }, isJson: true).Contains(key));
             (RootModel root, ITypeSymbol? type) = roots.First(pair => pair.Type != null && KeyOf(pair.Type) == from);
             _findings.Begin(root.TypeId, Names.InSchema(type!) + Nesting.PathTo(_byKey, from, key));
-            ReportAt(symbol, rule, new[] { Path, Names.InSchema(_symbols[key]) }.Concat(arguments).ToArray());
         }
     }
 }

@@ -45,6 +45,8 @@ namespace Kitbag.Codecs
         {
             var json = new JsonMembers();
             DescribeJson(json);
+            if (json.MayLose)
+                json.KeepReplaced(Ask(json.For(KitbagJsonOptions.Default), KitbagJsonOptions.Default));
             _json = json;
             return json;
         }
@@ -70,28 +72,28 @@ namespace Kitbag.Codecs
             return w.OmitsDefaults ? names.Omitting ?? FindOmitting(names, w.Options) : names.All;
         }
 
+        private JsonName[] FindOmitting(JsonNames names, KitbagJsonOptions options) =>
+            names.Omitting = Json.MayOmit ? Json.Omitting(names.All, Ask(names, options)) : names.All;
+
         // A new object shows whether a default value that is omitted is restored.
-        private JsonName[] FindOmitting(JsonNames names, KitbagJsonOptions options)
+        private JsonName[] Ask(JsonNames names, KitbagJsonOptions options)
         {
             JsonName[] questions = Array.ConvertAll(names.All, name => name.Question());
-            if (Json.MayOmit)
+            var nowhere = new JsonWriter(options) { Identities = References == References.None ? null : new JsonGraphWriter() };
+            try
             {
-                var nowhere = new JsonWriter(options) { Identities = References == References.None ? null : new JsonGraphWriter() };
-                try
-                {
-                    WriteMembers(ref nowhere, questions, New());
-                }
-                catch (Exception e) when (e is not OutOfMemoryException)
-                {
-                    // Code of the program that fails for a new object need not fail for the one that is written. Members that could not
-                    // be examined are never omitted.
-                }
-                finally
-                {
-                    nowhere.Dispose();
-                }
+                WriteMembers(ref nowhere, questions, New());
             }
-            return names.Omitting = Json.Omitting(names.All, questions);
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                // Code of the program that fails for a new object need not fail for the one that is written. Members that could not be
+                // examined are never omitted.
+            }
+            finally
+            {
+                nowhere.Dispose();
+            }
+            return questions;
         }
 
         /// <inheritdoc/>

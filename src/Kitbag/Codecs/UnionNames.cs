@@ -109,8 +109,17 @@ namespace Kitbag.Codecs
             return index >= 0 ? index : Array.FindIndex(_cases, c => c.IsFormer(name));
         }
 
-        /// <summary>The concrete type that <c>$type</c> refers to; -1 if there is none, or if there are several.</summary>
+        /// <summary>
+        /// The concrete type that <c>$type</c> refers to; -1 if there is none, or if there are several. Newtonsoft.Json writes the name of
+        /// the assembly as well, and separates containing types by a plus sign: <c>Game.Shop+Item, Game</c>.
+        /// </summary>
         public int FindJson(string name, bool isNumber)
+        {
+            int index = FindJsonName(name, isNumber), end = name.IndexOf(',');
+            return index >= 0 || end < 0 ? index : FindJsonName(name.Substring(0, end).Replace('+', '.'), isNumber);
+        }
+
+        private int FindJsonName(string name, bool isNumber)
         {
             // Older texts have the other form.
             if ((isNumber ? _byJsonNumber : _byJsonName).TryGetValue(name, out int index)

@@ -18,6 +18,7 @@ namespace Kitbag.Json
         private readonly JsonNames?[] _byNaming = new JsonNames?[3];
         private bool? _refusesUnknown;
         private bool _keepsUnknown;
+        private bool _hasNew = true;
 
         /// <summary>Adds the next members.</summary>
         /// <param name="names">Their names in C#, separated by spaces. The naming policy of the options is applied to them.</param>
@@ -43,7 +44,10 @@ namespace Kitbag.Json
         /// <summary>Specifies that the last added member is always written.</summary>
         public JsonMembers Keep() => SetLast(Omission.Never);
 
-        /// <summary>Specifies that the last added member is omitted if it is the default of its type, regardless of the options.</summary>
+        /// <summary>
+        /// Specifies that the last added member is omitted if it is the default of its type, regardless of the options, unless it has
+        /// another value in a new object.
+        /// </summary>
         public JsonMembers OmitDefault() => SetLast(Omission.Default);
 
         private JsonMembers SetLast(Omission omission)
@@ -57,6 +61,7 @@ namespace Kitbag.Json
         /// </summary>
         public JsonMembers KeepDefaults()
         {
+            _hasNew = false;
             for (int i = 0; i < _omission.Count; i++)
             {
                 if (_omission[i] == Omission.ByOptions)
@@ -67,6 +72,24 @@ namespace Kitbag.Json
 
         /// <summary>Gets a value indicating whether options may omit any member.</summary>
         internal bool MayOmit => _omission.Contains(Omission.ByOptions);
+
+        /// <summary>
+        /// Gets a value indicating whether a member is omitted regardless of the options, and a new object can be created to determine
+        /// whether that restores it.
+        /// </summary>
+        internal bool MayLose => _hasNew && _omission.Contains(Omission.Default);
+
+        /// <summary>Specifies that members are never omitted which have another value than the default in a new object.</summary>
+        /// <param name="ofNew">For each member, the name that recorded whether it is the default of its type in a new object.</param>
+        internal void KeepReplaced(JsonName[] ofNew)
+        {
+            for (int i = 0; i < ofNew.Length; i++)
+            {
+                if (_omission[i] == Omission.Default && !ofNew[i].WasDefault)
+                    _omission[i] = Omission.Never;
+            }
+            Array.Clear(_byNaming, 0, _byNaming.Length);
+        }
 
         /// <summary>Returns the names for writers that omit defaults.</summary>
         /// <param name="names">The names for other writers.</param>
