@@ -54,10 +54,18 @@ namespace Kitbag.Generator.Parsing
             [Newtonsoft + "Serialization.OnErrorAttribute"] = "an error is a KitbagException, which ends the call",
         };
 
+        // Attributes with which other serializers set a property that has no getter.
+        private static readonly HashSet<string> s_naming = new HashSet<string>
+        {
+            "System.Text.Json.Serialization.JsonPropertyNameAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute",
+            Newtonsoft + "JsonPropertyAttribute", "System.Runtime.Serialization.DataMemberAttribute",
+        };
+
         /// <summary>Reports unsupported attributes of a type.</summary>
         public static void ReportType(Parser parser, ITypeSymbol type)
         {
             ReportCallbacks(parser, type);
+            ReportWithoutGetter(parser, type);
             foreach (AttributeData data in type.GetAttributes())
             {
                 string name = Attributes.NameOf(data);
@@ -105,6 +113,23 @@ namespace Kitbag.Generator.Parsing
                 {
                     foreach (string name in method.GetAttributes().Select(Attributes.NameOf).Where(s_callbacks.ContainsKey))
                         Report(parser, method, "", "[" + Short(name) + "]", "the method is not called: " + s_callbacks[name]);
+                }
+            }
+        }
+
+        // Such a property usually reads a former name: [JsonProperty("Buttons")] private int Old { set => Count = value; }
+        private static void ReportWithoutGetter(Parser parser, ITypeSymbol type)
+        {
+            for (ITypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                foreach (IPropertySymbol property in t.GetMembers().OfType<IPropertySymbol>()
+                    .Where(p => p is { IsStatic: false, IsIndexer: false, GetMethod: null, OverriddenProperty: null }))
+                {
+                    if (!Members.IsIgnored(property) && property.GetAttributes().Select(Attributes.NameOf).FirstOrDefault(s_naming.Contains)
+                        is { } name)
+                        Report(parser, property, "." + property.Name, "[" + Short(name) + "] of a property without a getter",
+                            "it is neither written nor set: if it reads a former name, give that to the member that has the value, with "
+                            + "[KitbagFormerName]");
                 }
             }
         }
