@@ -22,16 +22,16 @@ namespace Kitbag.Generator.Tests
             + "int A { get; set; } public int B { get; set; } public int C { get; set; }", "new World(1, 2)", "w.A + \",\" + w.B + w.C")]
         // A constructor limits or normalizes a value that the member got later.
         [InlineData("public World(int a) { A = System.Math.Max(1, a); } public int A { get; set; }", "new World(5) { A = 0 }", "w.A")]
-        [InlineData("public World(string a) { A = a.Trim(); } public string A { get; private set; } public World Pad() { A += \" \"; return "
-            + "this; }", "new World(\"x\").Pad()", "w.A")]
+        [InlineData("public World(string a) { A = a.Trim(); } public string A { get; private set; } public World Pad() { A += \" \"; "
+            + "return this; }", "new World(\"x\").Pad()", "w.A")]
         [InlineData("public World(int a) { if (a < 1) a = 1; A = a; } public int A { get; set; }", "new World(5) { A = 0 }", "w.A")]
         [InlineData("public World(int a) { if (a < 1) A = 1; else A = a; } public int A;", "new World(5) { A = 0 }", "w.A")]
         [InlineData("public World(int a) { A = a; A += 2; } public int A { get; set; }", "new World(5) { A = 0 }", "w.A")]
         [InlineData("public World(int a) { Set(a); } public int A { get; set; } void Set(int a) { A = a * 2; }", "new World(5)", "w.A")]
         [InlineData("public World(int a) : this(a, 1) { } private World(int a, int b) { A = a < b ? b : a; } public int A { get; set; }",
             "new World(5) { A = 0 }", "w.A")]
-        [InlineData("private int _a; public World(int a) { _a = System.Math.Max(1, a); } public int A => _a; public World Hit(int by) { _a -= "
-            + "by; return this; }", "new World(5).Hit(7)", "w.A")]
+        [InlineData("private int _a; public World(int a) { _a = System.Math.Max(1, a); } public int A => _a; public World Hit(int by) { _a "
+            + "-= by; return this; }", "new World(5).Hit(7)", "w.A")]
         // A parameter is the value of the member to which it is assigned.
         [InlineData("public World(int a) { B = a; } public int A { get; set; } public int B { get; }", "new World(6) { A = 7 }",
             "w.A + \",\" + w.B")]
@@ -56,8 +56,8 @@ namespace Kitbag.Generator.Tests
         [Fact]
         public void Records_and_members_of_base_records_are_not_computed_twice() => Harness.RoundTrip("public record Base(string A) { "
             + "public string A { get; init; } = A.Trim(); } public record World(string A, int B) : Base(A); public static class Program { "
-            + "public static object?[] Run() { var w = new World(\"x\", 2) with { A = \" y \" }; return new object?[] { w, Tool.Again(w) }; }"
-            + " }");
+            + "public static object?[] Run() { var w = new World(\"x\", 2) with { A = \" y \" }; return new object?[] { w, Tool.Again(w) "
+            + "}; } }");
 
         // Setting a member costs code, so it is not set if the source shows that the constructor has assigned the argument to it.
         [Theory]
@@ -67,8 +67,8 @@ namespace Kitbag.Generator.Tests
             + "string B { get; set; } }")]
         [InlineData("public class Base { public Base(int a) { A = a; } public int A { get; set; } } public class World : Base { public "
             + "World(int a) : base(a) { } }")]
-        [InlineData("public class World { private int _a; public World(int a, string b) { (_a, B) = (a, b); } public int A { get => _a; set "
-            + "=> _a = value; } public string B { get; set; } }")]
+        [InlineData("public class World { private int _a; public World(int a, string b) { (_a, B) = (a, b); } public int A { get => _a; "
+            + "set => _a = value; } public string B { get; set; } }")]
         public void Members_that_have_their_arguments_are_not_set_again(string source)
         {
             Harness.Diagnose(Harness.Compile("using Kitbag; " + source + " public static class Program { public static byte[] Run(World w) "
@@ -79,8 +79,8 @@ namespace Kitbag.Generator.Tests
         // Nothing can set these members once more.
         [Theory]
         [InlineData("A", "public class World { public World(string a) { A = $\"#{a}\"; } public string A { get; } }")]
-        [InlineData("A", "public class World { public World(int a) : this(a, 1) { } private World(int a, int b) { A = a + b; } public int A "
-            + "{ get; } }")]
+        [InlineData("A", "public class World { public World(int a) : this(a, 1) { } private World(int a, int b) { A = a + b; } public int "
+            + "A { get; } }")]
         [InlineData("A", "public class World { public World(int a) { a++; A = a; } public readonly int A; }")]
         [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A = a; a.Add(5); } public "
             + "System.Collections.Generic.List<int> A { get; } }")]

@@ -227,8 +227,8 @@ public static class Program
         [InlineData("public class World { public int Width { get; } private readonly byte[] «_data; public World(int width) { Width = "
             + "width; _data = new byte[width]; } private World(int width, byte[] data) { Width = width; _data = data; } }")]
         [InlineData("public class World : Base { public int X; } public class Base { private int «_a; public int A() => _a++; }")]
-        [InlineData("public unsafe struct World { public int X; private fixed byte «_data[4]; public byte this[int i] { get => _data[i]; set "
-            + "=> _data[i] = value; } }")]
+        [InlineData("public unsafe struct World { public int X; private fixed byte «_data[4]; public byte this[int i] { get => _data[i]; "
+            + "set => _data[i] = value; } }")]
         [InlineData("public struct World { public string? Name; private int «_a; public int A() => _a++; }")]
         [InlineData("public struct World { private readonly int _value; private readonly bool «_has; public World(int value) { _value = "
             + "value; _has = true; } public int? Value => _has ? _value : null; }")]

@@ -190,8 +190,8 @@ public static class Program
             + "Offset { get; set; } public string Name { get => _name; set { if (value.Length < 9) _name = value; } } }", "Offset Name")]
         [InlineData("class Own : List<int> { [System.Runtime.Serialization.DataMember] private int Team { get; set; } }", "Team")]
         // Private values that the program gives to the collection, but not what the collection computes.
-        [InlineData("class Own : List<int> { private readonly string _owner; private string _name = \"\", _upper = \"\"; public Own() { _owner "
-            + "= \"\"; } public Own(string owner) { _owner = owner; } public void Rename(string name) { _name = name; _upper = "
+        [InlineData("class Own : List<int> { private readonly string _owner; private string _name = \"\", _upper = \"\"; public Own() { "
+            + "_owner = \"\"; } public Own(string owner) { _owner = owner; } public void Rename(string name) { _name = name; _upper = "
             + "name.ToUpper(); } }", "_owner _name")]
         [InlineData("class Own : IEnumerable<int> { " + Body + "private int _last, _limit = 9; private string _name = \"\"; public void "
             + "Add(int i) { _last = i; if (_l.Count < _limit) _l.Add(i); } public void Limit(int limit) => _limit = limit; [Kitbag."

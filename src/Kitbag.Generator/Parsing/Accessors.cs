@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Parsing
             string? why = WhyNot(parser, candidate);
             if (why != null && !AreAvailable(parser) && UnityFields.IsAskedFor(candidate.Symbol))
                 parser.ReportAt(candidate.Symbol, Rules.UnityField, parser.Path + step, PartialTypes.Remedy(parser, candidate));
-            else if (why != null && Members.IsAskedFor(candidate.Symbol))
+            else if (why != null && Inclusion.IsAskedFor(candidate.Symbol))
                 parser.ReportAt(candidate.Symbol, Rules.HiddenInclude, parser.Path + step, why);
             else if (why != null)
                 ReadOnlyMembers.ReportLost(parser, candidate, why);

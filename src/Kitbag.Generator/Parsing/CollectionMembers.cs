@@ -28,12 +28,13 @@ namespace Kitbag.Generator.Parsing
                     bool isReported = candidate != null && names.Add(candidate.Name) && IsState(candidate);
                     if (isReported)
                         Report(parser, type, candidate!.Symbol);
-                    if (isReported || Members.IsIgnored(member))
+                    if (isReported || Inclusion.IsIgnored(member))
                         names.Add(SetterCode.BackingField(member));
                 }
                 foreach (ISymbol member in PrivateState.Of(t.OriginalDefinition))
                 {
-                    if (ReadOnlyMembers.IsValue(Members.TypeOf(member)) && names.Add(member.Name) && IsGiven(t.OriginalDefinition, member.Name))
+                    if (ReadOnlyMembers.IsValue(Members.TypeOf(member)) && names.Add(member.Name)
+                        && IsGiven(t.OriginalDefinition, member.Name))
                         Report(parser, type, member);
                 }
             }

@@ -82,7 +82,7 @@ namespace Kitbag.Generator.Parsing
 
         private static string WithoutUnderscores(string name) => name.Replace("_", "");
 
-        private static bool IsIgnored(INamedTypeSymbol type, IFieldSymbol field) => Members.IsIgnored(field)
-            || type.GetMembers().Any(member => member is IPropertySymbol && IsNamed(field, member.Name) && Members.IsIgnored(member));
+        private static bool IsIgnored(INamedTypeSymbol type, IFieldSymbol field) => Inclusion.IsIgnored(field)
+            || type.GetMembers().Any(member => member is IPropertySymbol && IsNamed(field, member.Name) && Inclusion.IsIgnored(member));
     }
 }

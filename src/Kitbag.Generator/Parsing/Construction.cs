@@ -301,14 +301,14 @@ namespace Kitbag.Generator.Parsing
         /// Whether a member is computed from a parameter, so that its value must not be passed to that parameter again. A member that the
         /// program includes explicitly, and a constructor that it marked, are taken as declared.
         /// </summary>
-        public static bool IsComputed(ISymbol member, IParameterSymbol parameter) => !Members.IsIncluded(member)
+        public static bool IsComputed(ISymbol member, IParameterSymbol parameter) => !Inclusion.IsIncluded(member)
             && !IsMarked((IMethodSymbol)parameter.ContainingSymbol) && ComputedArguments.Computes(parameter, member);
 
         /// <summary>
         /// Whether the constructor may give a member another value than the one that is passed to it. Copies of collections do not count,
         /// because an object may observe its copy, nor do init-only properties of compiled types, most of which are positional records.
         /// </summary>
-        public bool MayChange(Candidate candidate) => Computes(candidate) || (!Members.IsIncluded(candidate.Symbol)
+        public bool MayChange(Candidate candidate) => Computes(candidate) || (!Inclusion.IsIncluded(candidate.Symbol)
             && ReadOnlyMembers.IsValue(candidate.Type)
             && candidate.Symbol is not IPropertySymbol { SetMethod: { IsInitOnly: true }, DeclaringSyntaxReferences: { Length: 0 } }
             && !KeptArguments.Keeps(_given[candidate], candidate.Symbol));

@@ -49,15 +49,15 @@ namespace Kitbag.Generator.Parsing
         // Whether a member may be stored and the compiler hides it, or one of its accessors, from other projects.
         private static bool IsHidden(Compilation compilation, ISymbol member)
         {
-            if (member.IsStatic || Members.IsIgnored(member))
+            if (member.IsStatic || Inclusion.IsIgnored(member))
                 return false;
             return member switch
             {
-                IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null } && IsHidden(field) && Members.IsIncluded(field)
+                IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null } && IsHidden(field) && Inclusion.IsIncluded(field)
                     && CanDeclare(compilation, field.Type),
                 IPropertySymbol { IsIndexer: false, RefKind: RefKind.None, GetMethod: { } getter } property =>
                     CanDeclare(compilation, property.Type)
-                    && (IsHidden(property) || IsHidden(getter) ? Members.IsIncluded(property)
+                    && (IsHidden(property) || IsHidden(getter) ? Inclusion.IsIncluded(property)
                         : property.SetMethod != null && IsHidden(property.SetMethod)),
                 _ => false,
             };
@@ -72,7 +72,7 @@ namespace Kitbag.Generator.Parsing
             foreach (IFieldSymbol field in type.GetMembers().OfType<IFieldSymbol>())
             {
                 ISymbol named = field.AssociatedSymbol ?? field;
-                if (field.IsStatic || field.IsConst || Members.IsIgnored(field) || Members.IsIgnored(named)
+                if (field.IsStatic || field.IsConst || Inclusion.IsIgnored(field) || Inclusion.IsIgnored(named)
                     || !CanDeclare(compilation, field.Type))
                     continue;
                 string declaration = "public " + Names.InCode(field.Type) + " "

@@ -125,7 +125,7 @@ namespace Kitbag.Generator.Parsing
                 foreach (IPropertySymbol property in t.GetMembers().OfType<IPropertySymbol>()
                     .Where(p => p is { IsStatic: false, IsIndexer: false, GetMethod: null, OverriddenProperty: null }))
                 {
-                    if (!Members.IsIgnored(property) && property.GetAttributes().Select(Attributes.NameOf).FirstOrDefault(s_naming.Contains)
+                    if (!Inclusion.IsIgnored(property) && property.GetAttributes().Select(Attributes.NameOf).FirstOrDefault(s_naming.Contains)
                         is { } name)
                         Report(parser, property, "." + property.Name, "[" + Short(name) + "] of a property without a getter",
                             "it is neither written nor set: if it reads a former name, give that to the member that has the value, with "
@@ -185,7 +185,7 @@ namespace Kitbag.Generator.Parsing
                 if (member is IFieldSymbol { IsConst: false }
                     or IPropertySymbol { IsIndexer: false, SetMethod.DeclaredAccessibility: Accessibility.Public }
                     && member is { IsStatic: false, IsImplicitlyDeclared: false, DeclaredAccessibility: Accessibility.Public }
-                    && !Members.IsIgnored(member)
+                    && !Inclusion.IsIgnored(member)
                     && !Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", Newtonsoft + "JsonPropertyAttribute"))
                     Report(parser, member, "." + member.Name, "[" + Short(attribute) + "]",
                         "the member is not marked for the other serializer, but is serialized by Kitbag: mark it, or use "

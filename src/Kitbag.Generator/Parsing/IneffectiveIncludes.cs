@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Parsing
                 return "a constant is not part of an object's state: remove the attribute";
             if (member.IsStatic)
                 return "a static member is not part of an object's state: remove the attribute, or make it an instance member";
-            if (Members.IsIgnored(member))
+            if (Inclusion.IsIgnored(member))
                 return "another attribute excludes it: remove one of the two";
             ITypeSymbol type = Members.TypeOf(member);
             if (!Members.IsData(type))

@@ -27,7 +27,8 @@ namespace Kitbag.Generator.Parsing
         private static bool Keeps(SyntaxNode declaration, IParameterSymbol parameter, ISymbol member, int calls)
         {
             // The compiler declares the properties of positional records.
-            if (member.DeclaringSyntaxReferences.Any(r => r.GetSyntax() is ParameterSyntax declared && declared.Parent?.Parent == declaration))
+            if (member.DeclaringSyntaxReferences.Any(r => r.GetSyntax() is ParameterSyntax declared
+                && declared.Parent?.Parent == declaration))
                 return member.Name == parameter.Name;
             string field = SetterCode.BackingField(member);
             List<ExpressionSyntax> values = ConstructorArguments.AssignedBy(declaration)

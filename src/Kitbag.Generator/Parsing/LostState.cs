@@ -171,7 +171,7 @@ namespace Kitbag.Generator.Parsing
         {
             HashSet<string> restored = Mentioned(type.GetMembers().OfType<IMethodSymbol>().Where(Callbacks.IsAfter));
             restored.UnionWith(type.GetMembers().OfType<IPropertySymbol>()
-                .Where(property => stored.Contains(property.Name) || Members.IsIgnored(property))
+                .Where(property => stored.Contains(property.Name) || Inclusion.IsIgnored(property))
                 .SelectMany(Declarations.Of).SelectMany(ReturnedOrSet));
             return restored;
         }

@@ -18,7 +18,7 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsReturnedBy(Parser parser, Candidate field, Candidate member) =>
             field.Symbol is IFieldSymbol marked && (marked.DeclaredAccessibility != Accessibility.Public || field.IsDeclaredAgain)
-            && !Members.IsAskedFor(marked)
+            && !Inclusion.IsAskedFor(marked)
             && member.Symbol is IPropertySymbol { DeclaredAccessibility: Accessibility.Public }
             && member.Name == JsonAttributes.Name(marked) && JsonAttributes.Name(member.Symbol) is null
             && SymbolEqualityComparer.Default.Equals(member.Type, Returned(parser, field));

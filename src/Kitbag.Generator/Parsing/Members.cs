@@ -1,8 +1,5 @@
 using System.Collections.Generic;
 using System.Linq;
-using System.Reflection;
-using System.Reflection.Metadata;
-using System.Reflection.Metadata.Ecma335;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
@@ -161,7 +158,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 if (candidate == null
                     && (byFields || member.IsImplicitlyDeclared || !Access.IsVisible(parser, member)
-                    || (member.IsOverride && !IsIgnored(member))))
+                    || (member.IsOverride && !Inclusion.IsIgnored(member))))
                     continue;
                 // Generated code can access only the member of the most derived class by the shared name.
                 if (byFields && HoldsState(found[same]))
@@ -172,7 +169,7 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 }
                 if (!member.IsOverride && HoldsState(found[same])
-                    && (candidate == null ? !IsIgnored(member) : candidate.NeedsConstructor || HoldsState(candidate)))
+                    && (candidate == null ? !Inclusion.IsIgnored(member) : candidate.NeedsConstructor || HoldsState(candidate)))
                     parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + name, Names.InSchema(root), name);
                 if (candidate == null)
                     found.RemoveAt(same);
@@ -209,7 +206,7 @@ namespace Kitbag.Generator.Parsing
             if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field || !IsData(field))
                 return null;
             ISymbol named = field.AssociatedSymbol ?? field;
-            if (IsIgnored(field) || IsIgnored(named))
+            if (Inclusion.IsIgnored(field) || Inclusion.IsIgnored(named))
                 return null;
             bool isOpen = field.AssociatedSymbol == null && !Names.IsGenerated(field) && HiddenFields.IsOfCompilation(parser, field)
                 && Access.IsVisible(parser, field);
@@ -224,9 +221,9 @@ namespace Kitbag.Generator.Parsing
         private static Candidate? Of(Parser parser, ISymbol member, IPropertySymbol? hidden)
         {
             if (member is not (IFieldSymbol or IPropertySymbol) || member.IsStatic
-                || Names.IsGenerated(member) || IsIgnored(member))
+                || Names.IsGenerated(member) || Inclusion.IsIgnored(member))
                 return null;
-            bool isIncluded = IsIncluded(member);
+            bool isIncluded = Inclusion.IsIncluded(member);
             switch (member)
             {
                 case IFieldSymbol { IsConst: false } field when IsData(field) && !IsInRest(field):
@@ -283,23 +280,6 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        /// <summary>Whether a non-public member is included explicitly.</summary>
-        public static bool IsIncluded(ISymbol member) =>
-            IsAskedFor(member) || (member.DeclaredAccessibility != Accessibility.Public && IsMarked(member));
-
-        /// <summary>Whether an attribute declares a member to be data, even if the attribute has another meaning as well.</summary>
-        public static bool IsMarked(ISymbol member) =>
-            IsAskedFor(member)
-            || Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute",
-                ExtensionData.Newtonsoft);
-
-        /// <summary>
-        /// Whether a member has an attribute whose only meaning is to include it, so that it is an error if that is impossible.
-        /// </summary>
-        public static bool IsAskedFor(ISymbol member) =>
-            Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute")
-                || UnityFields.IsAskedFor(member);
-
         /// <summary>Whether a field may hold data. The type of a fixed-size buffer is a pointer.</summary>
         public static bool IsData(IFieldSymbol field) => field.IsFixedSizeBuffer || IsData(field.Type);
 
@@ -307,7 +287,7 @@ namespace Kitbag.Generator.Parsing
         public static bool IsData(ITypeSymbol type) =>
             type.TypeKind is not (TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer);
 
-        /// <summary>Why a member cannot be accessed like an ordinary one; null if it can.</summary>
+        /// <summary>Whether generated code can set a member like an ordinary field.</summary>
         public static bool IsOrdinary(ISymbol symbol) =>
             symbol is not IFieldSymbol { IsFixedSizeBuffer: true } && symbol is not IPropertySymbol { SetMethod.IsInitOnly: true }
                 && !RequiredMembers.IsRequired(symbol);
@@ -319,32 +299,6 @@ namespace Kitbag.Generator.Parsing
             return Warnings.IsError(candidate)
                 ? "the member is obsolete as an error, so generated code cannot use it either: exclude it with [KitbagIgnore]" : null;
         }
-
-        public static bool IsIgnored(ISymbol member)
-        {
-            foreach (AttributeData data in member.GetAttributes())
-            {
-                if (Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute"
-                    or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute"
-                    or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
-                    return true;
-            }
-            return EngineTypes.IsDerived(member) || (member is IFieldSymbol field && IsNotSerialized(field));
-        }
-
-        // On a compiled field, [NonSerialized] is a metadata flag, not an attribute.
-        private static bool IsNotSerialized(IFieldSymbol field)
-        {
-            IFieldSymbol definition = field.OriginalDefinition;
-            if (definition.MetadataToken == 0 || definition.ContainingModule?.GetMetadata() is not { } module)
-                return false;
-            FieldDefinition compiled = module.GetMetadataReader()
-                .GetFieldDefinition((FieldDefinitionHandle)MetadataTokens.EntityHandle(definition.MetadataToken));
-            return (compiled.Attributes & FieldAttributes.NotSerialized) != 0;
-        }
-
-        // JsonIgnoreCondition.Always is 1. Never, and conditions that omit default values, exclude no value.
-        private static bool IsAlways(AttributeData data) => Attributes.Named(data, "Condition") is not int condition || condition == 1;
 
         /// <summary>A name as a C# identifier.</summary>
         public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None

@@ -126,7 +126,7 @@ namespace Kitbag.Generator.Parsing
             foreach (ISymbol one in Named(member.ContainingType, member.Name + "Specified"))
             {
                 if (one is IPropertySymbol { Type.SpecialType: SpecialType.System_Boolean }
-                    or IFieldSymbol { Type.SpecialType: SpecialType.System_Boolean } && Members.IsIgnored(one))
+                    or IFieldSymbol { Type.SpecialType: SpecialType.System_Boolean } && Inclusion.IsIgnored(one))
                     IgnoredAttributes.Report(parser, one, step, one.Name, "the member is always written, and '" + one.Name + "' is neither "
                         + "stored nor set: let it be stored, or make the member nullable");
             }

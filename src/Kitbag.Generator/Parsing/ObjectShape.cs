@@ -117,9 +117,9 @@ namespace Kitbag.Generator.Parsing
         // A type with data of which no member gives any would be stored empty without a report. A type that adds nothing to its base is
         // assumed to be empty intentionally.
         private static bool HasData(Parser parser, INamedTypeSymbol type) => type.GetMembers().Any(m => !m.IsStatic
-            && !Members.IsIgnored(m) && m switch
+            && !Inclusion.IsIgnored(m) && m switch
             {
-                IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Members.IsIgnored(named)),
+                IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Inclusion.IsIgnored(named)),
                 // A reference assembly has no private fields of classes.
                 IPropertySymbol { IsIndexer: false, DeclaredAccessibility: Accessibility.Public } property =>
                     property.DeclaringSyntaxReferences.Length == 0,

@@ -48,10 +48,10 @@ namespace Kitbag.Generator.Parsing
 
         private static PartialMemberModel? Of(Compilation compilation, ISymbol member)
         {
-            if (member.IsStatic || Accessors.AreAvailable(compilation) || Members.IsIgnored(member) || Warnings.IsError(member)
+            if (member.IsStatic || Accessors.AreAvailable(compilation) || Inclusion.IsIgnored(member) || Warnings.IsError(member)
                 || !IsPublic(member.ContainingType) || PartialTypes.NotPartial(member.ContainingType) != null)
                 return null;
-            bool isIncluded = Members.IsIncluded(member), isHidden = !IsPublic(member.DeclaredAccessibility);
+            bool isIncluded = Inclusion.IsIncluded(member), isHidden = !IsPublic(member.DeclaredAccessibility);
             switch (member)
             {
                 case IFieldSymbol { IsConst: false, AssociatedSymbol: null } field when isIncluded && isHidden

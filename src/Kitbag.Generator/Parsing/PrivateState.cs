@@ -39,8 +39,8 @@ namespace Kitbag.Generator.Parsing
         });
 
         private static bool IsHidden(ISymbol member) =>
-            member.DeclaredAccessibility != Accessibility.Public && !Members.IsIgnored(member)
-            && !Members.IsIncluded(member) && !member.GetAttributes().Any(data => data.AttributeClass?.Name.Contains("Ignore") == true);
+            member.DeclaredAccessibility != Accessibility.Public && !Inclusion.IsIgnored(member)
+            && !Inclusion.IsIncluded(member) && !member.GetAttributes().Any(data => data.AttributeClass?.Name.Contains("Ignore") == true);
 
         // A constructor sets it, so no setter is needed.
         private static Candidate Describe(Parser parser, ISymbol member) =>
@@ -62,9 +62,9 @@ namespace Kitbag.Generator.Parsing
                 foreach (IFieldSymbol field in t.GetMembers().OfType<IFieldSymbol>().Where(f => !f.IsStatic && !f.IsConst))
                 {
                     ISymbol named = field.AssociatedSymbol ?? field;
-                    if (!Members.IsData(field) || Members.IsIgnored(field) || Members.IsIgnored(named))
+                    if (!Members.IsData(field) || Inclusion.IsIgnored(field) || Inclusion.IsIgnored(named))
                         continue;
-                    if (named.DeclaredAccessibility != Accessibility.Public && !Members.IsIncluded(named))
+                    if (named.DeclaredAccessibility != Accessibility.Public && !Inclusion.IsIncluded(named))
                         return false;
                     isAny = true;
                 }

@@ -59,7 +59,7 @@ namespace Kitbag.Generator.Parsing
         // An explicitly included member is set by any available means; the message names its field.
         private static string? FieldThatIsAskedFor(Candidate candidate) => candidate.Symbol switch
         {
-            { } member when !Members.IsMarked(member) => null,
+            { } member when !Inclusion.IsMarked(member) => null,
             IFieldSymbol field => field.Name,
             IPropertySymbol { SetMethod: null } property when IsAutomatic(property) => "<" + property.Name + ">k__BackingField",
             _ => null,

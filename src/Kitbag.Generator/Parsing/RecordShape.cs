@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
                 if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field)
                     continue;
                 ISymbol named = field.AssociatedSymbol ?? field;
-                if (!IsSerialized(named) || Members.IsIgnored(named)
+                if (!IsSerialized(named) || Inclusion.IsIgnored(named)
                     || !TryMeasureField(parser, field.Type, depth + 1, out int fieldSize, out int fieldAlignment)
                     || size % fieldAlignment != 0)
                     return false;

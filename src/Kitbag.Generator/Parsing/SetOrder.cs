@@ -167,8 +167,8 @@ namespace Kitbag.Generator.Parsing
 
         // The field that a property without a setter returns unchanged, if methods may set it.
         private static string? FieldOf(IPropertySymbol property) =>
-            property.ContainingType.GetMembers(SetterCode.BackingField(property)).FirstOrDefault() is IFieldSymbol { IsReadOnly: false } field
-                && SymbolEqualityComparer.Default.Equals(field.Type, property.Type) ? field.Name : null;
+            property.ContainingType.GetMembers(SetterCode.BackingField(property)).OfType<IFieldSymbol>()
+                .FirstOrDefault(field => !field.IsReadOnly && SymbolEqualityComparer.Default.Equals(field.Type, property.Type))?.Name;
 
         // Setters that set each other, or use what they set, are sorted as far as possible.
         private List<int> Sort()

@@ -1,0 +1,55 @@
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using Microsoft.CodeAnalysis;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Whether attributes include a member among those that are stored, or exclude it.</summary>
+    internal static class Inclusion
+    {
+        /// <summary>Whether a non-public member is included explicitly.</summary>
+        public static bool IsIncluded(ISymbol member) =>
+            IsAskedFor(member) || (member.DeclaredAccessibility != Accessibility.Public && IsMarked(member));
+
+        /// <summary>Whether an attribute declares a member to be data, even if the attribute has another meaning as well.</summary>
+        public static bool IsMarked(ISymbol member) =>
+            IsAskedFor(member)
+            || Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", "Newtonsoft.Json.JsonPropertyAttribute",
+                ExtensionData.Newtonsoft);
+
+        /// <summary>
+        /// Whether a member has an attribute whose only meaning is to include it, so that it is an error if that is impossible.
+        /// </summary>
+        public static bool IsAskedFor(ISymbol member) =>
+            Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute")
+                || UnityFields.IsAskedFor(member);
+
+        /// <summary>Whether an attribute excludes a member.</summary>
+        public static bool IsIgnored(ISymbol member)
+        {
+            foreach (AttributeData data in member.GetAttributes())
+            {
+                if (Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute"
+                    or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute"
+                    or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
+                    return true;
+            }
+            return EngineTypes.IsDerived(member) || (member is IFieldSymbol field && IsNotSerialized(field));
+        }
+
+        // On a compiled field, [NonSerialized] is a metadata flag, not an attribute.
+        private static bool IsNotSerialized(IFieldSymbol field)
+        {
+            IFieldSymbol definition = field.OriginalDefinition;
+            if (definition.MetadataToken == 0 || definition.ContainingModule?.GetMetadata() is not { } module)
+                return false;
+            FieldDefinition compiled = module.GetMetadataReader()
+                .GetFieldDefinition((FieldDefinitionHandle)MetadataTokens.EntityHandle(definition.MetadataToken));
+            return (compiled.Attributes & FieldAttributes.NotSerialized) != 0;
+        }
+
+        // JsonIgnoreCondition.Always is 1. Never, and conditions that omit default values, exclude no value.
+        private static bool IsAlways(AttributeData data) => Attributes.Named(data, "Condition") is not int condition || condition == 1;
+    }
+}
