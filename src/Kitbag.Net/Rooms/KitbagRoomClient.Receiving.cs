@@ -136,7 +136,14 @@ namespace Kitbag.Net.Rooms
                 number = ++_lastRequest;
                 bytes = _frame.Leave(number, room).EndHeader().ToArray();
             }
-            _ = session.SendRawAsync(bytes, static (output, all) => System.Buffers.BuffersExtensions.Write(output, all));
+            try
+            {
+                _ = session.SendRawAsync(bytes, static (output, all) => System.Buffers.BuffersExtensions.Write(output, all));
+            }
+            catch (KitbagSessionException)
+            {
+                // The session has ended, and so has the membership in its rooms.
+            }
         }
 
         private void OnFailure(KitbagSession session, long number, int code, string text)
@@ -147,6 +154,8 @@ namespace Kitbag.Net.Rooms
             {
                 lock (_gate)
                     _requests[number] = request;
+                // It may have been canceled just now, when it was not among the requests.
+                FailIfCanceled(request);
                 _ = SendAgainAsync(request);
             }
             else if (request != null)
@@ -181,7 +190,7 @@ namespace Kitbag.Net.Rooms
         {
             if (op != request.Answer)
             {
-                request.Fail(Lost());
+                request.Fail(Lost(HeaderReader.Malformed()));
                 throw HeaderReader.Malformed();
             }
             switch (op)
