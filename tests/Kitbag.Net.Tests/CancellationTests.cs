@@ -125,6 +125,7 @@ namespace Kitbag.Net.Tests
         {
             (_, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { SendBuffer = 10_000 }, window: 1024);
             await Send(server, 0, 2000);
+            await Waiting.Until(() => server.PendingBytes == 0);
             using var cancellation = new CancellationTokenSource();
             ValueTask canceled = Send(server, 1, 12_000, cancellation.Token), waiting = Send(server, 2, 10);
             Assert.False(waiting.IsCompleted);
