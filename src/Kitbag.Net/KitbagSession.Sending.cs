@@ -43,7 +43,8 @@ namespace Kitbag.Net
         public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlyMemory<byte> payload = default,
             CancellationToken cancellationToken = default)
         {
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+                return new ValueTask(Task.FromCanceled(cancellationToken));
             MessageType<T> type = MessageType<T>.Get();
             ValueTask sent;
             WriteSignal signal;
@@ -107,7 +108,8 @@ namespace Kitbag.Net
         public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlySequence<byte> payload,
             CancellationToken cancellationToken = default)
         {
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+                return new ValueTask(Task.FromCanceled(cancellationToken));
             MessageType<T> type = MessageType<T>.Get();
             ValueTask sent;
             WriteSignal signal;
@@ -155,7 +157,8 @@ namespace Kitbag.Net
         public ValueTask SendRawAsync<TState>(TState state, Action<IBufferWriter<byte>, TState> write,
             ReadOnlyMemory<byte> payload = default, CancellationToken cancellationToken = default)
         {
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+                return new ValueTask(Task.FromCanceled(cancellationToken));
             ValueTask sent;
             WriteSignal signal;
             lock (Gate)

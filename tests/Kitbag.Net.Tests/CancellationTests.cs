@@ -30,10 +30,10 @@ namespace Kitbag.Net.Tests
             }));
             KitbagSession session = pair.Client;
             byte[] payload = new byte[10];
-            await Canceled(() => session.SendAsync(new Count(1), cancellationToken: s_canceled));
-            await Canceled(() => session.SendAsync(new Count(2), payload, 0, 10, s_canceled));
-            await Canceled(() => session.SendAsync(new Count(3), new ReadOnlySequence<byte>(payload), s_canceled));
-            await Canceled(() => session.SendRawAsync(4, (output, state) => { }, payload, s_canceled));
+            await Canceled(session.SendAsync(new Count(1), cancellationToken: s_canceled));
+            await Canceled(session.SendAsync(new Count(2), payload, 0, 10, s_canceled));
+            await Canceled(session.SendAsync(new Count(3), new ReadOnlySequence<byte>(payload), s_canceled));
+            await Canceled(session.SendRawAsync(4, (output, state) => { }, payload, s_canceled));
             await session.SendAsync(new Count(5));
             await session.CloseAsync().AsTask().Soon();
             Assert.Equal([5], heard);
@@ -210,8 +210,7 @@ namespace Kitbag.Net.Tests
             Assert.Empty(await peer.ReceiveAll());
         }
 
-        private static Task Canceled(Func<ValueTask> send) =>
-            Assert.ThrowsAnyAsync<OperationCanceledException>(() => send().AsTask().Soon());
+        private static Task Canceled(ValueTask sent) => Assert.ThrowsAnyAsync<OperationCanceledException>(() => sent.AsTask().Soon());
 
         // Sends messages of random sizes, of which many wait at the same time, and cancels some. Returns the numbers of the messages whose
         // sends were completed.

@@ -105,6 +105,69 @@ namespace Kitbag.Net.Tests
             Assert.True((await client.JoinAsync("one").Soon()).IsJoined);
         }
 
+        /// <summary>The relay regards both requests as one membership, which must not be left because the first one was canceled.</summary>
+        [Fact]
+        public async Task A_room_that_is_joined_again_after_its_join_was_canceled_is_not_left()
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            var held = new List<long>();
+            relay.OnQuestion = (_, op, request, _) =>
+            {
+                lock (held)
+                {
+                    if (op == RoomOp.Join)
+                        held.Add(request);
+                }
+                return op == RoomOp.Join;
+            };
+            using var cancellation = new CancellationTokenSource();
+            Task canceled = client.JoinAsync("one", null, cancellation.Token);
+            await Waiting.Until(() => Held() == 1);
+            cancellation.Cancel();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => canceled.Soon());
+            Task<KitbagRoom> joining = client.JoinAsync("one");
+            await Waiting.Until(() => Held() == 2);
+            relay.SendJoined(1, held[0], 77);
+            relay.SendJoined(1, held[1], 77);
+            KitbagRoom room = await joining.Soon();
+            await room.DescribeAsync(new byte[1]).Soon();
+            Assert.DoesNotContain(relay.Received, r => r.Op == RoomOp.Leave);
+            await room.LeaveAsync().Soon();
+            Assert.Contains(relay.Received, r => r.Op == RoomOp.Leave);
+
+            int Held()
+            {
+                lock (held)
+                    return held.Count;
+            }
+        }
+
+        [Fact]
+        public async Task A_room_that_is_left_while_other_rooms_are_joined_again_is_not_joined_again()
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            await client.JoinAsync("one").Soon();
+            KitbagRoom two = await client.JoinAsync("two").Soon();
+            long held = 0;
+            var names = new List<string>();
+            relay.OnQuestion = (session, op, request, rest) =>
+            {
+                if (op != RoomOp.Join)
+                    return false;
+                names.Add(rest.ReadText(RoomLimits.Name));
+                Volatile.Write(ref held, request);
+                return true;
+            };
+            relay.Cut(1);
+            await Waiting.Until(() => Volatile.Read(ref held) != 0);
+            await two.LeaveAsync().Soon();
+            relay.SendJoined(2, held, 77);
+            await Waiting.Until(() => client.IsReady);
+            Assert.Equal(["one"], names);
+        }
+
         [Fact]
         public async Task Operations_do_not_wait_for_a_session_when_they_are_canceled()
         {

@@ -181,7 +181,8 @@ namespace Kitbag.Net.Rooms
 
         internal void Move(byte[] position) => Volatile.Write(ref _position, position);
 
-        internal void Unjoin() => Volatile.Write(ref _place, null);
+        /// <summary>Marks the room as not joined. Returns where it was joined, to the first caller only, which has to leave it.</summary>
+        internal RoomPlace? Unjoin() => Interlocked.Exchange(ref _place, null);
 
         /// <summary>
         /// Updates the room after the relay has let this program in. Returns the peers that have joined and left since the last time.

@@ -23,7 +23,7 @@ namespace Kitbag.Net.Rooms
             lock (_gate)
             {
                 // Also those of a session that was lost before it was ready.
-                Unjoin();
+                UnjoinAll();
                 Volatile.Write(ref _session, session);
                 Sessions++;
             }
@@ -130,7 +130,7 @@ namespace Kitbag.Net.Rooms
                         await PauseAsync(s_leastPause * attempt).ConfigureAwait(false);
                         continue;
                     }
-                    if (Forget(room))
+                    if (Forget(room, out _))
                         _handlers.Removed?.Invoke(room, KitbagPeerCause.RoomClosed);
                     return;
                 }
@@ -147,16 +147,17 @@ namespace Kitbag.Net.Rooms
                 lost = _requests.Values.Where(r => !r.IsKept).ToList();
                 foreach (RoomRequest request in lost)
                     _requests.Remove(request.Number);
-                Unjoin();
+                UnjoinAll();
             }
             foreach (RoomRequest request in lost)
                 request.Fail(Lost(ToException(close)));
         }
 
         // Marks all rooms as not joined. The caller holds the lock.
-        private void Unjoin()
+        private void UnjoinAll()
         {
             _byNumber.Clear();
+            _unwanted.Clear();
             foreach (KitbagRoom room in _rooms)
                 room.Unjoin();
         }

@@ -143,6 +143,9 @@ namespace Kitbag.Net.Rooms
             lock (_gate)
             {
                 CheckOpen();
+                // It may have been left while the rooms before it were joined again.
+                if (room != null && !_rooms.Contains(room))
+                    throw NotInRoom(room);
                 request = new RoomRequest(++_lastRequest, answer) { Room = room, Cancellation = cancellationToken };
                 bytes = header(_frame, request.Number).EndHeader().ToArray();
                 _requests.Add(request.Number, request);
@@ -192,12 +195,15 @@ namespace Kitbag.Net.Rooms
                 throw new ObjectDisposedException(nameof(KitbagRoomClient));
         }
 
-        private RoomRequest? Take(long number)
+        private RoomRequest? Take(long number, bool isAnswered)
         {
             lock (_gate)
             {
                 if (_requests.TryGetValue(number, out RoomRequest? request))
                     _requests.Remove(number);
+                // The relay may still add this program to the room.
+                if (!isAnswered && request?.Answer == RoomOp.Joined)
+                    _unwanted[number] = request.Room!.Name;
                 return request;
             }
         }
@@ -208,6 +214,6 @@ namespace Kitbag.Net.Rooms
                 Fail(request.Number, new OperationCanceledException(request.Cancellation));
         }
 
-        private void Fail(long number, Exception exception) => Take(number)?.Fail(exception);
+        private void Fail(long number, Exception exception) => Take(number, isAnswered: false)?.Fail(exception);
     }
 }

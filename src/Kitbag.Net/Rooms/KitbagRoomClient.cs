@@ -25,6 +25,9 @@ namespace Kitbag.Net.Rooms
         private readonly Dictionary<long, RoomRequest> _requests = new Dictionary<long, RoomRequest>();
         private readonly Dictionary<long, KitbagRoom> _byNumber = new Dictionary<long, KitbagRoom>();
         private readonly List<KitbagRoom> _rooms = new List<KitbagRoom>();
+
+        // Requests of this session to join a room that are no longer awaited: their numbers, and the names of the rooms.
+        private readonly Dictionary<long, string> _unwanted = new Dictionary<long, string>();
         private readonly SemaphoreSlim _unconfirmed = new SemaphoreSlim(RoomLimits.Unconfirmed - 1);
         private readonly CancellationTokenSource _ending = new CancellationTokenSource();
         private readonly TaskCompletionSource<KitbagClose> _completion =
@@ -176,8 +179,7 @@ namespace Kitbag.Net.Rooms
         {
             if (cancellationToken.IsCancellationRequested)
                 return Task.FromCanceled(cancellationToken);
-            RoomPlace? place = room.Place;
-            Forget(room);
+            Forget(room, out RoomPlace? place);
             return place == null ? Task.CompletedTask
                 : AskAsync(place.Session, RoomOp.Done, (frame, request) => frame.Leave(request, place.Number), default, null,
                     cancellationToken, isSentAnyway: true);
@@ -199,14 +201,13 @@ namespace Kitbag.Net.Rooms
         // Joining has failed, but meanwhile the room may have been joined in a new session.
         private void ForgetAndLeave(KitbagRoom room)
         {
-            RoomPlace? place = room.Place;
-            Forget(room);
+            Forget(room, out RoomPlace? place);
             if (place != null)
-                LeaveUnwanted(place.Session, place.Number);
+                LeaveUnwanted(place.Session, place.Number, room.Name);
         }
 
         // Returns false if the room was not known any more, because it was left.
-        private bool Forget(KitbagRoom room)
+        private bool Forget(KitbagRoom room, out RoomPlace? place)
         {
             bool isKnown;
             List<RoomRequest> requests;
@@ -214,13 +215,22 @@ namespace Kitbag.Net.Rooms
             {
                 requests = _requests.Values.Where(r => r.Room == room).ToList();
                 isKnown = _rooms.Remove(room);
-                if (room.Place is { } place && _byNumber.TryGetValue(place.Number, out KitbagRoom? found) && found == room)
-                    _byNumber.Remove(place.Number);
             }
-            room.Unjoin();
+            place = Unjoin(room);
             foreach (RoomRequest request in requests)
                 Fail(request.Number, new KitbagRoomException(KitbagRoomFailure.NotInRoom, "The room is no longer joined."));
             return isKnown;
+        }
+
+        private RoomPlace? Unjoin(KitbagRoom room)
+        {
+            RoomPlace? place = room.Unjoin();
+            lock (_gate)
+            {
+                if (place != null && _byNumber.TryGetValue(place.Number, out KitbagRoom? found) && found == room)
+                    _byNumber.Remove(place.Number);
+            }
+            return place;
         }
     }
 }
