@@ -185,7 +185,8 @@ namespace Kitbag.Net.Rooms
             try
             {
                 await PauseAsync(s_leastPause * request.Doubts).ConfigureAwait(false);
-                await SendAsync(request).ConfigureAwait(false);
+                if (!request.Cancellation.IsCancellationRequested)
+                    await SendAsync(request).ConfigureAwait(false);
             }
             catch (KitbagSessionException)
             {

@@ -40,6 +40,9 @@ namespace Kitbag.Net.Rooms
                         Cancellation = cancellationToken,
                     };
                     CheckOpen();
+                    // Otherwise a message to be kept would wait until the room is joined again.
+                    if (!_rooms.Contains(room))
+                        throw NotInRoom(room);
                     _requests.Add(request.Number, request);
                 }
                 using CancellationTokenRegistration canceled = cancellationToken.Register(() => FailIfCanceled(request));
