@@ -149,7 +149,8 @@ namespace Kitbag.Net
                 exception = _lostBecause;
             }
             End(new KitbagClose(KitbagCloseReason.ConnectionLost, "The connection was lost and was not re-established within "
-                + Options.ResumeTimeout.TotalSeconds + " s." + (exception == null ? "" : " " + exception.Message), byPeer: false, exception));
+                + Options.ResumeTimeout.TotalSeconds + " s." + (exception == null ? "" : " " + exception.Message),
+                byPeer: false, exception));
         }
 
         private async Task ReconnectAsync(Connection old)

@@ -28,8 +28,8 @@ namespace Kitbag.Net
         /// <param name="message">The message.</param>
         /// <param name="payload">Bytes that are sent unchanged with the message.</param>
         /// <param name="cancellationToken">
-        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection, the
-        /// message is sent, and the task completes normally.
+        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection,
+        /// the message is sent, and the task completes normally.
         /// </param>
         /// <returns>
         /// A task that completes when there is space for further messages and the memory of the payload is no longer needed.
@@ -73,8 +73,8 @@ namespace Kitbag.Net
         /// <param name="offset">The offset of the payload in the array.</param>
         /// <param name="count">The number of bytes of the payload.</param>
         /// <param name="cancellationToken">
-        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection, the
-        /// message is sent, and the task completes normally.
+        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection,
+        /// the message is sent, and the task completes normally.
         /// </param>
         /// <returns>A task that completes when there is space for further messages and the array is no longer needed.</returns>
         /// <exception cref="KitbagException">The message cannot be written.</exception>
@@ -95,8 +95,8 @@ namespace Kitbag.Net
         /// <param name="message">The message.</param>
         /// <param name="payload">Bytes that are sent unchanged with the message.</param>
         /// <param name="cancellationToken">
-        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection, the
-        /// message is sent, and the task completes normally.
+        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection,
+        /// the message is sent, and the task completes normally.
         /// </param>
         /// <returns>A task that completes when there is space for further messages.</returns>
         /// <exception cref="KitbagException">The message cannot be written.</exception>
@@ -143,8 +143,8 @@ namespace Kitbag.Net
         /// Bytes that are sent unchanged with the message. They must not be changed until the task is completed.
         /// </param>
         /// <param name="cancellationToken">
-        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection, the
-        /// message is sent, and the task completes normally.
+        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection,
+        /// the message is sent, and the task completes normally.
         /// </param>
         /// <returns>
         /// A task that completes when there is space for further messages and the memory of the payload is no longer needed.
@@ -267,8 +267,8 @@ namespace Kitbag.Net
                     "A header of " + length + " bytes exceeds the limit of " + Options.MaxHeader + " bytes.");
         }
 
-        // Signals that a frame was added to the log. Returns what its sender has to wait for: that its payload was written, or that the full
-        // buffer has space; null for nothing.
+        // Signals that a frame was added to the log. Returns what its sender has to wait for: that its payload was written, or that the
+        // full buffer has space; null for nothing.
         private SendWaiter? Appended(LogSegment? borrowed, out WriteSignal signal)
         {
             SendWaiter? waiter = null;

@@ -86,7 +86,8 @@ namespace Kitbag.Net.Tests
         public async Task The_memory_of_a_payload_that_is_being_sent_is_in_use_until_it_is_written()
         {
             var written = new TaskCompletionSource();
-            (KitbagSession session, Task<KitbagSession> other, List<int> heard) = await Slow(new KitbagSessionOptions(), () => written.Task);
+            (KitbagSession session, Task<KitbagSession> other, List<int> heard) = await Slow(new KitbagSessionOptions(),
+                () => written.Task);
             using var cancellation = new CancellationTokenSource();
             ValueTask sending = Send(session, 1, 100_000, cancellation.Token);
             await Waiting.Until(() => session.Log.Taken != 0);
@@ -103,7 +104,8 @@ namespace Kitbag.Net.Tests
         [Fact]
         public async Task A_send_can_be_canceled_while_another_message_is_serialized()
         {
-            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { SendBuffer = 1000 }, window: 1024);
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(options: new KitbagSessionOptions { SendBuffer = 1000 },
+                window: 1024);
             ValueTask first = Send(server, 0, 1000);
             using var cancellation = new CancellationTokenSource();
             ValueTask canceled = Send(server, 1, 1000, cancellation.Token);

@@ -241,7 +241,8 @@ namespace Kitbag.Net.Tests
             });
             int connections = 0;
             KitbagRoomClient client = await KitbagRoomClient.ConnectAsync(
-                c => ++connections == 2 ? throw new IOException("No network.") : relay.Connect(c), handlers, new KitbagSessionOptions()).Soon();
+                c => ++connections == 2 ? throw new IOException("No network.") : relay.Connect(c), handlers,
+                new KitbagSessionOptions()).Soon();
             KitbagRoom room = await client.JoinAsync("one").Soon();
             relay.OnQuestion = (session, op, _, _) =>
             {

@@ -17,8 +17,8 @@ namespace Kitbag.Net.Sessions
         private ManualResetValueTaskSourceCore<bool> _wake;
 
         // All of these are guarded by the session's lock. isIdle: the loop waits for Wake. isScheduled: a thread of the pool will call
-        // Wake. isGathering: a batch of received frames is being handled. isMidFrame: the next bytes must continue a frame. hasTakenGoodbye:
-        // the last frame is being written or was written.
+        // Wake. isGathering: a batch of received frames is being handled. isMidFrame: the next bytes must continue a frame.
+        // hasTakenGoodbye: the last frame is being written or was written.
         private bool _isIdle, _isScheduled, _isGathering, _isMidFrame, _isWriting, _hasTakenGoodbye;
 
         // The position up to which a ping has requested acknowledgements.
@@ -227,8 +227,8 @@ namespace Kitbag.Net.Sessions
                 chunk = _session.TakeGoodbye().Write();
                 return isLast = true;
             }
-            // The peer's window is full, or the buffer is full of unacknowledged data, so a ping requests acknowledgements of everything that
-            // was sent before. Another one would only cause more of them.
+            // The peer's window is full, or the buffer is full of unacknowledged data, so a ping requests acknowledgements of everything
+            // that was sent before. Another one would only cause more of them.
             if (log.Acknowledged < _pingedPosition)
                 return false;
             _pingedPosition = log.Sent;
