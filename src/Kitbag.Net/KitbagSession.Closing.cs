@@ -18,6 +18,9 @@ namespace Kitbag.Net
         /// <summary>Gets a value indicating whether messages can be sent.</summary>
         public bool IsOpen => Volatile.Read(ref _close) == null;
 
+        /// <summary>Gets an exception that tells how the session is ending or has ended, or null.</summary>
+        internal KitbagSessionException? EndException => Volatile.Read(ref _close)?.ToException(this);
+
         /// <summary>Gets a value indicating whether the session has ended. The caller holds the lock.</summary>
         internal bool IsOver => _isOver;
 
@@ -30,10 +33,18 @@ namespace Kitbag.Net
         /// </summary>
         /// <param name="reason">The reason that is sent to the peer.</param>
         /// <param name="message">A description that is sent to the peer, truncated to 1,024 bytes in UTF-8.</param>
-        public async ValueTask CloseAsync(KitbagCloseReason reason = KitbagCloseReason.Done, string message = "")
+        /// <param name="cancellationToken">
+        /// A token to end the session immediately, as by <see cref="Abort"/>: pending messages are lost, and the peer's goodbye is not
+        /// awaited. If it is already canceled, no goodbye is sent. No exception is thrown, because the session has ended then.
+        /// </param>
+        /// <returns>A task that completes when the session has ended. <see cref="Completion"/> contains how.</returns>
+        public async ValueTask CloseAsync(KitbagCloseReason reason = KitbagCloseReason.Done, string message = "",
+            CancellationToken cancellationToken = default)
         {
             if (message == null)
                 throw new ArgumentNullException(nameof(message));
+            if (cancellationToken.IsCancellationRequested)
+                Abort();
             WriteSignal signal;
             lock (Gate)
             {
@@ -43,6 +54,7 @@ namespace Kitbag.Net
             _connection!.Write(signal);
             using ITimer timer = Options.Time.CreateTimer(state => ((KitbagSession)state!).Abort(), this, Options.CloseTimeout,
                 Timeout.InfiniteTimeSpan);
+            using CancellationTokenRegistration canceled = cancellationToken.Register(state => ((KitbagSession)state!).Abort(), this);
             await Completion.ConfigureAwait(false);
         }
 
@@ -119,7 +131,7 @@ namespace Kitbag.Net
                     return;
                 if (close.Reason == KitbagCloseReason.ConnectionLost && CanResume && _close == null)
                 {
-                    OnDisconnected();
+                    OnDisconnected(close.Exception ?? close.ToException(this));
                     resumes = true;
                 }
                 else

@@ -17,9 +17,13 @@ namespace Kitbag.Net
         private readonly List<PeerType> _peerTypes = new List<PeerType>();
         private long _schemaBytes;
 
+        // A peer that waits gets this many acknowledgements of equal steps, and others if a step takes longer than this time.
+        private const int StepsOfWaiting = 16;
+        private static readonly TimeSpan s_longestStep = TimeSpan.FromMilliseconds(50);
+
         // Positions in the peer's numbered frames. Received: all frames before it were passed to handlers. Handled: these handlers have
-        // finished. Acknowledged: the peer was notified. Up to acknowledgeUntil, every step is acknowledged because the peer waits for it.
-        private long _received, _handled, _acknowledged, _acknowledgeUntil;
+        // finished. Acknowledged: the peer was notified. Up to acknowledgeUntil, smaller steps are acknowledged because the peer waits.
+        private long _received, _handled, _acknowledged, _acknowledgeUntil, _acknowledgeStep, _acknowledgedAt;
 
         internal long ReceivedPosition => _received;
 
@@ -57,8 +61,9 @@ namespace Kitbag.Net
             lock (Gate)
             {
                 _handled = _received - pending;
-                if (_handled - _acknowledged >= Options.ReceiveWindow / 4
-                    || (_handled > _acknowledged && _acknowledged < _acknowledgeUntil))
+                long step = _handled - _acknowledged;
+                if (step >= Options.ReceiveWindow / 4 || (step > 0 && _acknowledged < _acknowledgeUntil
+                    && (step >= _acknowledgeStep || _handled >= _acknowledgeUntil || Elapsed(_acknowledgedAt, Now) >= s_longestStep)))
                     control.Ack();
             }
         }
@@ -66,13 +71,21 @@ namespace Kitbag.Net
         /// <summary>Gets a value indicating whether handled frames have not been acknowledged yet. The caller holds the lock.</summary>
         internal bool HasUnacknowledged => _handled > _acknowledged;
 
-        /// <summary>Acknowledges every step until a position is reached. The caller holds the lock.</summary>
-        internal void AcknowledgeUntil(long position) => _acknowledgeUntil = position;
+        /// <summary>
+        /// Acknowledges smaller steps until a position is reached. The number of these acknowledgements is limited, because the peer may be
+        /// running a handler, and then has to keep them in memory until it has finished. The caller holds the lock.
+        /// </summary>
+        internal void AcknowledgeUntil(long position)
+        {
+            _acknowledgeUntil = position;
+            _acknowledgeStep = (position - _acknowledged) / StepsOfWaiting;
+        }
 
         /// <summary>Returns the position for an acknowledgement that is about to be written. The caller holds the lock.</summary>
         internal long Acknowledging()
         {
             Volatile.Write(ref _acknowledged, Math.Max(_acknowledged, _handled));
+            _acknowledgedAt = Now;
             return _acknowledged;
         }
 

@@ -116,7 +116,7 @@ namespace Kitbag.Net
             {
                 CheckSend();
                 Log.Append(frame.Span);
-                signal = Appended(null, out sent);
+                sent = Appended(null, out signal)?.Task ?? default;
             }
             _connection!.Write(signal);
             return sent;
@@ -129,7 +129,8 @@ namespace Kitbag.Net
             prefix[0] = kind;
             int length = 1 + Varint.Write(prefix.Slice(1), id);
             length += Varint.Write(prefix.Slice(length), number);
-            return Appended(Log.End(prefix.Slice(0, length), default), out sent);
+            sent = Appended(Log.End(prefix.Slice(0, length), default), out WriteSignal signal)?.Task ?? default;
+            return signal;
         }
 
         private void OnAnswer(in Frame frame)

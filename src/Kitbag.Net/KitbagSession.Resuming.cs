@@ -26,6 +26,7 @@ namespace Kitbag.Net
 
         // Whether the session waits for its next connection, how many times it has waited, and the timer for the resume timeout.
         private bool _isDisconnected;
+        private Exception? _lostBecause;
         private int _disconnections;
         private ITimer? _resumeTimer;
 
@@ -78,7 +79,7 @@ namespace Kitbag.Net
                 _generation = hello.Generation;
                 old = _connection;
                 if (!_isDisconnected)
-                    OnDisconnected();
+                    OnDisconnected(null);
             }
             // This end may not have detected yet that the old connection is lost. There is no old connection if a client lost its first one
             // and reconnected before this end was ready.
@@ -127,9 +128,10 @@ namespace Kitbag.Net
         private long TellReceived() => _acknowledged = _received;
 
         // Lets the session wait for another connection after the current one was lost. The caller holds the lock.
-        private void OnDisconnected()
+        private void OnDisconnected(Exception? exception)
         {
             _isDisconnected = true;
+            _lostBecause = exception;
             int time = ++_disconnections;
             _resumeTimer = Options.Time.CreateTimer(state => GiveUpResuming(time), null, Options.ResumeTimeout, Timeout.InfiniteTimeSpan);
             if (_connect != null)
@@ -138,14 +140,17 @@ namespace Kitbag.Net
 
         private void GiveUpResuming(int time)
         {
+            Exception? exception;
             lock (Gate)
             {
                 // The session may have another connection by now.
                 if (!_isDisconnected || time != _disconnections)
                     return;
+                exception = _lostBecause;
             }
-            End(new KitbagClose(KitbagCloseReason.ConnectionLost,
-                "The connection was lost and was not re-established within " + Options.ResumeTimeout.TotalSeconds + " s.", byPeer: false));
+            End(new KitbagClose(KitbagCloseReason.ConnectionLost, "The connection was lost and was not re-established within "
+                + Options.ResumeTimeout.TotalSeconds + " s." + (exception == null ? "" : " " + exception.Message),
+                byPeer: false, exception));
         }
 
         private async Task ReconnectAsync(Connection old)
@@ -185,6 +190,8 @@ namespace Kitbag.Net
                 catch (Exception e) when (e is not OutOfMemoryException)
                 {
                     // The server is currently unreachable, which may be temporary.
+                    lock (Gate)
+                        _lostBecause = e;
                     if (pipe != null)
                         await Connection.CloseAsync(pipe).ConfigureAwait(false);
                 }

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Kitbag.Net.Messages;
@@ -26,6 +27,10 @@ namespace Kitbag.Net
         /// <typeparam name="T">The type of the message. The peer handles it by its name.</typeparam>
         /// <param name="message">The message.</param>
         /// <param name="payload">Bytes that are sent unchanged with the message.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection,
+        /// the message is sent, and the task completes normally.
+        /// </param>
         /// <returns>
         /// A task that completes when there is space for further messages and the memory of the payload is no longer needed.
         /// </returns>
@@ -34,8 +39,12 @@ namespace Kitbag.Net
         /// The session has ended, the message is too long, or too many messages were sent without awaiting. In the latter cases nothing was
         /// sent.
         /// </exception>
-        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlyMemory<byte> payload = default)
+        /// <exception cref="OperationCanceledException">The operation was canceled, and nothing was sent.</exception>
+        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlyMemory<byte> payload = default,
+            CancellationToken cancellationToken = default)
         {
+            if (cancellationToken.IsCancellationRequested)
+                return new ValueTask(Task.FromCanceled(cancellationToken));
             MessageType<T> type = MessageType<T>.Get();
             ValueTask sent;
             WriteSignal signal;
@@ -45,7 +54,7 @@ namespace Kitbag.Net
                 try
                 {
                     type.Format.Serialize(Log, message);
-                    signal = EndMessage(number, Log.HeaderLength, payload, out sent);
+                    signal = EndMessage(number, Log.HeaderLength, payload, cancellationToken, out sent);
                 }
                 catch
                 {
@@ -63,14 +72,20 @@ namespace Kitbag.Net
         /// <param name="payload">The array, which must not be changed until the task is completed.</param>
         /// <param name="offset">The offset of the payload in the array.</param>
         /// <param name="count">The number of bytes of the payload.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection,
+        /// the message is sent, and the task completes normally.
+        /// </param>
         /// <returns>A task that completes when there is space for further messages and the array is no longer needed.</returns>
         /// <exception cref="KitbagException">The message cannot be written.</exception>
         /// <exception cref="KitbagSessionException">
         /// The session has ended, the message is too long, or too many messages were sent without awaiting. In the latter cases nothing was
         /// sent.
         /// </exception>
-        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, byte[] payload, int offset, int count) =>
-            SendAsync(message, new ReadOnlyMemory<byte>(payload, offset, count));
+        /// <exception cref="OperationCanceledException">The operation was canceled, and nothing was sent.</exception>
+        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, byte[] payload, int offset, int count,
+            CancellationToken cancellationToken = default) =>
+            SendAsync(message, new ReadOnlyMemory<byte>(payload, offset, count), cancellationToken);
 
         /// <summary>
         /// Sends a message with a payload that may consist of several segments, such as one that a handler has received. It is copied
@@ -79,14 +94,22 @@ namespace Kitbag.Net
         /// <typeparam name="T">The type of the message. The peer handles it by its name.</typeparam>
         /// <param name="message">The message.</param>
         /// <param name="payload">Bytes that are sent unchanged with the message.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection,
+        /// the message is sent, and the task completes normally.
+        /// </param>
         /// <returns>A task that completes when there is space for further messages.</returns>
         /// <exception cref="KitbagException">The message cannot be written.</exception>
         /// <exception cref="KitbagSessionException">
         /// The session has ended, the message is too long, or too many messages were sent without awaiting. In the latter cases nothing was
         /// sent.
         /// </exception>
-        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlySequence<byte> payload)
+        /// <exception cref="OperationCanceledException">The operation was canceled, and nothing was sent.</exception>
+        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, ReadOnlySequence<byte> payload,
+            CancellationToken cancellationToken = default)
         {
+            if (cancellationToken.IsCancellationRequested)
+                return new ValueTask(Task.FromCanceled(cancellationToken));
             MessageType<T> type = MessageType<T>.Get();
             ValueTask sent;
             WriteSignal signal;
@@ -98,7 +121,7 @@ namespace Kitbag.Net
                     type.Format.Serialize(Log, message);
                     int header = Log.HeaderLength;
                     WritePayload(payload);
-                    signal = EndMessage(number, header, default, out sent);
+                    signal = EndMessage(number, header, default, cancellationToken, out sent);
                 }
                 catch
                 {
@@ -119,13 +142,23 @@ namespace Kitbag.Net
         /// <param name="payload">
         /// Bytes that are sent unchanged with the message. They must not be changed until the task is completed.
         /// </param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while the message waits in the send buffer. Once its first byte was passed to the connection,
+        /// the message is sent, and the task completes normally.
+        /// </param>
+        /// <returns>
+        /// A task that completes when there is space for further messages and the memory of the payload is no longer needed.
+        /// </returns>
         /// <exception cref="KitbagSessionException">
         /// The session has ended, the message is too long, or too many messages were sent without awaiting. In the latter cases nothing was
         /// sent.
         /// </exception>
+        /// <exception cref="OperationCanceledException">The operation was canceled, and nothing was sent.</exception>
         public ValueTask SendRawAsync<TState>(TState state, Action<IBufferWriter<byte>, TState> write,
-            ReadOnlyMemory<byte> payload = default)
+            ReadOnlyMemory<byte> payload = default, CancellationToken cancellationToken = default)
         {
+            if (cancellationToken.IsCancellationRequested)
+                return new ValueTask(Task.FromCanceled(cancellationToken));
             ValueTask sent;
             WriteSignal signal;
             lock (Gate)
@@ -135,7 +168,7 @@ namespace Kitbag.Net
                 try
                 {
                     write(Log, state);
-                    signal = EndMessage(0, Log.HeaderLength, payload, out sent);
+                    signal = EndMessage(0, Log.HeaderLength, payload, cancellationToken, out sent);
                 }
                 catch
                 {
@@ -210,15 +243,21 @@ namespace Kitbag.Net
             Log.Advance(length);
         }
 
-        private WriteSignal EndMessage(int number, int header, ReadOnlyMemory<byte> payload, out ValueTask sent)
+        private WriteSignal EndMessage(int number, int header, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken,
+            out ValueTask sent)
         {
             CheckHeader(header);
             Span<byte> prefix = stackalloc byte[1 + 2 * Varint.MostBytes];
             prefix[0] = FrameKind.Message;
             int length = 1 + Varint.Write(prefix.Slice(1), number);
             length += Varint.Write(prefix.Slice(length), header);
+            long start = Log.Written;
             LogSegment? borrowed = Log.End(prefix.Slice(0, length), payload);
-            return Appended(borrowed, out sent);
+            SendWaiter? waiter = Appended(borrowed, out WriteSignal signal);
+            sent = waiter?.Task ?? default;
+            if (waiter != null && cancellationToken.CanBeCanceled)
+                MakeCancelable(waiter, start, cancellationToken);
+            return signal;
         }
 
         private void CheckHeader(int length)
@@ -228,20 +267,17 @@ namespace Kitbag.Net
                     "A header of " + length + " bytes exceeds the limit of " + Options.MaxHeader + " bytes.");
         }
 
-        // Signals that a frame was added to the log, and lets its sender wait if the buffer is full.
-        private WriteSignal Appended(LogSegment? borrowed, out ValueTask sent)
+        // Signals that a frame was added to the log. Returns what its sender has to wait for: that its payload was written, or that the
+        // full buffer has space; null for nothing.
+        private SendWaiter? Appended(LogSegment? borrowed, out WriteSignal signal)
         {
-            sent = default;
+            SendWaiter? waiter = null;
             if (borrowed != null)
-            {
-                borrowed.Waiter = _waiters.Get(Now);
-                sent = borrowed.Waiter.Task;
-            }
+                borrowed.Waiter = waiter = _waiters.Get(Now);
             else if (Log.Held > Options.SendBuffer)
-            {
-                sent = AddWaiter().Task;
-            }
-            return _connection!.Signal();
+                waiter = AddWaiter();
+            signal = _connection!.Signal();
+            return waiter;
         }
 
         // Adds a waiter that completes when the log has space.

@@ -1,8 +1,10 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.IO.Pipelines;
 using System.Linq;
 using System.Net;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Kitbag.Net.Rooms;
@@ -37,9 +39,11 @@ namespace Kitbag.Net.Tests
             }
         }
 
-        public Task<KitbagRoomClient> Enter(KitbagRoomHandlers? handlers = null) => KitbagRoomClient.ConnectAsync(
-            c => KitbagTransport.ConnectTcpAsync("127.0.0.1", _server.EndPoint.Port, null, c), handlers ?? new KitbagRoomHandlers(),
-            new KitbagSessionOptions()).Soon();
+        public Task<IDuplexPipe> Connect(CancellationToken cancellation) =>
+            KitbagTransport.ConnectTcpAsync("127.0.0.1", _server.EndPoint.Port, null, cancellation);
+
+        public Task<KitbagRoomClient> Enter(KitbagRoomHandlers? handlers = null) =>
+            KitbagRoomClient.ConnectAsync(Connect, handlers ?? new KitbagRoomHandlers(), new KitbagSessionOptions()).Soon();
 
         /// <summary>Sends a header in a session, counted from 1.</summary>
         public void Send(int session, FrameBuilder header, byte[]? payload = null) => Send(session, header.EndHeader().ToArray(), payload);

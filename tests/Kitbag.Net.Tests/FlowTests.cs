@@ -112,6 +112,71 @@ namespace Kitbag.Net.Tests
             server.Abort();
         }
 
+        /// <summary>
+        /// While a handler is running, everything that is received stays in memory. The acknowledgement of each message, for which the
+        /// handler waits, and the replies to its pings filled that memory; then nothing was read any more, and both ends hung.
+        /// </summary>
+        [Fact]
+        public async Task A_handler_may_send_much_to_a_slow_peer()
+        {
+            const int Messages = 20_000;
+            var options = new KitbagSessionOptions { ReceiveWindow = 16 << 10, MaxFrame = 16 << 10, MaxHeader = 1024 };
+            int heard = 0;
+            var done = new TaskCompletionSource();
+            KitbagHandlers server = new KitbagHandlers().OnRaw(async (session, header, payload) =>
+            {
+                for (int i = 0; i < Messages; i++)
+                    await session.SendRawAsync(0, (output, state) => { }, new byte[100]);
+            });
+            KitbagHandlers client = new KitbagHandlers().OnRaw(async (session, header, payload) =>
+            {
+                await Task.Yield();
+                if (++heard == Messages)
+                    done.SetResult();
+            });
+            await using Pair pair = await Pair.Begin(client, server, options, options);
+            await pair.Client.SendRawAsync(0, (output, state) => { });
+            await done.Task.Soon();
+        }
+
+        [Fact]
+        public async Task A_peer_that_waits_gets_a_limited_number_of_acknowledgements()
+        {
+            const int Messages = 1000;
+            var time = new FakeTime();
+            var gate = new SemaphoreSlim(0);
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(
+                new KitbagHandlers().OnRaw(async (session, header, payload) =>
+                {
+                    await gate.WaitAsync();
+                    await Task.Yield();
+                }),
+                new KitbagSessionOptions { Time = time });
+            byte[] frame = new FrameBuilder().Begin(FrameKind.Message).Number(0).Number(0).Raw(new byte[10]).End().ToArray();
+            await peer.Send([.. Enumerable.Repeat(frame, Messages).SelectMany(f => f)]);
+            await peer.Send(new FrameBuilder().Begin(FrameKind.Ping).Raw(new byte[8]));
+            while ((await peer.Receive()).Kind != FrameKind.Pong)
+            {
+            }
+            // A step that takes longer is acknowledged as well.
+            time.Pass(TimeSpan.FromMilliseconds(100));
+            gate.Release();
+            Assert.Equal(frame.Length, await Acknowledged());
+            gate.Release(Messages - 1);
+            int count = 0;
+            for (long position = 0; position < Messages * frame.Length; count++)
+                position = await Acknowledged();
+            Assert.InRange(count, 1, 20);
+            server.Abort();
+
+            async Task<long> Acknowledged()
+            {
+                (byte kind, byte[] body) = await peer.Receive();
+                Assert.Equal(FrameKind.Ack, kind);
+                return new BodyReader(new ReadOnlySequence<byte>(body), "ack").ReadNumber();
+            }
+        }
+
         [Fact]
         public async Task Frames_larger_than_the_window_pass_alone()
         {

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
 using System.Net;
@@ -161,11 +162,35 @@ namespace Kitbag.Net.Tests
             time.Pass(TimeSpan.FromSeconds(31));
             KitbagClose end = await session.Completion.Soon();
             Assert.Equal(KitbagCloseReason.ConnectionLost, end.Reason);
+            Assert.EndsWith(" " + end.Exception!.Message, end.Message, StringComparison.Ordinal);
             Assert.True(end.UnconfirmedBytes > 0);
 
             // It reconnects too late, and the session is rejected.
             isGone = false;
             Assert.Equal(KitbagCloseReason.UnknownSession, (await client.Completion.Soon()).Reason);
+        }
+
+        [Fact]
+        public async Task Why_a_client_could_not_reconnect_is_reported()
+        {
+            var time = new FakeTime();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(), s_options);
+            await using var network = new CutNetwork(server.EndPoint.Port, 7, random => int.MaxValue);
+            int attempts = 0;
+            KitbagSession client = await KitbagSession.ConnectAsync(
+                cancellation => attempts++ == 0 ? Way(network, cancellation) : throw new IOException("No way."), new KitbagHandlers(),
+                new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(30), Time = time });
+            network.Cut();
+            await Waiting.Until(() =>
+            {
+                time.Pass(TimeSpan.FromMilliseconds(100));
+                return attempts >= 3;
+            });
+            time.Pass(TimeSpan.FromSeconds(31));
+            KitbagClose end = await client.Completion.Soon();
+            Assert.Equal(KitbagCloseReason.ConnectionLost, end.Reason);
+            Assert.EndsWith("within 30 s. No way.", end.Message, StringComparison.Ordinal);
+            Assert.IsType<IOException>(end.Exception);
         }
 
         /// <summary>The time without a connection does not count as waiting for a slow peer.</summary>

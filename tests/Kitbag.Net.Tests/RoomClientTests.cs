@@ -81,6 +81,26 @@ namespace Kitbag.Net.Tests
             Assert.False(one.IsJoined);
         }
 
+        /// <summary>A message to be kept waited until the room, which was left, was joined again.</summary>
+        [Fact]
+        public async Task A_message_to_be_kept_in_a_room_that_was_left_is_rejected()
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            relay.OnQuestion = (session, op, request, _) =>
+            {
+                if (op == RoomOp.Join)
+                    relay.Send(session, new FrameBuilder().Begin(RoomOp.Joined).Number(request).Number(7).Byte(0).Byte(1)
+                        .Text("owner~12345678", 96).Bytes([]).Number(0));
+                return op == RoomOp.Join;
+            };
+            KitbagRoom room = await client.JoinAsync("one", new KitbagRoomOptions { IsKept = true }).Soon();
+            Assert.True(room.IsKept);
+            await room.LeaveAsync().Soon();
+            var failure = await Assert.ThrowsAsync<KitbagRoomException>(() => room.SendBytesConfirmedAsync(new byte[1]).Soon());
+            Assert.Equal(KitbagRoomFailure.NotInRoom, failure.Failure);
+        }
+
         [Fact]
         public async Task A_server_that_is_not_a_relay_is_reported_as_such()
         {

@@ -27,11 +27,12 @@ namespace Kitbag.Relay.Tests
 
         public KitbagRelay Relay => _relay;
 
-        public static async Task<TestRelay> Start(Action<RelayOptions>? change = null, IBackplane? backplane = null)
+        public static async Task<TestRelay> Start(Action<RelayOptions>? change = null, IBackplane? backplane = null,
+            TimeProvider? time = null)
         {
             var options = new RelayOptions { Tcp = "127.0.0.1:0", Http = "127.0.0.1:0", ComeBackWithin = TimeSpan.FromMilliseconds(20) };
             change?.Invoke(options);
-            var relay = new TestRelay(await KitbagRelay.StartAsync(options, null, backplane, TimeProvider.System,
+            var relay = new TestRelay(await KitbagRelay.StartAsync(options, null, backplane, time ?? TimeProvider.System,
                 b => b.Logging.ClearProviders(), default));
             await Waiting.Until(() => relay.Node.IsReady);
             return relay;

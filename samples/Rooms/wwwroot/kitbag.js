@@ -292,7 +292,10 @@ export class KitbagSession {
     #received = 0;
     #handled = 0;
     #told = 0;
+    // A peer that waits is told smaller steps up to a position, or what was handled within some time.
     #tellUntil = 0;
+    #tellStep = 0;
+    #toldAt = 0;
     #peerTypes = [];
 
     #requests = new Map();
@@ -594,6 +597,7 @@ export class KitbagSession {
             const value = reader.take(8);
             reader.end();
             this.#tellUntil = this.#received + this.#queued;
+            this.#tellStep = (this.#tellUntil - this.#told) / 16;
             this.#tell();
             this.#connection.send(frame(Kind.pong, value));
         } else if (kind === Kind.pong) {
@@ -654,8 +658,9 @@ export class KitbagSession {
                 this.#fail(error);
             }
             this.#handled = this.#received;
-            if (this.#isConnected && (this.#handled - this.#told >= this.#options.window / 4
-                || this.#handled > this.#told && this.#told < this.#tellUntil))
+            const step = this.#handled - this.#told;
+            if (this.#isConnected && (step >= this.#options.window / 4 || step > 0 && this.#told < this.#tellUntil
+                && (step >= this.#tellStep || this.#handled >= this.#tellUntil || Date.now() - this.#toldAt >= 50)))
                 this.#tell();
         }
         this.#isHandling = false;
@@ -663,6 +668,7 @@ export class KitbagSession {
 
     #tell() {
         this.#told = Math.max(this.#told, this.#handled);
+        this.#toldAt = Date.now();
         this.#connection.send(frame(Kind.ack, number(this.#told)));
     }
 

@@ -68,19 +68,31 @@ namespace Kitbag.Net.Rooms
         /// <summary>Sends bytes unchanged.</summary>
         /// <param name="payload">The bytes, which must not be changed until the task is completed.</param>
         /// <param name="how">The receivers and the mode.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while the room is not joined or the message waits in the send buffer. Once its first byte was
+        /// passed to the connection, the message is sent, and the task completes normally.
+        /// </param>
         /// <returns>A task that completes when there is space for further messages.</returns>
         /// <exception cref="KitbagSessionException">The client has ended, or the message is too long.</exception>
-        public ValueTask SendBytesAsync(ReadOnlyMemory<byte> payload, KitbagSend how = default) => _client.SendAsync(this, payload, how);
+        /// <exception cref="OperationCanceledException">The operation was canceled, and nothing was sent.</exception>
+        public ValueTask SendBytesAsync(ReadOnlyMemory<byte> payload, KitbagSend how = default,
+            CancellationToken cancellationToken = default) => _client.SendAsync(this, payload, how, cancellationToken);
 
         /// <summary>Sends a value, which others handle by the name of its type: <see cref="KitbagRoomHandlers.On{T}"/>.</summary>
         /// <typeparam name="T">The type.</typeparam>
         /// <param name="message">The value.</param>
         /// <param name="how">The receivers and the mode.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while the room is not joined or the message waits in the send buffer. Once its first byte was
+        /// passed to the connection, the message is sent, and the task completes normally.
+        /// </param>
         /// <returns>A task that completes when there is space for further messages.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         /// <exception cref="KitbagSessionException">The client has ended, or the message is too long.</exception>
-        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, KitbagSend how = default) =>
-            _client.SendAsync(this, TypedMessages.Write(message), how);
+        /// <exception cref="OperationCanceledException">The operation was canceled, and nothing was sent.</exception>
+        public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, KitbagSend how = default,
+            CancellationToken cancellationToken = default) =>
+            _client.SendAsync(this, TypedMessages.Write(message), how, cancellationToken);
 
         /// <summary>
         /// Sends bytes, and waits until the relay has received them, or in a kept room until they are stored. If the session is lost
@@ -88,58 +100,89 @@ namespace Kitbag.Net.Rooms
         /// </summary>
         /// <param name="payload">The bytes, which must not be changed until the task is completed.</param>
         /// <param name="how">The receivers and the mode.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation. A message that has not left the send buffer is not sent; any other may be delivered.
+        /// </param>
         /// <returns>The position of the message in a kept room; empty in a fast room.</returns>
         /// <exception cref="KitbagRoomException">
         /// The message was rejected, or, in a fast room, the session was lost and it is unknown whether the message was received.
         /// </exception>
-        public Task<byte[]> SendBytesConfirmedAsync(ReadOnlyMemory<byte> payload, KitbagSend how = default) =>
-            _client.SendConfirmedAsync(this, payload, how);
+        /// <exception cref="OperationCanceledException">
+        /// The operation was canceled. It is unknown whether the message is delivered, unless the token was canceled before the call.
+        /// </exception>
+        public Task<byte[]> SendBytesConfirmedAsync(ReadOnlyMemory<byte> payload, KitbagSend how = default,
+            CancellationToken cancellationToken = default) => _client.SendConfirmedAsync(this, payload, how, cancellationToken);
 
         /// <summary>Sends a value, and waits until the relay has received it, or in a kept room until it is stored.</summary>
         /// <typeparam name="T">The type.</typeparam>
         /// <param name="message">The value.</param>
         /// <param name="how">The receivers and the mode.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation. A message that has not left the send buffer is not sent; any other may be delivered.
+        /// </param>
         /// <returns>The position of the message in a kept room; empty in a fast room.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
         /// <exception cref="KitbagRoomException">
         /// The message was rejected, or, in a fast room, the session was lost and it is unknown whether the message was received.
         /// </exception>
-        public Task<byte[]> SendConfirmedAsync<[KitbagRoot(Json = false)] T>(T message, KitbagSend how = default) =>
-            _client.SendConfirmedAsync(this, TypedMessages.Write(message), how);
+        /// <exception cref="OperationCanceledException">
+        /// The operation was canceled. It is unknown whether the message is delivered, unless the token was canceled before the call.
+        /// </exception>
+        public Task<byte[]> SendConfirmedAsync<[KitbagRoot(Json = false)] T>(T message, KitbagSend how = default,
+            CancellationToken cancellationToken = default) =>
+            _client.SendConfirmedAsync(this, TypedMessages.Write(message), how, cancellationToken);
 
         /// <summary>Leaves the room.</summary>
+        /// <param name="cancellationToken">
+        /// A token to stop waiting for the confirmation of the relay. The room is left nevertheless, unless the token was canceled before
+        /// the call.
+        /// </param>
+        /// <returns>A task that completes when the relay has confirmed it.</returns>
         /// <exception cref="KitbagRoomException">The session was lost meanwhile; the room was left nevertheless.</exception>
-        public Task LeaveAsync() => _client.LeaveAsync(this);
+        /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+        public Task LeaveAsync(CancellationToken cancellationToken = default) => _client.LeaveAsync(this, cancellationToken);
 
         /// <summary>Changes the metadata of the room. Only its owner is allowed to do this.</summary>
         /// <param name="metadata">The metadata, up to 4,096 bytes.</param>
+        /// <param name="cancellationToken">A token to cancel the operation. The relay may already have executed the request.</param>
         /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
-        public Task DescribeAsync(ReadOnlyMemory<byte> metadata) => _client.DescribeAsync(this, metadata, isPeer: false);
+        /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+        public Task DescribeAsync(ReadOnlyMemory<byte> metadata, CancellationToken cancellationToken = default) =>
+            _client.DescribeAsync(this, metadata, isPeer: false, cancellationToken);
 
         /// <summary>Changes the metadata of this program in the room.</summary>
         /// <param name="metadata">The metadata, up to 4,096 bytes.</param>
+        /// <param name="cancellationToken">A token to cancel the operation. The relay may already have executed the request.</param>
         /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
-        public async Task DescribeMeAsync(ReadOnlyMemory<byte> metadata)
+        /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+        public async Task DescribeMeAsync(ReadOnlyMemory<byte> metadata, CancellationToken cancellationToken = default)
         {
             byte[] own = metadata.ToArray();
-            await _client.DescribeAsync(this, own, isPeer: true).ConfigureAwait(false);
+            await _client.DescribeAsync(this, own, isPeer: true, cancellationToken).ConfigureAwait(false);
             Own = own;
         }
 
         /// <summary>Removes a peer from the room, and bans its name for some time. Only the owner is allowed to do this.</summary>
         /// <param name="peer">The id of the peer.</param>
         /// <param name="time">The duration of the ban; zero for none.</param>
+        /// <param name="cancellationToken">A token to cancel the operation. The relay may already have executed the request.</param>
         /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
-        public Task RemoveAsync(string peer, TimeSpan time = default) => _client.RemoveAsync(this, peer, time);
+        /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+        public Task RemoveAsync(string peer, TimeSpan time = default, CancellationToken cancellationToken = default) =>
+            _client.RemoveAsync(this, peer, time, cancellationToken);
 
         /// <summary>Transfers the ownership of the room to another peer. Only the owner is allowed to do this.</summary>
         /// <param name="peer">The id of the peer.</param>
+        /// <param name="cancellationToken">A token to cancel the operation. The relay may already have executed the request.</param>
         /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
-        public Task HandOverAsync(string peer) => _client.HandOverAsync(this, peer);
+        /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+        public Task HandOverAsync(string peer, CancellationToken cancellationToken = default) =>
+            _client.HandOverAsync(this, peer, cancellationToken);
 
         internal void Move(byte[] position) => Volatile.Write(ref _position, position);
 
-        internal void Unjoin() => Volatile.Write(ref _place, null);
+        /// <summary>Marks the room as not joined. Returns where it was joined, to the first caller only, which has to leave it.</summary>
+        internal RoomPlace? Unjoin() => Interlocked.Exchange(ref _place, null);
 
         /// <summary>
         /// Updates the room after the relay has let this program in. Returns the peers that have joined and left since the last time.

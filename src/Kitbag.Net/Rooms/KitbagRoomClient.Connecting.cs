@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net.Rooms
 {
@@ -15,21 +16,21 @@ namespace Kitbag.Net.Rooms
         private static readonly TimeSpan s_leastPause = TimeSpan.FromMilliseconds(50), s_mostPause = TimeSpan.FromSeconds(5);
         private static readonly Random s_random = new Random();
 
-        private async Task<KitbagSession> BeginSessionAsync(CancellationToken cancellationToken)
+        private async Task<KitbagSession> BeginSessionAsync(CancellationToken connecting, CancellationToken entering)
         {
-            KitbagSession session = await KitbagSession.ConnectAsync(_connect, _sessionHandlers, _options, cancellationToken)
+            KitbagSession session = await KitbagSession.ConnectAsync(_connect, _sessionHandlers, _options, connecting)
                 .ConfigureAwait(false);
             lock (_gate)
             {
                 // Also those of a session that was lost before it was ready.
-                Unjoin();
+                UnjoinAll();
                 Volatile.Write(ref _session, session);
                 Sessions++;
             }
             try
             {
-                await AskAsync(session, RoomOp.Entered, (frame, number) => frame.Enter(number, _instance), default, null)
-                    .ConfigureAwait(false);
+                await AskAsync(session, RoomOp.Entered, (frame, number) => frame.Enter(number, _instance), default, null,
+                    entering).ConfigureAwait(false);
                 return session;
             }
             catch (KitbagRoomException e) when (e.Failure == KitbagRoomFailure.SessionLost && !session.IsOpen)
@@ -53,7 +54,8 @@ namespace Kitbag.Net.Rooms
             while (true)
             {
                 close = await session!.Completion.ConfigureAwait(false);
-                OnLost();
+                OnLost(close);
+                Report(close);
                 if (!MayComeBack(close, out TimeSpan pause))
                     break;
                 session = null;
@@ -67,12 +69,14 @@ namespace Kitbag.Net.Rooms
                     catch (KitbagSessionException e) when (!IsTemporary(e.Reason))
                     {
                         close = new KitbagClose(e.Reason, e.Message, byPeer: true, e);
+                        Report(close);
                         End(close);
                         return;
                     }
                     catch (Exception e) when (e is not OutOfMemoryException)
                     {
                         // No relay can be reached at the moment, which may be temporary.
+                        Report(ToClose(e));
                     }
                 }
                 if (session == null)
@@ -85,7 +89,8 @@ namespace Kitbag.Net.Rooms
 
         private async Task<KitbagSession> BeginAgainAsync()
         {
-            KitbagSession session = await BeginSessionAsync(_ending.Token).ConfigureAwait(false);
+            // A session that was started is closed in order, so that the relay learns that this peer leaves.
+            KitbagSession session = await BeginSessionAsync(_ending.Token, default).ConfigureAwait(false);
             try
             {
                 KitbagRoom[] rooms;
@@ -114,7 +119,7 @@ namespace Kitbag.Net.Rooms
             {
                 try
                 {
-                    await JoinAsync(session, room, isAgain: true).ConfigureAwait(false);
+                    await JoinAsync(session, room, isAgain: true, default).ConfigureAwait(false);
                     return;
                 }
                 catch (KitbagRoomException e) when (e.Failure != KitbagRoomFailure.SessionLost)
@@ -125,14 +130,14 @@ namespace Kitbag.Net.Rooms
                         await PauseAsync(s_leastPause * attempt).ConfigureAwait(false);
                         continue;
                     }
-                    Forget(room);
-                    _handlers.Removed?.Invoke(room, KitbagPeerCause.RoomClosed);
+                    if (Forget(room, out _))
+                        _handlers.Removed?.Invoke(room, KitbagPeerCause.RoomClosed);
                     return;
                 }
             }
         }
 
-        private void OnLost()
+        private void OnLost(KitbagClose close)
         {
             List<RoomRequest> lost;
             lock (_gate)
@@ -142,22 +147,54 @@ namespace Kitbag.Net.Rooms
                 lost = _requests.Values.Where(r => !r.IsKept).ToList();
                 foreach (RoomRequest request in lost)
                     _requests.Remove(request.Number);
-                Unjoin();
+                UnjoinAll();
             }
             foreach (RoomRequest request in lost)
-                request.Fail(Lost());
+                request.Fail(Lost(ToException(close)));
         }
 
         // Marks all rooms as not joined. The caller holds the lock.
-        private void Unjoin()
+        private void UnjoinAll()
         {
             _byNumber.Clear();
+            _unwanted.Clear();
             foreach (KitbagRoom room in _rooms)
                 room.Unjoin();
         }
 
-        private static KitbagRoomException Lost() =>
-            new KitbagRoomException(KitbagRoomFailure.SessionLost, "The session was lost before the relay responded.");
+        // Tells the program why there is no session. The program closes the last one itself.
+        private void Report(KitbagClose close)
+        {
+            if (_ending.IsCancellationRequested || _handlers.Disconnected is not { } disconnected)
+                return;
+            try
+            {
+                disconnected(this, close);
+            }
+            catch (Exception e)
+            {
+                Unobserved.Report(e);
+            }
+        }
+
+        private static KitbagRoomException Lost(Exception? reason) =>
+            new KitbagRoomException(KitbagRoomFailure.SessionLost, "The session was lost before the relay responded."
+                + (reason == null ? "" : " " + reason.Message), reason);
+
+        private KitbagRoomException TimedOut()
+        {
+            var reason = new TimeoutException("The relay did not respond within " + _options.RequestTimeout.TotalSeconds + " s.");
+            return new KitbagRoomException(KitbagRoomFailure.SessionLost, reason.Message, reason);
+        }
+
+        private static KitbagSessionException ToException(KitbagClose close) =>
+            new KitbagSessionException(close.Reason, close.Text, close.Exception);
+
+        // Describes why a session could not be started. A session that was lost before all rooms were joined is the reason itself.
+        private static KitbagClose ToClose(Exception exception) => (exception as KitbagSessionException ?? exception.InnerException)
+            is KitbagSessionException e
+            ? new KitbagClose(e.Reason, e.Message, byPeer: false, exception)
+            : new KitbagClose(KitbagCloseReason.ConnectionLost, exception.Message, byPeer: false, exception);
 
         private void End(KitbagClose close)
         {
@@ -169,8 +206,8 @@ namespace Kitbag.Net.Rooms
                 requests = _requests.Values.ToList();
                 _requests.Clear();
             }
-            OnLost();
-            Exception exception = new KitbagSessionException(close.Reason, close.Text);
+            OnLost(close);
+            Exception exception = ToException(close);
             _ready.TrySetException(exception);
             _ = _ready.Task.Exception;
             foreach (RoomRequest request in requests)

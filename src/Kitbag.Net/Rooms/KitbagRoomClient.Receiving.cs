@@ -45,10 +45,10 @@ namespace Kitbag.Net.Rooms
                 case RoomOp.Joined:
                 case RoomOp.Done:
                 case RoomOp.Rooms:
-                    if (Take(number) is { } request)
+                    if (Take(number, isAnswered: true) is { } request)
                         OnAnswer(session, op, request, ref reader);
-                    else if (op == RoomOp.Joined)
-                        LeaveUnwanted(session, reader.ReadNumber(RoomLimits.Number));
+                    else if (op == RoomOp.Joined && TakeUnwanted(number) is { } name)
+                        LeaveUnwanted(session, reader.ReadNumber(RoomLimits.Number), name);
                     return default;
                 default:
                     return default;
@@ -112,7 +112,7 @@ namespace Kitbag.Net.Rooms
                     break;
                 case RoomOp.Removed:
                     var cause = (KitbagPeerCause)reader.ReadByte();
-                    Forget(room);
+                    Forget(room, out _);
                     session.IsInHandler = true;
                     _handlers.Removed?.Invoke(room, cause);
                     break;
@@ -126,27 +126,43 @@ namespace Kitbag.Net.Rooms
             }
         }
 
-        // The room was left before the relay confirmed that it was joined, so the relay must be notified.
-        private void LeaveUnwanted(KitbagSession session, long room)
+        private string? TakeUnwanted(long request)
         {
-            long number;
-            byte[] bytes;
+            lock (_gate)
+                return _unwanted.Remove(request, out string? name) ? name : null;
+        }
+
+        // The room was left before the relay confirmed that it was joined, so the relay must be notified. If the program has requested to
+        // join it again, the relay regards both requests as one membership. That request must not overtake this one, hence the lock.
+        private void LeaveUnwanted(KitbagSession session, long room, string name)
+        {
             lock (_gate)
             {
-                number = ++_lastRequest;
-                bytes = _frame.Leave(number, room).EndHeader().ToArray();
+                if (_rooms.Exists(r => r.Name == name))
+                    return;
+                byte[] bytes = _frame.Leave(++_lastRequest, room).EndHeader().ToArray();
+                try
+                {
+                    _ = session.SendRawAsync(bytes, static (output, all) => System.Buffers.BuffersExtensions.Write(output, all));
+                }
+                catch (KitbagSessionException)
+                {
+                    // The session has ended, and so has the membership in its rooms.
+                }
             }
-            _ = session.SendRawAsync(bytes, static (output, all) => System.Buffers.BuffersExtensions.Write(output, all));
         }
 
         private void OnFailure(KitbagSession session, long number, int code, string text)
         {
             var failure = new KitbagRoomException((KitbagRoomFailure)code, text);
-            RoomRequest? request = number == 0 ? null : Take(number);
+            RoomRequest? request = number == 0 ? null : Take(number, isAnswered: true);
+            TakeUnwanted(number);
             if (request is { IsKept: true } && failure.Failure == KitbagRoomFailure.InDoubt && request.Doubts++ < MostDoubts)
             {
                 lock (_gate)
                     _requests[number] = request;
+                // It may have been canceled just now, when it was not among the requests.
+                FailIfCanceled(request);
                 _ = SendAgainAsync(request);
             }
             else if (request != null)
@@ -169,7 +185,8 @@ namespace Kitbag.Net.Rooms
             try
             {
                 await PauseAsync(s_leastPause * request.Doubts).ConfigureAwait(false);
-                await SendAsync(request).ConfigureAwait(false);
+                if (!request.Cancellation.IsCancellationRequested)
+                    await SendAsync(request).ConfigureAwait(false);
             }
             catch (KitbagSessionException)
             {
@@ -181,7 +198,7 @@ namespace Kitbag.Net.Rooms
         {
             if (op != request.Answer)
             {
-                request.Fail(Lost());
+                request.Fail(Lost(HeaderReader.Malformed()));
                 throw HeaderReader.Malformed();
             }
             switch (op)
@@ -226,7 +243,12 @@ namespace Kitbag.Net.Rooms
                 _byNumber[number] = room;
             List<(KitbagPeerEvent, KitbagRoomPeer)> changes = room.OnJoined(new RoomPlace(session, number), kind == 1, owner, metadata,
                 peers);
-            if (!isAgain)
+            bool isLeft;
+            lock (_gate)
+                isLeft = !_rooms.Contains(room);
+            if (isLeft && Unjoin(room) != null)
+                LeaveUnwanted(session, number, room.Name);
+            if (!isAgain || isLeft)
                 return;
             session.IsInHandler = true;
             foreach ((KitbagPeerEvent what, KitbagRoomPeer peer) in changes)

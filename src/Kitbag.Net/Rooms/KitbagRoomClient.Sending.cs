@@ -9,38 +9,52 @@ namespace Kitbag.Net.Rooms
     // Sends requests and messages to the relay.
     public sealed partial class KitbagRoomClient
     {
-        internal ValueTask SendAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, in KitbagSend how)
+        internal ValueTask SendAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, in KitbagSend how, CancellationToken cancellationToken)
         {
             Check(how);
             if (room.Place is not { Session.IsOpen: true } place)
-                return SendLaterAsync(room, payload, how);
-            return place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload);
+                return SendLaterAsync(room, payload, how, cancellationToken);
+            return place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload, cancellationToken);
         }
 
-        internal async Task<byte[]> SendConfirmedAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how)
+        internal async Task<byte[]> SendConfirmedAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how,
+            CancellationToken cancellationToken)
         {
             Check(how);
-            await ReadyAsync().ConfigureAwait(false);
-            await _unconfirmed.WaitAsync(_ending.Token).ConfigureAwait(false);
+            await ReadyAsync(cancellationToken).ConfigureAwait(false);
+            if (!_unconfirmed.Wait(0))
+                await ConfirmedAsync(cancellationToken).ConfigureAwait(false);
             try
             {
                 RoomRequest request;
                 lock (_gate)
                 {
                     bool isKept = room.IsKept && how.To == null && !how.IsSheddable;
-                    request = new RoomRequest(++_lastRequest, RoomOp.Done) { Room = room, IsKept = isKept, How = how, Payload = payload };
+                    request = new RoomRequest(++_lastRequest, RoomOp.Done)
+                    {
+                        Room = room,
+                        IsKept = isKept,
+                        How = how,
+                        // The caller may reuse the memory after a cancellation, even if the message is just being sent again.
+                        Payload = isKept && cancellationToken.CanBeCanceled ? payload.ToArray() : payload,
+                        Cancellation = cancellationToken,
+                    };
                     CheckOpen();
+                    // Otherwise a message to be kept would wait until the room is joined again.
+                    if (!_rooms.Contains(room))
+                        throw NotInRoom(room);
                     _requests.Add(request.Number, request);
                 }
+                using CancellationTokenRegistration canceled = cancellationToken.Register(() => FailIfCanceled(request));
                 try
                 {
-                    await SendAsync(request).ConfigureAwait(false);
+                    await SendAsync(request, cancellationToken).ConfigureAwait(false);
                 }
                 catch (KitbagSessionException e) when (e.ClosedSession != null)
                 {
                     // Requests that are kept are sent again in the next session.
                     if (!request.IsKept)
-                        Fail(request.Number, Lost());
+                        Fail(request.Number, Lost(e));
                 }
                 catch (Exception e)
                 {
@@ -62,26 +76,46 @@ namespace Kitbag.Net.Rooms
                 throw new ArgumentOutOfRangeException(nameof(how), "An id must have at most 96 bytes.");
         }
 
-        private async ValueTask SendLaterAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how)
+        // Waits until one of the messages that wait for a confirmation was confirmed.
+        private async Task ConfirmedAsync(CancellationToken cancellationToken)
         {
-            await ReadyAsync().ConfigureAwait(false);
+            using var linked = CancellationTokenSource.CreateLinkedTokenSource(_ending.Token, cancellationToken);
+            try
+            {
+                await _unconfirmed.WaitAsync(linked.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+            {
+                throw new OperationCanceledException(cancellationToken);
+            }
+            catch (OperationCanceledException)
+            {
+                throw ToException(await Completion.ConfigureAwait(false));
+            }
+        }
+
+        private async ValueTask SendLaterAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how,
+            CancellationToken cancellationToken)
+        {
+            await ReadyAsync(cancellationToken).ConfigureAwait(false);
             RoomPlace place = room.Place ?? throw NotInRoom(room);
-            await place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload).ConfigureAwait(false);
+            await place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload, cancellationToken)
+                .ConfigureAwait(false);
         }
 
         // If the room is not joined now, the request is sent again when it is.
-        private static ValueTask SendAsync(RoomRequest request)
+        private static ValueTask SendAsync(RoomRequest request, CancellationToken cancellationToken = default)
         {
             if (request.Room!.Place is not { } place)
                 return request.IsKept ? default : throw NotInRoom(request.Room);
             return place.Session.SendRawAsync(new SendHeader(place.Number, request.How, request.Number), SendHeader.Writer,
-                request.Payload);
+                request.Payload, cancellationToken);
         }
 
         private static KitbagRoomException NotInRoom(KitbagRoom room) =>
             new KitbagRoomException(KitbagRoomFailure.NotInRoom, "The room '" + room.Name + "' is not joined.");
 
-        private Task JoinAsync(KitbagSession session, KitbagRoom room, bool isAgain)
+        private Task JoinAsync(KitbagSession session, KitbagRoom room, bool isAgain, CancellationToken cancellationToken)
         {
             KitbagRoomOptions options = room.Options;
             // A restarted relay has no rooms, so the client that created a room may create it again.
@@ -89,49 +123,74 @@ namespace Kitbag.Net.Rooms
                 : options.MayCreate ? JoinMode.ExistingOrNew : JoinMode.Existing;
             byte[] position = room.Position;
             return AskAsync(session, RoomOp.Joined, (frame, number) => frame.Join(number, room.Name, mode,
-                Encoding.UTF8.GetBytes(options.Secret), position, options.Settings()), room.Own, room);
+                Encoding.UTF8.GetBytes(options.Secret), position, options.Settings()), room.Own, room, cancellationToken);
         }
 
         // A request about a room contains the number of the room in the session that the request is sent to.
         private async Task AskInAsync(KitbagRoom room, Func<FrameBuilder, long, long, FrameBuilder> header,
-            ReadOnlyMemory<byte> payload = default)
+            ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
         {
-            await ReadyAsync().ConfigureAwait(false);
+            await ReadyAsync(cancellationToken).ConfigureAwait(false);
             RoomPlace place = room.Place ?? throw NotInRoom(room);
-            await AskAsync(place.Session, RoomOp.Done, (frame, request) => header(frame, request, place.Number), payload, null)
-                .ConfigureAwait(false);
+            await AskAsync(place.Session, RoomOp.Done, (frame, request) => header(frame, request, place.Number), payload, null,
+                cancellationToken).ConfigureAwait(false);
         }
 
+        // If isSentAnyway is set, a cancellation only ends the wait for the response.
         private async Task<RoomRequest> AskAsync(KitbagSession session, byte answer, Func<FrameBuilder, long, FrameBuilder> header,
-            ReadOnlyMemory<byte> payload, KitbagRoom? room)
+            ReadOnlyMemory<byte> payload, KitbagRoom? room, CancellationToken cancellationToken, bool isSentAnyway = false)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             RoomRequest request;
             byte[] bytes;
             lock (_gate)
             {
                 CheckOpen();
-                request = new RoomRequest(++_lastRequest, answer) { Room = room };
+                // It may have been left while the rooms before it were joined again.
+                if (room != null && !_rooms.Contains(room))
+                    throw NotInRoom(room);
+                request = new RoomRequest(++_lastRequest, answer) { Room = room, Cancellation = cancellationToken };
                 bytes = header(_frame, request.Number).EndHeader().ToArray();
                 _requests.Add(request.Number, request);
             }
-            using ITimer timer = _options.Time.CreateTimer(state => Fail(request.Number, Lost()), null, _options.RequestTimeout,
+            using ITimer timer = _options.Time.CreateTimer(state => Fail(request.Number, TimedOut()), null, _options.RequestTimeout,
                 Timeout.InfiniteTimeSpan);
-            using CancellationTokenRegistration ended = session.Ended.Register(() => Fail(request.Number, Lost()));
+            using CancellationTokenRegistration ended = session.Ended.Register(() => Fail(request.Number, Lost(session.EndException)));
+            using CancellationTokenRegistration canceled = cancellationToken.Register(() => FailIfCanceled(request));
             try
             {
-                await session.SendRawAsync(bytes, static (output, all) => System.Buffers.BuffersExtensions.Write(output, all), payload)
-                    .ConfigureAwait(false);
+                ValueTask sent = session.SendRawAsync(bytes, static (output, all) => System.Buffers.BuffersExtensions.Write(output, all),
+                    payload, isSentAnyway ? default : cancellationToken);
+                if (!isSentAnyway)
+                    await sent.ConfigureAwait(false);
                 if (!session.IsOpen)
-                    Fail(request.Number, Lost());
+                    Fail(request.Number, Lost(session.EndException));
             }
-            catch (KitbagSessionException)
+            catch (KitbagSessionException e)
             {
-                Fail(request.Number, Lost());
+                Fail(request.Number, Lost(e));
+            }
+            catch (OperationCanceledException)
+            {
+                FailIfCanceled(request);
             }
             return await request.Task.ConfigureAwait(false);
         }
 
-        private Task ReadyAsync() => Volatile.Read(ref _ready).Task;
+        private Task ReadyAsync(CancellationToken cancellationToken)
+        {
+            Task ready = Volatile.Read(ref _ready).Task;
+            return ready.IsCompleted || !cancellationToken.CanBeCanceled ? ready : WaitAsync(ready, cancellationToken);
+        }
+
+        private static async Task WaitAsync(Task task, CancellationToken cancellationToken)
+        {
+            TaskCompletionSource<bool> canceled = NewSource();
+            using CancellationTokenRegistration registration = cancellationToken.Register(() => canceled.TrySetResult(true));
+            if (await Task.WhenAny(task, canceled.Task).ConfigureAwait(false) != task)
+                throw new OperationCanceledException(cancellationToken);
+            await task.ConfigureAwait(false);
+        }
 
         private void CheckOpen()
         {
@@ -139,16 +198,25 @@ namespace Kitbag.Net.Rooms
                 throw new ObjectDisposedException(nameof(KitbagRoomClient));
         }
 
-        private RoomRequest? Take(long number)
+        private RoomRequest? Take(long number, bool isAnswered)
         {
             lock (_gate)
             {
                 if (_requests.TryGetValue(number, out RoomRequest? request))
                     _requests.Remove(number);
+                // The relay may still add this program to the room.
+                if (!isAnswered && request?.Answer == RoomOp.Joined)
+                    _unwanted[number] = request.Room!.Name;
                 return request;
             }
         }
 
-        private void Fail(long number, Exception exception) => Take(number)?.Fail(exception);
+        private void FailIfCanceled(RoomRequest request)
+        {
+            if (request.Cancellation.IsCancellationRequested)
+                Fail(request.Number, new OperationCanceledException(request.Cancellation));
+        }
+
+        private void Fail(long number, Exception exception) => Take(number, isAnswered: false)?.Fail(exception);
     }
 }

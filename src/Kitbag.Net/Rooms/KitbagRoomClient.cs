@@ -25,6 +25,9 @@ namespace Kitbag.Net.Rooms
         private readonly Dictionary<long, RoomRequest> _requests = new Dictionary<long, RoomRequest>();
         private readonly Dictionary<long, KitbagRoom> _byNumber = new Dictionary<long, KitbagRoom>();
         private readonly List<KitbagRoom> _rooms = new List<KitbagRoom>();
+
+        // Requests of this session to join a room that are no longer awaited: their numbers, and the names of the rooms.
+        private readonly Dictionary<long, string> _unwanted = new Dictionary<long, string>();
         private readonly SemaphoreSlim _unconfirmed = new SemaphoreSlim(RoomLimits.Unconfirmed - 1);
         private readonly CancellationTokenSource _ending = new CancellationTokenSource();
         private readonly TaskCompletionSource<KitbagClose> _completion =
@@ -82,7 +85,7 @@ namespace Kitbag.Net.Rooms
             var client = new KitbagRoomClient(connect ?? throw new ArgumentNullException(nameof(connect)),
                 handlers ?? throw new ArgumentNullException(nameof(handlers)),
                 options ?? new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60) });
-            KitbagSession session = await client.BeginSessionAsync(cancellationToken).ConfigureAwait(false);
+            KitbagSession session = await client.BeginSessionAsync(cancellationToken, cancellationToken).ConfigureAwait(false);
             client._ready.TrySetResult(true);
             _ = client.KeepAsync(session);
             return client;
@@ -91,17 +94,23 @@ namespace Kitbag.Net.Rooms
         /// <summary>Joins a room.</summary>
         /// <param name="name">The name of the room, 1 to 128 bytes in UTF-8.</param>
         /// <param name="options">Options for joining, and for creating the room if it does not exist, or null for a fast room.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation. If the relay has already added this program to the room, the room is left again.
+        /// </param>
         /// <returns>The room.</returns>
         /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
+        /// <exception cref="KitbagSessionException">The client has ended.</exception>
+        /// <exception cref="OperationCanceledException">The operation was canceled, and the room is not joined.</exception>
         /// <exception cref="InvalidOperationException">This program is already in the room.</exception>
-        public async Task<KitbagRoom> JoinAsync(string name, KitbagRoomOptions? options = null)
+        public async Task<KitbagRoom> JoinAsync(string name, KitbagRoomOptions? options = null,
+            CancellationToken cancellationToken = default)
         {
             int length = System.Text.Encoding.UTF8.GetByteCount(name ?? throw new ArgumentNullException(nameof(name)));
             if (length == 0 || length > RoomLimits.Name)
                 throw new ArgumentOutOfRangeException(nameof(name), name, "The name must have 1 to 128 bytes in UTF-8.");
             (options ?? KitbagRoomOptions.Default).Check();
             var room = new KitbagRoom(this, name, options ?? KitbagRoomOptions.Default);
-            await ReadyAsync().ConfigureAwait(false);
+            await ReadyAsync(cancellationToken).ConfigureAwait(false);
             lock (_gate)
             {
                 if (_rooms.Exists(r => r.Name == name))
@@ -110,30 +119,32 @@ namespace Kitbag.Net.Rooms
             }
             try
             {
-                await JoinAsync(Session!, room, isAgain: false).ConfigureAwait(false);
+                await JoinAsync(Session!, room, isAgain: false, cancellationToken).ConfigureAwait(false);
                 return room;
             }
             catch
             {
-                Forget(room);
+                ForgetAndLeave(room);
                 throw;
             }
         }
 
         /// <summary>Lists the rooms whose names start with a prefix, except unlisted rooms.</summary>
         /// <param name="prefix">The prefix of the names.</param>
+        /// <param name="cancellationToken">A token to cancel the operation.</param>
         /// <returns>The rooms.</returns>
         /// <exception cref="KitbagRoomException">The relay rejected the request.</exception>
-        public async Task<IReadOnlyList<KitbagRoomInfo>> ListAsync(string prefix = "")
+        /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+        public async Task<IReadOnlyList<KitbagRoomInfo>> ListAsync(string prefix = "", CancellationToken cancellationToken = default)
         {
             var all = new List<KitbagRoomInfo>();
             bool hasMore = true;
             while (hasMore)
             {
                 string after = all.Count == 0 ? "" : all[all.Count - 1].Name;
-                await ReadyAsync().ConfigureAwait(false);
+                await ReadyAsync(cancellationToken).ConfigureAwait(false);
                 RoomRequest answer = await AskAsync(Session!, RoomOp.Rooms, (frame, number) => frame.List(number, prefix, after), default,
-                    null).ConfigureAwait(false);
+                    null, cancellationToken).ConfigureAwait(false);
                 all.AddRange(answer.Rooms!);
                 hasMore = answer.HasMore && answer.Rooms!.Count != 0;
             }
@@ -164,39 +175,62 @@ namespace Kitbag.Net.Rooms
             await Completion.ConfigureAwait(false);
         }
 
-        internal Task LeaveAsync(KitbagRoom room)
+        internal Task LeaveAsync(KitbagRoom room, CancellationToken cancellationToken)
         {
-            RoomPlace? place = room.Place;
-            Forget(room);
+            if (cancellationToken.IsCancellationRequested)
+                return Task.FromCanceled(cancellationToken);
+            Forget(room, out RoomPlace? place);
             return place == null ? Task.CompletedTask
-                : AskAsync(place.Session, RoomOp.Done, (frame, request) => frame.Leave(request, place.Number), default, null);
+                : AskAsync(place.Session, RoomOp.Done, (frame, request) => frame.Leave(request, place.Number), default, null,
+                    cancellationToken, isSentAnyway: true);
         }
 
-        internal Task DescribeAsync(KitbagRoom room, ReadOnlyMemory<byte> metadata, bool isPeer) =>
-            AskInAsync(room, (frame, request, number) => frame.Describe(request, number, isPeer), metadata);
+        internal Task DescribeAsync(KitbagRoom room, ReadOnlyMemory<byte> metadata, bool isPeer, CancellationToken cancellationToken) =>
+            AskInAsync(room, (frame, request, number) => frame.Describe(request, number, isPeer), metadata, cancellationToken);
 
-        internal Task RemoveAsync(KitbagRoom room, string peer, TimeSpan time) =>
-            AskInAsync(room, (frame, request, number) => frame.Remove(request, number, peer, (long)Math.Ceiling(time.TotalSeconds)));
+        internal Task RemoveAsync(KitbagRoom room, string peer, TimeSpan time, CancellationToken cancellationToken) =>
+            AskInAsync(room, (frame, request, number) => frame.Remove(request, number, peer, (long)Math.Ceiling(time.TotalSeconds)),
+                default, cancellationToken);
 
-        internal Task HandOverAsync(KitbagRoom room, string peer) =>
-            AskInAsync(room, (frame, request, number) => frame.HandOver(request, number, peer));
+        internal Task HandOverAsync(KitbagRoom room, string peer, CancellationToken cancellationToken) =>
+            AskInAsync(room, (frame, request, number) => frame.HandOver(request, number, peer), default, cancellationToken);
 
         private static TaskCompletionSource<bool> NewSource() =>
             new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
 
-        private void Forget(KitbagRoom room)
+        // Joining has failed, but meanwhile the room may have been joined in a new session.
+        private void ForgetAndLeave(KitbagRoom room)
         {
+            Forget(room, out RoomPlace? place);
+            if (place != null)
+                LeaveUnwanted(place.Session, place.Number, room.Name);
+        }
+
+        // Returns false if the room was not known any more, because it was left.
+        private bool Forget(KitbagRoom room, out RoomPlace? place)
+        {
+            bool isKnown;
             List<RoomRequest> requests;
             lock (_gate)
             {
                 requests = _requests.Values.Where(r => r.Room == room).ToList();
-                _rooms.Remove(room);
-                if (room.Place is { } place && _byNumber.TryGetValue(place.Number, out KitbagRoom? found) && found == room)
-                    _byNumber.Remove(place.Number);
+                isKnown = _rooms.Remove(room);
             }
-            room.Unjoin();
+            place = Unjoin(room);
             foreach (RoomRequest request in requests)
                 Fail(request.Number, new KitbagRoomException(KitbagRoomFailure.NotInRoom, "The room is no longer joined."));
+            return isKnown;
+        }
+
+        private RoomPlace? Unjoin(KitbagRoom room)
+        {
+            RoomPlace? place = room.Unjoin();
+            lock (_gate)
+            {
+                if (place != null && _byNumber.TryGetValue(place.Number, out KitbagRoom? found) && found == room)
+                    _byNumber.Remove(place.Number);
+            }
+            return place;
         }
     }
 }

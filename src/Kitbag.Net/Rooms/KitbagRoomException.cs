@@ -5,7 +5,10 @@ namespace Kitbag.Net.Rooms
     /// <summary>Specifies why a relay rejected a request. The numbers are those of docs/protocol.md.</summary>
     public enum KitbagRoomFailure
     {
-        /// <summary>The session was lost before the response arrived: it is unknown whether the request was executed.</summary>
+        /// <summary>
+        /// The session was lost before the response arrived, or the relay did not respond in time: it is unknown whether the request was
+        /// executed. The reason is the <see cref="Exception.InnerException"/>.
+        /// </summary>
         SessionLost = 0,
 
         /// <summary>The peer has not entered, or has already entered.</summary>
@@ -48,8 +51,8 @@ namespace Kitbag.Net.Rooms
     /// <summary>The exception that is thrown if a relay rejects a request.</summary>
     public sealed class KitbagRoomException : Exception
     {
-        internal KitbagRoomException(KitbagRoomFailure failure, string message)
-            : base(message)
+        internal KitbagRoomException(KitbagRoomFailure failure, string message, Exception? inner = null)
+            : base(message, inner)
         {
             Failure = failure;
         }

@@ -31,6 +31,8 @@ namespace Kitbag.Net.Rooms
 
         internal Action<KitbagRoom, KitbagRoomException>? Undelivered { get; private set; }
 
+        internal Action<KitbagRoomClient, KitbagClose>? Disconnected { get; private set; }
+
         /// <summary>Sets the handler for all messages except those of types that have their own handler.</summary>
         /// <param name="handle">The handler, which gets the room and the message.</param>
         /// <returns>This instance, for chaining.</returns>
@@ -108,6 +110,22 @@ namespace Kitbag.Net.Rooms
         public KitbagRoomHandlers OnUndelivered(Action<KitbagRoom, KitbagRoomException> handle)
         {
             Undelivered = handle ?? throw new ArgumentNullException(nameof(handle));
+            return this;
+        }
+
+        /// <summary>
+        /// Sets the handler that is called when the session is lost, and each time an attempt to start the next one fails. It is not called
+        /// when the program ends the client itself. After the last session, <see cref="KitbagRoomClient.Completion"/> completes as well.
+        /// It may run at the same time as other handlers, and must not block; if it throws,
+        /// <see cref="TaskScheduler.UnobservedTaskException"/> is raised.
+        /// </summary>
+        /// <param name="handle">
+        /// The handler, which gets the client and the reason: how the session ended, or why the attempt failed.
+        /// </param>
+        /// <returns>This instance, for chaining.</returns>
+        public KitbagRoomHandlers OnDisconnected(Action<KitbagRoomClient, KitbagClose> handle)
+        {
+            Disconnected = handle ?? throw new ArgumentNullException(nameof(handle));
             return this;
         }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Threading;
 using System.Threading.Tasks;
 
 namespace Kitbag.Net.Rooms
@@ -35,6 +36,9 @@ namespace Kitbag.Net.Rooms
 
         public ReadOnlyMemory<byte> Payload { get; init; }
 
+        /// <summary>Gets or initializes the token that cancels the request.</summary>
+        public CancellationToken Cancellation { get; init; }
+
         /// <summary>Gets or sets how many times the relay has reported that the outcome is in doubt.</summary>
         public int Doubts { get; set; }
 
@@ -50,6 +54,12 @@ namespace Kitbag.Net.Rooms
 
         public void Complete() => _done.TrySetResult(this);
 
-        public void Fail(Exception exception) => _done.TrySetException(exception);
+        public void Fail(Exception exception)
+        {
+            if (exception is OperationCanceledException canceled)
+                _done.TrySetCanceled(canceled.CancellationToken);
+            else
+                _done.TrySetException(exception);
+        }
     }
 }

@@ -17,10 +17,12 @@ namespace Kitbag.Net.Sessions
         private ManualResetValueTaskSourceCore<bool> _wake;
 
         // All of these are guarded by the session's lock. isIdle: the loop waits for Wake. isScheduled: a thread of the pool will call
-        // Wake. isGathering: a batch of received frames is being handled. isMidFrame: the next bytes must continue a frame. isBlocked: the
-        // log contains data for which the peer's window has no space, and a ping has requested an acknowledgement. hasTakenGoodbye: the
-        // last frame is being written or was written.
-        private bool _isIdle, _isScheduled, _isGathering, _isMidFrame, _isBlocked, _isWriting, _hasTakenGoodbye;
+        // Wake. isGathering: a batch of received frames is being handled. isMidFrame: the next bytes must continue a frame.
+        // hasTakenGoodbye: the last frame is being written or was written.
+        private bool _isIdle, _isScheduled, _isGathering, _isMidFrame, _isWriting, _hasTakenGoodbye;
+
+        // The position up to which a ping has requested acknowledgements.
+        private long _pingedPosition;
         private long _writingSince;
         private KitbagClose? _failure;
         private Exception? _writeFailure;
@@ -217,10 +219,7 @@ namespace Kitbag.Net.Sessions
                 }
             }
             if (log.TryTake(log.Acknowledged + PeerWindow, out chunk, out _isMidFrame))
-            {
-                _isBlocked = false;
                 return isLog = true;
-            }
             if (log.Written == log.Sent && !_session.IsWaitingForRoom)
             {
                 if (!_session.HasGoodbye)
@@ -228,10 +227,11 @@ namespace Kitbag.Net.Sessions
                 chunk = _session.TakeGoodbye().Write();
                 return isLast = true;
             }
-            if (_isBlocked)
+            // The peer's window is full, or the buffer is full of unacknowledged data, so a ping requests acknowledgements of everything
+            // that was sent before. Another one would only cause more of them.
+            if (log.Acknowledged < _pingedPosition)
                 return false;
-            // The peer's window is full, or the buffer is full of unacknowledged data, so a ping requests an acknowledgement.
-            _isBlocked = true;
+            _pingedPosition = log.Sent;
             _control.Ping();
             chunk = _control.Take(_session.Acknowledging(), _session.Now);
             return true;

@@ -51,6 +51,21 @@ namespace Kitbag.Net.Sessions
             Position = position;
         }
 
+        /// <summary>Removes bytes that the connection has not taken. The bytes after them move.</summary>
+        public void Remove(int at, int length)
+        {
+            _rented.AsSpan(at + length, Length - at - length).CopyTo(_rented.AsSpan(at));
+            Length -= length;
+        }
+
+        /// <summary>Moves the segment because bytes before it were removed.</summary>
+        public void MoveBack(long bytes)
+        {
+            Position -= bytes;
+            if (Waiter != null)
+                Waiter.Frame -= bytes;
+        }
+
         public void Release()
         {
             if (_rented != null)

@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 using System.Threading.Tasks;
 using System.Threading.Tasks.Sources;
 
@@ -26,11 +27,28 @@ namespace Kitbag.Net.Sessions
         /// <summary>Gets or sets the time when the wait started, as a timestamp of the session's clock.</summary>
         public long Since { get; set; }
 
+        /// <summary>Gets or sets the position of the frame, if the send can be canceled.</summary>
+        public long Frame { get; set; }
+
+        /// <summary>Gets or sets the registration by which the send can be canceled.</summary>
+        public CancellationTokenRegistration Cancellation { get; set; }
+
+        /// <summary>Gets a number that changes when the instance is used for another send.</summary>
+        public short Version => _core.Version;
+
         public ValueTask Task => new ValueTask(this, _core.Version);
 
-        public void Complete() => _core.SetResult(true);
+        public void Complete()
+        {
+            Unregister();
+            _core.SetResult(true);
+        }
 
-        public void Fail(Exception exception) => _core.SetException(exception);
+        public void Fail(Exception exception)
+        {
+            Unregister();
+            _core.SetException(exception);
+        }
 
         public ValueTaskSourceStatus GetStatus(short token) => _core.GetStatus(token);
 
@@ -51,6 +69,13 @@ namespace Kitbag.Net.Sessions
                 _core.Reset();
                 _pool.Return(this);
             }
+        }
+
+        // Dispose would wait for a callback that is running, which may be waiting for a lock that this thread holds.
+        private void Unregister()
+        {
+            _ = Cancellation.DisposeAsync();
+            Cancellation = default;
         }
     }
 
