@@ -125,8 +125,8 @@ namespace Kitbag.Generator.Parsing
                 foreach (IPropertySymbol property in t.GetMembers().OfType<IPropertySymbol>()
                     .Where(p => p is { IsStatic: false, IsIndexer: false, GetMethod: null, OverriddenProperty: null }))
                 {
-                    if (!Inclusion.IsIgnored(property) && property.GetAttributes().Select(Attributes.NameOf).FirstOrDefault(s_naming.Contains)
-                        is { } name)
+                    if (!Inclusion.IsIgnored(property)
+                        && property.GetAttributes().Select(Attributes.NameOf).FirstOrDefault(s_naming.Contains) is { } name)
                         Report(parser, property, "." + property.Name, "[" + Short(name) + "] of a property without a getter",
                             "it is neither written nor set: if it reads a former name, give that to the member that has the value, with "
                             + "[KitbagFormerName]");

@@ -117,8 +117,11 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (ISymbol one in Named(member.ContainingType, "ShouldSerialize" + member.Name))
             {
-                if (one is IMethodSymbol { IsStatic: false, DeclaredAccessibility: Accessibility.Public, Parameters.Length: 0,
-                    ReturnType.SpecialType: SpecialType.System_Boolean })
+                if (one is IMethodSymbol
+                    {
+                        IsStatic: false, DeclaredAccessibility: Accessibility.Public, Parameters.Length: 0,
+                        ReturnType.SpecialType: SpecialType.System_Boolean
+                    })
                     IgnoredAttributes.Report(parser, one, step, one.Name + "()", "the method is not called, and the member is always "
                         + "written. KitbagJsonOptions.OmitDefaults and [JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] "
                         + "omit default values; exclude a member with [KitbagIgnore]");
