@@ -32,6 +32,8 @@ namespace Kitbag.Generator.Tests
             "new World(5) { A = 0 }", "w.A")]
         [InlineData("private int _a; public World(int a) { _a = System.Math.Max(1, a); } public int A => _a; public World Hit(int by) { _a "
             + "-= by; return this; }", "new World(5).Hit(7)", "w.A")]
+        [InlineData("public World(string? a) { A = a ?? \"none\"; } public string? A { get; set; }", "new World(\"x\") { A = null }",
+            "w.A")]
         // A parameter is the value of the member to which it is assigned.
         [InlineData("public World(int a) { B = a; } public int A { get; set; } public int B { get; }", "new World(6) { A = 7 }",
             "w.A + \",\" + w.B")]

@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Parsing
             Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member, parameter.Name).Any(value =>
                 IsComputedOf(WithoutLocal(declaration, value), parameter.Name)
                 || (ConstructorArguments.IsName(value, parameter.Name) && (IsChanged(declaration, parameter.Name)
-                    || (calls > 0 && IsComputedByCalled(KeptArguments.PassedTo(declaration, parameter).ToList(), member, calls - 1))))));
+                    || (calls > 0 && IsComputedByCalled(KeptArguments.PassedTo(declaration, parameter, mayBeNull: false).ToList(), member, calls - 1))))));
 
         private static bool IsComputedByCalled(List<IParameterSymbol> parameters, ISymbol member, int calls) =>
             parameters.Count != 0 && parameters.All(parameter => Computes(parameter, member, calls));

@@ -36,10 +36,10 @@ namespace Kitbag.Generator.Parsing
             var constructor = declaration as ConstructorDeclarationSyntax;
             if (values.Count == 0)
             {
-                List<IParameterSymbol> targets = PassedTo(declaration, parameter).ToList();
+                List<IParameterSymbol> targets = PassedTo(declaration, parameter, MayBeNull(member)).ToList();
                 return targets.Count != 0 && targets.All(target => Keeps(target, member, calls - 1));
             }
-            return values.All(value => IsKept(value, parameter.Name)) && !IsAssigned(declaration, parameter.Name)
+            return values.All(value => IsKept(value, parameter.Name, MayBeNull(member))) && !IsAssigned(declaration, parameter.Name)
                 && (constructor == null
                     || SetterCode.AssignedBy(constructor).Count(name => name == member.Name || name == field) == values.Count);
         }
@@ -48,13 +48,16 @@ namespace Kitbag.Generator.Parsing
         /// The parameters to which a constructor passes a parameter of its own, unchanged, when it calls another one: those of all that it
         /// may call, according to the number of their parameters.
         /// </summary>
-        public static IEnumerable<IParameterSymbol> PassedTo(SyntaxNode declaration, IParameterSymbol parameter)
+        /// <param name="declaration">The declaration of the constructor.</param>
+        /// <param name="parameter">Its parameter.</param>
+        /// <param name="mayBeNull">Whether null is a value that must not be replaced.</param>
+        public static IEnumerable<IParameterSymbol> PassedTo(SyntaxNode declaration, IParameterSymbol parameter, bool mayBeNull)
         {
             if (ConstructorArguments.PassedOn(declaration) is not { } arguments)
                 return Enumerable.Empty<IParameterSymbol>();
             INamedTypeSymbol type = parameter.ContainingSymbol.ContainingType;
             INamedTypeSymbol? called = arguments.Parent.IsKind(SyntaxKind.ThisConstructorInitializer) ? type : type.BaseType;
-            int place = arguments.Arguments.IndexOf(argument => IsKept(argument.Expression, parameter.Name));
+            int place = arguments.Arguments.IndexOf(argument => IsKept(argument.Expression, parameter.Name, mayBeNull));
             if (called == null || place < 0)
                 return Enumerable.Empty<IParameterSymbol>();
             string? name = arguments.Arguments[place].NameColon?.Name.Identifier.ValueText;
@@ -67,13 +70,18 @@ namespace Kitbag.Generator.Parsing
         public static bool Changes(ConstructorDeclarationSyntax constructor) =>
             constructor.ParameterList.Parameters.Select(p => p.Identifier.ValueText).Any(parameter => IsAssigned(constructor, parameter)
                 || ConstructorArguments.Assigned(constructor)
-                    .Any(one => ConstructorArguments.IsNamed(parameter, one.Key) && !IsKept(one.Value, parameter)));
+                    .Any(one => ConstructorArguments.IsNamed(parameter, one.Key) && !IsKept(one.Value, parameter, mayBeNull: false)));
 
-        // A value that replaces null is not null, so it is not replaced a second time.
-        private static bool IsKept(ExpressionSyntax value, string parameter) => value switch
+        private static bool MayBeNull(ISymbol member) => Members.TypeOf(member) is var type
+            && (type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
+                || (type.IsReferenceType && type.NullableAnnotation != NullableAnnotation.NotAnnotated));
+
+        // A value other than null is kept by name ?? "".
+        private static bool IsKept(ExpressionSyntax value, string parameter, bool mayBeNull) => value switch
         {
-            ParenthesizedExpressionSyntax inner => IsKept(inner.Expression, parameter),
-            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) => IsKept(binary.Left, parameter),
+            ParenthesizedExpressionSyntax inner => IsKept(inner.Expression, parameter, mayBeNull),
+            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) =>
+                (!mayBeNull || binary.Right is ThrowExpressionSyntax) && IsKept(binary.Left, parameter, mayBeNull),
             _ => ConstructorArguments.IsName(value, parameter),
         };
 
