@@ -8,7 +8,7 @@ namespace Kitbag.Tests
     public class BadInputTests
     {
         // A few changes, the same in each run; ./build.sh fuzz tests new ones for a given time.
-        private const int MaxBodyLengths = 1500, MaxDocumentLengths = 120, Mutations = 100;
+        private const int MaxBodyLengths = 1500, MaxDocumentLengths = 120, Mutations = 64;
 
         // Damaged lengths may allocate as much as the budget allows, in each of thousands of reads.
         private static readonly KitbagLimits s_limits = new KitbagLimits { MaxAllocation = 8 << 20 };

@@ -48,10 +48,14 @@ namespace Kitbag.Generator.Parsing
             Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member, parameter.Name).Any(value =>
                 IsComputedOf(WithoutLocal(declaration, value), parameter.Name)
                 || (ConstructorArguments.IsName(value, parameter.Name) && (IsChanged(declaration, parameter.Name)
-                    || (calls > 0 && IsComputedByCalled(KeptArguments.PassedTo(declaration, parameter, mayBeNull: false).ToList(), member, calls - 1))))));
+                    || (calls > 0 && IsComputedByCalled(declaration, parameter, member, calls - 1))))));
 
-        private static bool IsComputedByCalled(List<IParameterSymbol> parameters, ISymbol member, int calls) =>
-            parameters.Count != 0 && parameters.All(parameter => Computes(parameter, member, calls));
+        // Whether all constructors that this one may call with its parameter compute the member.
+        private static bool IsComputedByCalled(SyntaxNode declaration, IParameterSymbol parameter, ISymbol member, int calls)
+        {
+            List<IParameterSymbol> called = KeptArguments.PassedTo(declaration, parameter, mayBeNull: false).ToList();
+            return called.Count != 0 && called.All(other => Computes(other, member, calls));
+        }
 
         /// <summary>Whether the body of a constructor contains what <see cref="Computes(IParameterSymbol, ISymbol)"/> looks for.</summary>
         public static bool Computes(ConstructorDeclarationSyntax constructor)

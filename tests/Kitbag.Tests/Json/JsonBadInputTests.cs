@@ -10,7 +10,7 @@ namespace Kitbag.Tests.Json
     public class JsonBadInputTests
     {
         // A few changes, the same in each run; ./build.sh fuzz tests new ones for a given time.
-        private const int MaxLengths = 120, Mutations = 100;
+        private const int MaxLengths = 120, Mutations = 64;
 
         // Objects of many members that are written in two bytes allocate the most per byte of text.
         private const int MaxBytesPerByte = 2_000, Always = 4 << 20;
