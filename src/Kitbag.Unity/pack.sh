@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# pack.sh VERSION LIBRARY UNSAFE GENERATOR FIXES OUT: puts the package for Unity's package manager together, from the files beside this
-# script and the given assemblies, and packs it as npm does: OUT/com.kitbag.unity-VERSION.tgz, with everything under package/.
-# The .meta files, by which Unity knows a file, are made here, with GUIDs that depend on the path alone.
+# pack.sh VERSION LIBRARY UNSAFE GENERATOR FIXES OUT: builds the package for Unity's package manager from the files in this folder
+# and the given assemblies, in the format of npm: OUT/com.kitbag.unity-VERSION.tgz, with everything under package/.
+# It creates the .meta files, by which Unity identifies assets, with GUIDs that depend only on the path.
 set -euo pipefail
 version=$1 library=$2 unsafe=$3 generator=$4 fixes=$5 out=$6
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,7 +15,7 @@ tar -C "$here" --exclude ./pack.sh -cf - . | tar -C "$package" -xf -
 plugins=$package/Runtime/Plugins analyzers=$package/Runtime/Generator
 mkdir -p "$plugins" "$analyzers" "$package/Documentation~"
 cp "$library" "${library%.dll}.xml" "$plugins"
-# Other packages bring this assembly as well, and Unity allows one file of a name. The new name has the same length.
+# Other packages contain this assembly as well, and Unity allows only one file with a name. The new name has the same length.
 private=Kitbag.Runtime.CompilerServices.Unsafe
 cp "$unsafe" "$plugins/$private.dll"
 perl -0777 -pi -e "s/System(?=\\.Runtime\\.CompilerServices\\.Unsafe(\\.dll)?\\0)/Kitbag/g" "$plugins"/*.dll
@@ -23,7 +23,7 @@ cp "$generator" "$fixes" "$analyzers"
 cp -r "$here"/../../docs/. "$package/Documentation~"
 cp "$here/../../CHANGELOG.md" "$package/Documentation~"
 
-# What an importer of Unity says of every asset.
+# The properties that the .meta file of every asset ends with.
 asset() { printf '  userData: \n  assetBundleName: \n  assetBundleVariant: \n'; }
 
 importer() { printf '%s:\n  externalObjects: {}\n%s' "$1" "${2:-}"; asset; }
@@ -53,7 +53,7 @@ $4  - first:
 "
 }
 
-# The manual: no platform, neither the editor nor players.
+# As the manual describes for analyzers: enabled for no platform, neither the editor nor players.
 analyzer() {
     printf 'labels:\n- RoslynAnalyzer\n'
     plugin 1 0 0 "  - first:
@@ -92,7 +92,7 @@ meta() {
     esac
 }
 
-# Unity passes over folders whose names end with ~; the files of samples are copied with their .meta.
+# Unity ignores folders whose names end with ~. Users import samples from there, together with their .meta files.
 (cd "$package" && find . -mindepth 1 -not -path './Documentation~*' -not -path './Samples~' | sed 's|^\./||' | LC_ALL=C sort) >"$out/files"
 while read -r path; do
     meta "$path" >"$package/$path.meta"

@@ -4,7 +4,7 @@ _kitbag() {
     COMPREPLY=()
     # Names of files are completed by the shell, everything else by the tool.
     [[ $COMP_CWORD -eq 1 || $word == -* || ${COMP_WORDS[COMP_CWORD - 1]} == --* || ${COMP_WORDS[1]} == completion ]] && asks=yes
-    # A path into a file may go on.
+    # A path in a document may continue.
     if [[ -z $asks && $COMP_CWORD -ge 3 && ${COMP_WORDS[1]} =~ ^(get|set|show)$ ]]; then
         asks=yes
         compopt -o nospace 2>/dev/null
