@@ -34,6 +34,14 @@ namespace Kitbag.Generator.Tests
             + "-= by; return this; }", "new World(5).Hit(7)", "w.A")]
         [InlineData("public World(string? a) { A = a ?? \"none\"; } public string? A { get; set; }", "new World(\"x\") { A = null }",
             "w.A")]
+        [InlineData("public World(int a) { A = 7; if (a > 0) A = a; } public int A { get; set; }", "new World(5) { A = -3 }", "w.A")]
+        // The field is set, because the setter may do more.
+        [InlineData("int _a; public int A { get => _a; set { _a = value; B = 0; } } public int B { get; set; } public World(int a, int b) "
+            + "{ _a = System.Math.Max(1, a); B = b; }", "new World(3, 5)", "w.A + \",\" + w.B")]
+        [InlineData("int? _a; public int? A { get => _a; set { if (_a != null) throw new System.Exception(); _a = value; } } public "
+            + "World(int? a) { _a = a ?? 1; }", "new World(3)", "w.A")]
+        [InlineData("int _a; public int A { get => _a; set { _a = value; B = new int[value]; } } public int[] B { get; private set; } "
+            + "public World(int a, int[] b) { _a = a * 2; B = b; }", "new World(2, new[] { 1, 2 })", "w.A + \",\" + w.B.Length")]
         // A parameter is the value of the member to which it is assigned.
         [InlineData("public World(int a) { B = a; } public int A { get; set; } public int B { get; }", "new World(6) { A = 7 }",
             "w.A + \",\" + w.B")]

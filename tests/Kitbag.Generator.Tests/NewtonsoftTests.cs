@@ -334,7 +334,7 @@ public static class Program
 }");
 
         [Theory]
-        [InlineData("public int A; public bool ShouldSerializeA() => true;", "ShouldSerializeA",
+        [InlineData("public int A; public bool ShouldSerializeA() => A > 0;", "ShouldSerializeA",
             "World.A: ShouldSerializeA() is not supported: the method is not called, and the member is always written. KitbagJsonOptions."
                 + "OmitDefaults and [JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] omit default values; exclude a "
                 + "member with [KitbagIgnore]; or suppress this rule if it is only for the other serializer")]

@@ -40,10 +40,14 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        private static void Report(Parser parser, INamedTypeSymbol type, ISymbol member) =>
-            parser.ReportAt(member, Rules.LostMember, Names.InSchema(member.ContainingType.OriginalDefinition) + "." + member.Name,
-                "'" + Names.InSchema(type.OriginalDefinition) + "' is a collection, of which only the elements are stored",
-                Remedy(parser, type));
+        // A member of a base class that is a collection, too, is reported once for all derived classes.
+        private static void Report(Parser parser, INamedTypeSymbol type, ISymbol member)
+        {
+            INamedTypeSymbol declaring = member.ContainingType, collection = Names.IsEnumerable(declaring) ? declaring : type;
+            parser.ReportAt(member, Rules.LostMember, Names.InSchema(declaring.OriginalDefinition) + "." + member.Name,
+                "'" + Names.InSchema(collection.OriginalDefinition) + "' is a collection, of which only the elements are stored",
+                Remedy(parser, collection));
+        }
 
         // Whether a constructor, method or setter assigns one of its parameters to a member.
         private static bool IsGiven(INamedTypeSymbol type, string member) => type.GetMembers().OfType<IMethodSymbol>()

@@ -126,13 +126,18 @@ namespace Kitbag.Generator.Parsing
                     .Where(p => p is { IsStatic: false, IsIndexer: false, GetMethod: null, OverriddenProperty: null }))
                 {
                     if (!Inclusion.IsIgnored(property)
-                        && property.GetAttributes().Select(Attributes.NameOf).FirstOrDefault(s_naming.Contains) is { } name)
-                        Report(parser, property, "." + property.Name, "[" + Short(name) + "] of a property without a getter",
-                            "it is neither written nor set: if it reads a former name, give that to the member that has the value, with "
-                            + "[KitbagFormerName]");
+                        && property.GetAttributes().FirstOrDefault(data => s_naming.Contains(Attributes.NameOf(data))) is { } data
+                        && !IsFormer(t, JsonAttributes.Name(property) is { Length: > 0 } name ? name : property.Name))
+                        Report(parser, property, "." + property.Name, "[" + Short(Attributes.NameOf(data)) + "] of a property without a "
+                            + "getter", "it is neither written nor set: if it reads a former name, give that to the member that has the "
+                            + "value, with [KitbagFormerName]");
                 }
             }
         }
+
+        private static bool IsFormer(ITypeSymbol type, string name) => type.GetMembers().Any(member =>
+            Attributes.All(member, "Kitbag.KitbagFormerNameAttribute")
+                .Any(data => data.ConstructorArguments.Any(argument => argument.Value is string former && former == name)));
 
         /// <summary>Reports unsupported attributes of a collection type.</summary>
         public static void ReportCollection(Parser parser, ITypeSymbol type)

@@ -39,7 +39,8 @@ namespace Kitbag.Generator.Parsing
                 List<IParameterSymbol> targets = PassedTo(declaration, parameter, MayBeNull(member)).ToList();
                 return targets.Count != 0 && targets.All(target => Keeps(target, member, calls - 1));
             }
-            return values.All(value => IsKept(value, parameter.Name, MayBeNull(member))) && !IsAssigned(declaration, parameter.Name)
+            return values.All(value => IsKept(value, parameter.Name, MayBeNull(member)) && IsUnconditional(value, constructor))
+                && !IsAssigned(declaration, parameter.Name)
                 && (constructor == null
                     || SetterCode.AssignedBy(constructor).Count(name => name == member.Name || name == field) == values.Count);
         }
@@ -80,10 +81,17 @@ namespace Kitbag.Generator.Parsing
         private static bool IsKept(ExpressionSyntax value, string parameter, bool mayBeNull) => value switch
         {
             ParenthesizedExpressionSyntax inner => IsKept(inner.Expression, parameter, mayBeNull),
+            PostfixUnaryExpressionSyntax suppressed => IsKept(suppressed.Operand, parameter, mayBeNull),
             BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) =>
                 (!mayBeNull || binary.Right is ThrowExpressionSyntax) && IsKept(binary.Left, parameter, mayBeNull),
             _ => ConstructorArguments.IsName(value, parameter),
         };
+
+        // Whether each call of the constructor assigns the value.
+        private static bool IsUnconditional(ExpressionSyntax value, ConstructorDeclarationSyntax? constructor) => constructor?.Body == null
+            || (value.FirstAncestorOrSelf<StatementSyntax>()?.Parent == constructor.Body
+                && !value.Ancestors().TakeWhile(node => node != constructor.Body).Any(node => node is AnonymousFunctionExpressionSyntax)
+                && !constructor.Body.DescendantNodes().Any(node => node is ReturnStatementSyntax));
 
         private static bool IsAssigned(SyntaxNode declaration, string parameter) => declaration is ConstructorDeclarationSyntax
             && declaration.DescendantNodes().SelectMany(SetterCode.Targets).Any(target => ConstructorArguments.IsName(target, parameter));

@@ -28,7 +28,8 @@ namespace Kitbag.Generator.Parsing
             Construction construction, List<MemberModel> members)
         {
             List<ISymbol> changedByConstructor = candidates
-                .Where(c => construction.Gives(c) && construction.MayChange(c) && !members.Any(m => m.IsSetAgain && m.Name == c.Name))
+                .Where(c => c.Symbol is IPropertySymbol { SetMethod: null } && construction.Gives(c) && construction.MayChange(c)
+                    && !members.Any(m => m.IsSetAgain && m.Name == c.Name))
                 .Select(c => c.Symbol).ToList();
             bool isReported = false;
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)

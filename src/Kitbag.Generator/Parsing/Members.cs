@@ -127,7 +127,8 @@ namespace Kitbag.Generator.Parsing
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
                 FormerNames = construction.FormerNames(candidate),
             });
-            return isGiven && construction.MayChange(candidate) ? SetOrder.SetAgain(parser, candidate, member) : member;
+            return isGiven && construction.MayChange(candidate)
+                ? SetOrder.SetAgain(parser, candidate, member, construction.Computes(candidate)) : member;
         }
 
         /// <summary>The candidates of a type in order of declaration, those of base classes first.</summary>

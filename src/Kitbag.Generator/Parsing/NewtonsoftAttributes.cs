@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -121,7 +122,8 @@ namespace Kitbag.Generator.Parsing
                     {
                         IsStatic: false, DeclaredAccessibility: Accessibility.Public, Parameters.Length: 0,
                         ReturnType.SpecialType: SpecialType.System_Boolean
-                    })
+                    }
+                    && !Declarations.Of(one).SelectMany(SetterCode.Returned).All(value => value.IsKind(SyntaxKind.TrueLiteralExpression)))
                     IgnoredAttributes.Report(parser, one, step, one.Name + "()", "the method is not called, and the member is always "
                         + "written. KitbagJsonOptions.OmitDefaults and [JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] "
                         + "omit default values; exclude a member with [KitbagIgnore]");

@@ -96,13 +96,16 @@ namespace Kitbag.Generator.Parsing
                     IsSetLast = isAnyDependent && (mayBeReplaced || !IsPlain(i)),
                     IsSetByOthers = mayBeReplaced || _setters[i].Count != 0,
                 };
-                if (member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
-                    && (mayBeReplaced || (isAnyComputed && IsValueInField(candidate))
-                        || _setters[i].Any(other => _members[other].Assignment is MemberAssignment.After or MemberAssignment.Initializer)))
+                if (!member.IsSetAgain && member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
+                    && (mayBeReplaced || (isAnyComputed && IsValueInField(candidate)) || _setters[i].Any(CallsSetter)))
                     member = SetAgain(_parser, candidate, member);
                 _members[i] = member with { IsSetTwice = mayBeReplaced && member.IsSetAfter };
             }
         }
+
+        // Whether reading calls the setter of a member, instead of setting its field or passing its value to the constructor.
+        private bool CallsSetter(int index) => _members[index] is { HasHiddenSetter: true, HiddenField: { Length: not 0 } } ? false
+            : _members[index].IsSetAfter || _members[index].Assignment == MemberAssignment.Initializer;
 
         // Whether a new object has the member's value already, so that a setter can change its content before the member is read.
         private bool IsThere(int index)
@@ -110,7 +113,7 @@ namespace Kitbag.Generator.Parsing
             Candidate candidate = _declared.First(c => IndexOf(c) == index);
             return _members[index] switch
             {
-                { Assignment: MemberAssignment.Populate } => true,
+                { Assignment: MemberAssignment.Populate or MemberAssignment.Constructor } => true,
                 { Assignment: MemberAssignment.After, Initial: not InitialValue.Default } => true,
                 { Assignment: MemberAssignment.After } => candidate.Type.IsValueType || IsSetByConstructors(candidate.Symbol),
                 _ => false,
@@ -147,16 +150,15 @@ namespace Kitbag.Generator.Parsing
         /// </summary>
         public static MemberModel SetAgain(Parser parser, Candidate candidate, MemberModel member)
         {
-            if (!candidate.NeedsConstructor
-                && candidate.Symbol is IFieldSymbol { IsReadOnly: false } or IPropertySymbol { SetMethod: { IsInitOnly: false } })
-                return member with { IsSetAgain = true };
-            if (candidate.Symbol is not IPropertySymbol property)
-                return member;
-            if (Members.Setter(property) == null)
+            switch (candidate.Symbol)
             {
-                if (FieldOf(property) is not { } field || Accessors.WhyNot(parser, candidate.Declaring) != null)
+                case IFieldSymbol { IsReadOnly: true }:
                     return member;
-                candidate.HiddenField = field;
+                case IFieldSymbol when candidate.HiddenField.Length == 0:
+                case IPropertySymbol { SetMethod: { IsInitOnly: false } } when !candidate.NeedsConstructor:
+                    return member with { IsSetAgain = true };
+                case IPropertySymbol property when Members.Setter(property) == null:
+                    return member;
             }
             candidate.HasHiddenSetter = true;
             if (Accessors.WhyNot(parser, candidate) == null)
@@ -165,9 +167,29 @@ namespace Kitbag.Generator.Parsing
             return member;
         }
 
-        // The field that a property without a setter returns unchanged, if methods may set it.
-        private static string? FieldOf(IPropertySymbol property) =>
-            property.ContainingType.GetMembers(SetterCode.BackingField(property)).OfType<IFieldSymbol>()
+        /// <summary>
+        /// Has a member set once more that the constructor may have changed. If its setter has code, which may change other members, the
+        /// field behind the property is set instead.
+        /// </summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="candidate">The member.</param>
+        /// <param name="member">The model of the member.</param>
+        /// <param name="isComputed">Whether the constructor certainly changes it; then the setter is called if nothing else works.</param>
+        public static MemberModel SetAgain(Parser parser, Candidate candidate, MemberModel member, bool isComputed)
+        {
+            if (!member.HasSetterCode)
+                return SetAgain(parser, candidate, member);
+            if (FieldOf((IPropertySymbol)candidate.Symbol) is not { } field || Accessors.WhyNot(parser, candidate.Declaring) != null)
+                return isComputed ? SetAgain(parser, candidate, member) : member;
+            candidate.HiddenField = field;
+            candidate.HasHiddenSetter = true;
+            return Accessors.Describe(parser, candidate, member) with { IsSetAgain = true };
+        }
+
+        // The field that a property returns, or to which it assigns the value, unless only constructors can set it.
+        private static string? FieldOf(IPropertySymbol property) => ReadOnlyMembers.IsAutomatic(property)
+            ? "<" + property.Name + ">k__BackingField"
+            : property.ContainingType.GetMembers(SetterCode.BackingField(property)).OfType<IFieldSymbol>()
                 .FirstOrDefault(field => !field.IsReadOnly && SymbolEqualityComparer.Default.Equals(field.Type, property.Type))?.Name;
 
         // Setters that set each other, or use what they set, are sorted as far as possible.

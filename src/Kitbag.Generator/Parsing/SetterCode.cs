@@ -134,7 +134,7 @@ namespace Kitbag.Generator.Parsing
             || Declarations.Of(property).SelectMany(Setter).OfType<AccessorDeclarationSyntax>()
                 .Any(setter => setter.Body != null || setter.ExpressionBody != null);
 
-        /// <summary>The expressions that the getter of a property returns.</summary>
+        /// <summary>The expressions that the getter of a property, or a method, returns.</summary>
         public static IEnumerable<ExpressionSyntax> Returned(SyntaxNode property) => GetterOrMethod(property)
             .SelectMany(getter => getter.DescendantNodesAndSelf())
             .Select(node => node switch
