@@ -181,9 +181,14 @@ namespace Kitbag.Generator.Parsing
                 return SetAgain(parser, candidate, member);
             if (FieldOf((IPropertySymbol)candidate.Symbol) is not { } field || Accessors.WhyNot(parser, candidate.Declaring) != null)
                 return isComputed ? SetAgain(parser, candidate, member) : member;
+            // Only here: objects that are created without a constructor have the setter called.
+            bool hasHiddenSetter = candidate.HasHiddenSetter;
             candidate.HiddenField = field;
             candidate.HasHiddenSetter = true;
-            return Accessors.Describe(parser, candidate, member) with { IsSetAgain = true };
+            member = Accessors.Describe(parser, candidate, member) with { IsSetAgain = true };
+            candidate.HiddenField = "";
+            candidate.HasHiddenSetter = hasHiddenSetter;
+            return member;
         }
 
         // The field that a property returns, or to which it assigns the value, unless only constructors can set it.
