@@ -43,7 +43,8 @@ namespace Kitbag.Net
                     return;
                 if (isRemoved)
                 {
-                    for (SendWaiter? other = _firstWaiter; other != null; other = other.Next)
+                    // Waiters are in the order of their frames. Those for payloads are not in the list.
+                    for (SendWaiter? other = isForRoom ? waiter.Next : _firstWaiter; other != null; other = other.Next)
                     {
                         if (other.Frame > waiter.Frame)
                             other.Frame -= removed;
@@ -64,21 +65,18 @@ namespace Kitbag.Net
         // Removes a waiter from those that wait for space in the buffer. Returns false if it is not one of them.
         private bool TryUnlink(SendWaiter waiter)
         {
-            SendWaiter? before = null;
-            for (SendWaiter? at = _firstWaiter; at != null; before = at, at = at.Next)
-            {
-                if (at != waiter)
-                    continue;
-                if (before == null)
-                    _firstWaiter = at.Next;
-                else
-                    before.Next = at.Next;
-                if (_lastWaiter == at)
-                    _lastWaiter = before;
-                at.Next = null;
-                return true;
-            }
-            return false;
+            if (waiter.List != _waiterList)
+                return false;
+            if (waiter.Previous == null)
+                _firstWaiter = waiter.Next;
+            else
+                waiter.Previous.Next = waiter.Next;
+            if (waiter.Next == null)
+                _lastWaiter = waiter.Previous;
+            else
+                waiter.Next.Previous = waiter.Previous;
+            waiter.List = 0;
+            return true;
         }
     }
 }

@@ -193,8 +193,7 @@ namespace Kitbag.Net
                 close.UnconfirmedBytes = isAnswered ? 0 : Log.Written - Log.Acknowledged;
                 connection = _connection;
                 Volatile.Write(ref _close, close);
-                waiters = _firstWaiter;
-                _firstWaiter = _lastWaiter = null;
+                waiters = TakeAllWaiters();
                 requests = new PendingRequest[_pendingRequests.Count];
                 _pendingRequests.Values.CopyTo(requests, 0);
                 _pendingRequests.Clear();

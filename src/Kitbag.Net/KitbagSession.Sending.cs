@@ -19,6 +19,9 @@ namespace Kitbag.Net
         private readonly WaiterPool _waiters = new WaiterPool();
         private SendWaiter? _firstWaiter, _lastWaiter;
 
+        // The number of the current list. Its waiters leave the list together, whereupon the next list begins.
+        private int _waiterList = 1;
+
         // Indexed by MessageType.Index: the number under which the schema of the type was sent in this session; 0 if it was not sent.
         private int[] _numbers = Array.Empty<int>();
         private Dictionary<string, MessageType>? _sentNames;
@@ -188,8 +191,14 @@ namespace Kitbag.Net
         {
             if (_firstWaiter == null || Log.Held > Options.SendBuffer / 2)
                 return null;
-            SendWaiter first = _firstWaiter;
+            return TakeAllWaiters();
+        }
+
+        private SendWaiter? TakeAllWaiters()
+        {
+            SendWaiter? first = _firstWaiter;
             _firstWaiter = _lastWaiter = null;
+            _waiterList++;
             return first;
         }
 
@@ -284,6 +293,8 @@ namespace Kitbag.Net
         private SendWaiter AddWaiter()
         {
             SendWaiter waiter = _waiters.Get(Now);
+            waiter.List = _waiterList;
+            waiter.Previous = _lastWaiter;
             if (_lastWaiter == null)
                 _firstWaiter = waiter;
             else

@@ -24,6 +24,12 @@ namespace Kitbag.Net.Sessions
         /// <summary>Gets or sets the next waiter of a linked list.</summary>
         public SendWaiter? Next { get; set; }
 
+        /// <summary>Gets or sets the previous waiter of the list of those that wait for space.</summary>
+        public SendWaiter? Previous { get; set; }
+
+        /// <summary>Gets or sets the number of the list of those that wait for space which contains this waiter; 0 for none.</summary>
+        public int List { get; set; }
+
         /// <summary>Gets or sets the time when the wait started, as a timestamp of the session's clock.</summary>
         public long Since { get; set; }
 
@@ -67,6 +73,8 @@ namespace Kitbag.Net.Sessions
             finally
             {
                 _core.Reset();
+                Previous = null;
+                List = 0;
                 _pool.Return(this);
             }
         }
