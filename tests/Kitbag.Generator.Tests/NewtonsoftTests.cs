@@ -386,6 +386,8 @@ public static class Program
             "World.A: ISerializable is not supported: GetObjectData is not called, and the members are stored")]
         [InlineData("public int A; [JsonProperty] public static int B { get; set; }", "B",
             "World.B: [JsonProperty] of a static member is not supported: static members are not stored")]
+        [InlineData("public int A; public extern bool ShouldSerializeA();", "ShouldSerializeA",
+            "World.A: ShouldSerializeA() is not supported: the method is not called")]
         [InlineData("public int A; [JsonProperty(\"Old\")] private int Former { set => A = value; }", "Former",
             "World.Former: [JsonProperty] of a property without a getter is not supported: it is neither written nor set: if it reads a")]
         [InlineData("public int A; [OnError] internal void Failed(StreamingContext context, ErrorContext error) { }", "Failed",

@@ -31,12 +31,11 @@ namespace Kitbag.Generator.Parsing
                     if (isReported || Inclusion.IsIgnored(member))
                         names.Add(SetterCode.BackingField(member));
                 }
-                foreach (ISymbol member in PrivateState.Of(t.OriginalDefinition))
-                {
-                    if (ReadOnlyMembers.IsValue(Members.TypeOf(member)) && names.Add(member.Name)
-                        && IsGiven(t.OriginalDefinition, member.Name))
-                        Report(parser, type, member);
-                }
+                List<ISymbol> values = PrivateState.Of(t.OriginalDefinition)
+                    .Where(member => ReadOnlyMembers.IsValue(Members.TypeOf(member)) && names.Add(member.Name)).ToList();
+                HashSet<string> given = values.Count == 0 ? new HashSet<string>() : AssignedParameters(t.OriginalDefinition);
+                foreach (ISymbol member in values.Where(member => given.Contains(member.Name)))
+                    Report(parser, type, member);
             }
         }
 
@@ -49,10 +48,9 @@ namespace Kitbag.Generator.Parsing
                 Remedy(parser, collection));
         }
 
-        // Whether a constructor, method or setter assigns one of its parameters to a member.
-        private static bool IsGiven(INamedTypeSymbol type, string member) => type.GetMembers().OfType<IMethodSymbol>()
-            .SelectMany(method => method.Parameters)
-            .Any(parameter => ConstructorArguments.AssignedTo(parameter).Contains(member));
+        // The members to which constructors, methods and setters assign one of their parameters.
+        private static HashSet<string> AssignedParameters(INamedTypeSymbol type) => new HashSet<string>(type.GetMembers()
+            .OfType<IMethodSymbol>().SelectMany(method => method.Parameters).SelectMany(ConstructorArguments.AssignedTo));
 
         // The code of compiled types is not visible: a setter that only the type itself calls may belong to what is restored.
         private static bool IsState(Candidate candidate)

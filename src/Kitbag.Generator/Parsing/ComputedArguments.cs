@@ -107,9 +107,7 @@ namespace Kitbag.Generator.Parsing
         // constructor that may assign it. If that gets the parameter itself, it probably assigns that.
         private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, ISymbol member, string parameter)
         {
-            string field = SetterCode.BackingField(member);
-            List<ExpressionSyntax> kept = ConstructorArguments.AssignedBy(declaration)
-                .Where(one => one.Key == member.Name || one.Key == field).Select(one => one.Value).ToList();
+            List<ExpressionSyntax> kept = ConstructorArguments.ValuesOf(declaration, member);
             if (kept.Count != 0)
                 return kept;
             List<ExpressionSyntax> passed = ArgumentsOf(ConstructorArguments.PassedOn(declaration)).ToList(),

@@ -308,9 +308,9 @@ namespace Kitbag.Generator.Parsing
         /// Whether the constructor may give a member another value than the one that is passed to it. Copies of collections do not count,
         /// because an object may observe its copy, nor do init-only properties of compiled types, most of which are positional records.
         /// </summary>
-        public bool MayChange(Candidate candidate) => Computes(candidate) || (ReadOnlyMembers.IsValue(candidate.Type)
+        public bool MayChange(Candidate candidate) => ReadOnlyMembers.IsValue(candidate.Type)
             && candidate.Symbol is not IPropertySymbol { SetMethod: { IsInitOnly: true }, DeclaringSyntaxReferences: { Length: 0 } }
-            && !KeptArguments.Keeps(_given[candidate], candidate.Symbol));
+            && !KeptArguments.Keeps(_given[candidate], candidate.Symbol);
 
         /// <summary>Whether the constructor computes a member from the parameter to which it is passed.</summary>
         public bool Computes(Candidate candidate) => IsComputed(candidate.Symbol, _given[candidate]);

@@ -111,6 +111,13 @@ namespace Kitbag.Generator.Parsing
         public static IEnumerable<KeyValuePair<string, ExpressionSyntax>> AssignedBy(SyntaxNode declaration) =>
             declaration is TypeDeclarationSyntax type ? Initialized(type) : Assigned(declaration);
 
+        /// <summary>The values that a constructor assigns to a member, or to the field behind it.</summary>
+        public static List<ExpressionSyntax> ValuesOf(SyntaxNode declaration, ISymbol member)
+        {
+            string field = SetterCode.BackingField(member);
+            return AssignedBy(declaration).Where(one => one.Key == member.Name || one.Key == field).Select(one => one.Value).ToList();
+        }
+
         /// <summary>What a constructor passes to the one that it calls first; null if it names none.</summary>
         public static BaseArgumentListSyntax? PassedOn(SyntaxNode declaration) => declaration switch
         {

@@ -8,6 +8,9 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Reports attributes of other serializers that change the form of JSON and are not supported.</summary>
     internal static class IgnoredAttributes
     {
+        /// <summary>What applies instead of an attribute for which there is no other advice.</summary>
+        public const string FormOfKitbag = "its JSON has the form described in docs/json.md";
+
         private const string Newtonsoft = "Newtonsoft.Json.";
 
         // Attributes of System.Text.Json that are supported, or do not affect the form.
@@ -33,7 +36,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 else if (Unknown(Attributes.NameOf(data)) is { } attribute)
                 {
-                    Report(parser, member, step, attribute, "its JSON has the form described in docs/json.md");
+                    Report(parser, member, step, attribute, FormOfKitbag);
                 }
                 else
                 {
@@ -82,7 +85,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 else if (Unknown(name) is { } attribute)
                 {
-                    Report(parser, type, "", attribute, "its JSON has the form described in docs/json.md");
+                    Report(parser, type, "", attribute, FormOfKitbag);
                 }
                 else if (name is Newtonsoft + "JsonArrayAttribute" or Newtonsoft + "JsonDictionaryAttribute")
                 {
@@ -95,7 +98,7 @@ namespace Kitbag.Generator.Parsing
                     ReportUnnamed(parser, type, Newtonsoft + "JsonObjectAttribute");
                 NewtonsoftAttributes.ReportArguments(parser, type, "", form);
             }
-            NewtonsoftAttributes.ReportOthers(parser, type);
+            NewtonsoftAttributes.ReportMisplaced(parser, type);
             if (Attributes.Has(type, "System.SerializableAttribute") && NewtonsoftAttributes.OfObject(type) == null
                 && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Runtime.Serialization.ISerializable"))
                 Report(parser, type, "", "ISerializable", "GetObjectData is not called, and the members are stored: write a surrogate for "
@@ -176,7 +179,8 @@ namespace Kitbag.Generator.Parsing
             return null;
         }
 
-        private static string Short(string name) => name.Substring(name.LastIndexOf('.') + 1).Replace("Attribute", "");
+        /// <summary>The name of an attribute as it is written: JsonProperty.</summary>
+        public static string Short(string name) => name.Substring(name.LastIndexOf('.') + 1).Replace("Attribute", "");
 
         // MemberSerialization.OptIn is 1.
         private static bool IsOptIn(AttributeData data) =>

@@ -30,15 +30,14 @@ namespace Kitbag.Generator.Parsing
             if (member.DeclaringSyntaxReferences.Any(r => r.GetSyntax() is ParameterSyntax declared
                 && declared.Parent?.Parent == declaration))
                 return member.Name == parameter.Name;
-            string field = SetterCode.BackingField(member);
-            List<ExpressionSyntax> values = ConstructorArguments.AssignedBy(declaration)
-                .Where(one => one.Key == member.Name || one.Key == field).Select(one => one.Value).ToList();
-            var constructor = declaration as ConstructorDeclarationSyntax;
+            List<ExpressionSyntax> values = ConstructorArguments.ValuesOf(declaration, member);
             if (values.Count == 0)
             {
                 List<IParameterSymbol> targets = PassedTo(declaration, parameter, MayBeNull(member)).ToList();
                 return targets.Count != 0 && targets.All(target => Keeps(target, member, calls - 1));
             }
+            var constructor = declaration as ConstructorDeclarationSyntax;
+            string field = SetterCode.BackingField(member);
             return values.All(value => IsKept(value, parameter.Name, MayBeNull(member)) && IsUnconditional(value, constructor))
                 && !IsAssigned(declaration, parameter.Name)
                 && (constructor == null
@@ -67,7 +66,7 @@ namespace Kitbag.Generator.Parsing
                 .OfType<IParameterSymbol>();
         }
 
-        /// <summary>Whether the source of a constructor contains what makes the answer for one of its parameters No.</summary>
+        /// <summary>Whether the body of a constructor shows that it may assign another value than one of its arguments.</summary>
         public static bool Changes(ConstructorDeclarationSyntax constructor) =>
             constructor.ParameterList.Parameters.Select(p => p.Identifier.ValueText).Any(parameter => IsAssigned(constructor, parameter)
                 || ConstructorArguments.Assigned(constructor)

@@ -127,8 +127,9 @@ namespace Kitbag.Generator.Parsing
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
                 FormerNames = construction.FormerNames(candidate),
             });
-            return isGiven && construction.MayChange(candidate)
-                ? SetOrder.SetAgain(parser, candidate, member, construction.Computes(candidate)) : member;
+            bool isComputed = isGiven && construction.Computes(candidate);
+            return isComputed || (isGiven && construction.MayChange(candidate))
+                ? SetOrder.SetAgain(parser, candidate, member, isComputed) : member;
         }
 
         /// <summary>The candidates of a type in order of declaration, those of base classes first.</summary>

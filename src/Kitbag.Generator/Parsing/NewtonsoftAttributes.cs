@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -15,7 +16,7 @@ namespace Kitbag.Generator.Parsing
         public const string OfIdentity =
             "objects keep their identity if their class is tracked: mark it with [KitbagSerializable(Tracked = true)]";
 
-        private const string Namespace = "Newtonsoft.Json.", FormOfKitbag = "its JSON has the form described in docs/json.md",
+        private const string Namespace = "Newtonsoft.Json.",
             OfNames = "specify the name in JSON: [JsonProperty(\"name\")]",
             OfLoops = "classes that can reference themselves are tracked, and an object that occurs again is written as a reference",
             OfTypes = "the type is written where a base class or an interface is declared",
@@ -74,7 +75,7 @@ namespace Kitbag.Generator.Parsing
             string name = Attributes.NameOf(data);
             if (!name.StartsWith(Namespace, System.StringComparison.Ordinal))
                 return;
-            string shortName = name.Substring(Namespace.Length).Replace("Attribute", "");
+            string shortName = IgnoredAttributes.Short(name);
             Dictionary<string, (string Advice, int[] Supported)> known = shortName switch
             {
                 "JsonProperty" => s_property,
@@ -100,7 +101,7 @@ namespace Kitbag.Generator.Parsing
                 };
                 if (!isSupported && !(argument.Key == "MemberSerialization" && symbol is ITypeSymbol type && parser.IsByFields(type)))
                     IgnoredAttributes.Report(parser, symbol, step, "[" + shortName + "(" + argument.Key + ")]",
-                        isKnown ? what.Advice : FormOfKitbag);
+                        isKnown ? what.Advice : IgnoredAttributes.FormOfKitbag);
             }
         }
 
@@ -123,7 +124,7 @@ namespace Kitbag.Generator.Parsing
                         IsStatic: false, DeclaredAccessibility: Accessibility.Public, Parameters.Length: 0,
                         ReturnType.SpecialType: SpecialType.System_Boolean
                     }
-                    && !Declarations.Of(one).SelectMany(SetterCode.Returned).All(value => value.IsKind(SyntaxKind.TrueLiteralExpression)))
+                    && !ReturnsTrue(one))
                     IgnoredAttributes.Report(parser, one, step, one.Name + "()", "the method is not called, and the member is always "
                         + "written. KitbagJsonOptions.OmitDefaults and [JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] "
                         + "omit default values; exclude a member with [KitbagIgnore]");
@@ -135,6 +136,13 @@ namespace Kitbag.Generator.Parsing
                     IgnoredAttributes.Report(parser, one, step, one.Name, "the member is always written, and '" + one.Name + "' is neither "
                         + "stored nor set: let it be stored, or make the member nullable");
             }
+        }
+
+        // Whether the source shows that a method always returns true.
+        private static bool ReturnsTrue(ISymbol method)
+        {
+            List<ExpressionSyntax> returned = Declarations.Of(method).SelectMany(SetterCode.Returned).ToList();
+            return returned.Count != 0 && returned.All(value => value.IsKind(SyntaxKind.TrueLiteralExpression));
         }
 
         private static IEnumerable<ISymbol> Named(INamedTypeSymbol? type, string name)
@@ -163,7 +171,7 @@ namespace Kitbag.Generator.Parsing
         private static void ReportInherited(Parser parser, ISymbol member, string step, ISymbol other)
         {
             foreach (string name in OfMember(other).Where(name => !Attributes.Has(member, name)))
-                IgnoredAttributes.Report(parser, member, step, "[" + name.Substring(Namespace.Length).Replace("Attribute", "") + "] of '"
+                IgnoredAttributes.Report(parser, member, step, "[" + IgnoredAttributes.Short(name) + "] of '"
                     + Names.InSchema(other.ContainingType) + "." + other.Name + "'", "attributes are not inherited: repeat it on this "
                     + "member");
         }
@@ -173,7 +181,7 @@ namespace Kitbag.Generator.Parsing
                 or Namespace + "JsonConverterAttribute" or Namespace + "JsonExtensionDataAttribute");
 
         /// <summary>Reports attributes of the parameters of constructors and of static members.</summary>
-        public static void ReportOthers(Parser parser, ITypeSymbol type)
+        public static void ReportMisplaced(Parser parser, ITypeSymbol type)
         {
             if (type is not INamedTypeSymbol { TypeKind: not TypeKind.Enum } named)
                 return;
@@ -188,7 +196,7 @@ namespace Kitbag.Generator.Parsing
             {
                 foreach (string name in OfMember(parameter))
                 {
-                    string text = name.Substring(Namespace.Length).Replace("Attribute", "");
+                    string text = IgnoredAttributes.Short(name);
                     IgnoredAttributes.Report(parser, parameter.ContainingSymbol, "", "[" + text + "] of the parameter '" + parameter.Name
                         + "'", "mark the member instead, in a record with [property: " + text + "(...)]");
                 }

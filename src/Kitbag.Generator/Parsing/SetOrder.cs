@@ -104,8 +104,8 @@ namespace Kitbag.Generator.Parsing
         }
 
         // Whether reading calls the setter of a member, instead of setting its field or passing its value to the constructor.
-        private bool CallsSetter(int index) => _members[index] is { HasHiddenSetter: true, HiddenField: { Length: not 0 } } ? false
-            : _members[index].IsSetAfter || _members[index].Assignment == MemberAssignment.Initializer;
+        private bool CallsSetter(int index) => (_members[index].IsSetAfter || _members[index].Assignment == MemberAssignment.Initializer)
+            && !(_members[index].HasHiddenSetter && _members[index].HiddenField.Length != 0);
 
         // Whether a new object has the member's value already, so that a setter can change its content before the member is read.
         private bool IsThere(int index)
@@ -182,11 +182,11 @@ namespace Kitbag.Generator.Parsing
             if (FieldOf((IPropertySymbol)candidate.Symbol) is not { } field || Accessors.WhyNot(parser, candidate.Declaring) != null)
                 return isComputed ? SetAgain(parser, candidate, member) : member;
             // Only here: objects that are created without a constructor have the setter called.
-            bool hasHiddenSetter = candidate.HasHiddenSetter;
+            (string hiddenField, bool hasHiddenSetter) = (candidate.HiddenField, candidate.HasHiddenSetter);
             candidate.HiddenField = field;
             candidate.HasHiddenSetter = true;
             member = Accessors.Describe(parser, candidate, member) with { IsSetAgain = true };
-            candidate.HiddenField = "";
+            candidate.HiddenField = hiddenField;
             candidate.HasHiddenSetter = hasHiddenSetter;
             return member;
         }

@@ -269,7 +269,6 @@ namespace Kitbag.Generator.Parsing
             _ => null,
         };
 
-        // What a node assigns to.
         /// <summary>What a node assigns something to, or changes in another way.</summary>
         public static IEnumerable<ExpressionSyntax> Targets(SyntaxNode node) => node switch
         {
