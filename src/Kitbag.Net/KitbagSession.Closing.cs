@@ -12,7 +12,10 @@ namespace Kitbag.Net
     {
         // How the session is ending or has ended. Nothing more can be sent once this is set.
         private KitbagClose? _close;
-        private bool _goodbyeTaken, _goodbyeWritten, _goodbyeReceived, _isOver;
+        private bool _hasFailed, _isOver;
+
+        // The goodbyes over the current connection. Like acknowledgements, they are not repeated by the log, but by each connection.
+        private bool _goodbyeTaken, _goodbyeWritten, _goodbyeReceived;
         private ITimer? _failTimer;
 
         /// <summary>Gets a value indicating whether messages can be sent.</summary>
@@ -52,10 +55,16 @@ namespace Kitbag.Net
                 signal = _connection!.Signal();
             }
             _connection!.Write(signal);
-            using ITimer timer = Options.Time.CreateTimer(state => ((KitbagSession)state!).Abort(), this, Options.CloseTimeout,
+            using ITimer timer = Options.Time.CreateTimer(state => ((KitbagSession)state!).GiveUpClosing(), this, Options.CloseTimeout,
                 Timeout.InfiniteTimeSpan);
             using CancellationTokenRegistration canceled = cancellationToken.Register(state => ((KitbagSession)state!).Abort(), this);
             await Completion.ConfigureAwait(false);
+        }
+
+        private void GiveUpClosing()
+        {
+            if (!TryGiveUpResuming(null, Options.CloseTimeout))
+                Abort();
         }
 
         /// <summary>Ends the session immediately. Unsent messages are lost, and the peer's connection is closed.</summary>
@@ -129,7 +138,8 @@ namespace Kitbag.Net
             {
                 if (_isOver || connection != _connection || (_isDisconnected && !canTell))
                     return;
-                if (close.Reason == KitbagCloseReason.ConnectionLost && CanResume && _close == null)
+                // A session that is closing continues until both ends have sent everything and their goodbyes.
+                if (close.Reason == KitbagCloseReason.ConnectionLost && CanResume && !_hasFailed)
                 {
                     OnDisconnected(close.Exception ?? close.ToException(this));
                     resumes = true;
@@ -140,6 +150,7 @@ namespace Kitbag.Net
                     if (!canTell && _goodbyeReceived)
                         close = _close!;
                     Volatile.Write(ref _close, close);
+                    _hasFailed = true;
                     // The connection was lost before the handler failed, so the reason cannot be sent.
                     canTell &= !_isDisconnected;
                     // The peer may never read the goodbye. This timeout limits how long a peer that violated the protocol is awaited.
@@ -183,6 +194,7 @@ namespace Kitbag.Net
             SendWaiter? waiters;
             PendingRequest[] requests;
             Connection? connection;
+            TaskCompletionSource<bool>? turn;
             lock (Gate)
             {
                 if (_isOver)
@@ -197,7 +209,10 @@ namespace Kitbag.Net
                 requests = new PendingRequest[_pendingRequests.Count];
                 _pendingRequests.Values.CopyTo(requests, 0);
                 _pendingRequests.Clear();
+                _waitingRequests.Clear();
+                turn = _turn;
             }
+            turn?.TrySetResult(true);
             _timer.Dispose();
             _failTimer?.Dispose();
             _resumeTimer?.Dispose();

@@ -9,12 +9,10 @@ using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net
 {
-    // Manages requests: those of this end that wait for responses, and those of the peer whose handlers are running.
+    // Sends requests and responses, and passes responses of the peer to the requests that wait for them.
     public sealed partial class KitbagSession
     {
         private readonly Dictionary<long, PendingRequest> _pendingRequests = new Dictionary<long, PendingRequest>();
-        private readonly Dictionary<long, CancellationTokenSource> _runningRequests = new Dictionary<long, CancellationTokenSource>();
-        private TaskCompletionSource<bool>? _requestDone;
         private long _lastRequest;
 
         /// <summary>Sends a request and waits for its response.</summary>
@@ -154,71 +152,6 @@ namespace Kitbag.Net
         {
             lock (Gate)
                 return _pendingRequests.Remove(id, out PendingRequest? request) ? request : null;
-        }
-
-        private ValueTask HandleRequest(in ReadOnlySequence<byte> frame)
-        {
-            var body = new BodyReader(frame, "request");
-            long id = body.ReadNumber();
-            PeerType type = TypeOf(body.ReadNumber());
-            if (type.RequestHandler == null)
-                return SendFailure(id, new KitbagRemoteException("There is no handler for requests of the type '" + type.Name + "'."));
-            var cancellation = CancellationTokenSource.CreateLinkedTokenSource(Ended);
-            lock (Gate)
-            {
-                if (!_runningRequests.TryAdd(id, cancellation))
-                    throw new KitbagSessionException(KitbagCloseReason.Protocol, "Request " + id + " is already running.");
-            }
-            _ = RunAsync(id, type.RequestHandler.Handle(this, type, id, body.Rest, cancellation.Token), cancellation);
-            lock (Gate)
-            {
-                if (_runningRequests.Count < Options.MaxRequests)
-                    return default;
-                _requestDone ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-                return new ValueTask(_requestDone.Task);
-            }
-        }
-
-        private async Task RunAsync(long id, Task answering, CancellationTokenSource cancellation)
-        {
-            try
-            {
-                await answering.ConfigureAwait(false);
-            }
-            catch (KitbagSessionException)
-            {
-                // The session has ended, or its send buffer has no space for the response, so the requester does not receive one.
-            }
-            finally
-            {
-                TaskCompletionSource<bool>? done;
-                lock (Gate)
-                {
-                    _runningRequests.Remove(id);
-                    done = _requestDone;
-                    _requestDone = null;
-                }
-                cancellation.Dispose();
-                done?.TrySetResult(true);
-            }
-        }
-
-        private void OnCancel(in ReadOnlySequence<byte> frame)
-        {
-            var body = new BodyReader(frame, "cancel");
-            long id = body.ReadNumber();
-            body.End();
-            CancellationTokenSource? cancellation;
-            lock (Gate)
-                _runningRequests.TryGetValue(id, out cancellation);
-            try
-            {
-                cancellation?.Cancel();
-            }
-            catch (ObjectDisposedException)
-            {
-                // The response was sent just before this call.
-            }
         }
     }
 }

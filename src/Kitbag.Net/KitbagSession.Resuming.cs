@@ -72,7 +72,7 @@ namespace Kitbag.Net
             Connection? old;
             lock (Gate)
             {
-                if (_close != null)
+                if (_isOver || _hasFailed)
                     throw new KitbagSessionException(KitbagCloseReason.UnknownSession, "The session has ended.");
                 if (hello.Generation <= _generation)
                     throw new KitbagSessionException(KitbagCloseReason.Protocol, "A later connection has already resumed the session.");
@@ -111,7 +111,7 @@ namespace Kitbag.Net
                 if (!isLate)
                 {
                     _connection = connection;
-                    _isDisconnected = false;
+                    _isDisconnected = _goodbyeTaken = _goodbyeWritten = _goodbyeReceived = false;
                     _resumeTimer?.Dispose();
                     _resumeTimer = null;
                 }
@@ -133,24 +133,32 @@ namespace Kitbag.Net
             _isDisconnected = true;
             _lostBecause = exception;
             int time = ++_disconnections;
-            _resumeTimer = Options.Time.CreateTimer(state => GiveUpResuming(time), null, Options.ResumeTimeout, Timeout.InfiniteTimeSpan);
+            TimeSpan limit = _close == null ? Options.ResumeTimeout : Shorter(Options.ResumeTimeout, Options.CloseTimeout);
+            _resumeTimer = Options.Time.CreateTimer(state => TryGiveUpResuming(time, limit), null, limit, Timeout.InfiniteTimeSpan);
             if (_connect != null)
                 _ = ReconnectAsync(_connection!);
         }
 
-        private void GiveUpResuming(int time)
+        // Ends the session if it has no connection and, where the number of a disconnection is given, had none since then.
+        private bool TryGiveUpResuming(int? disconnection, TimeSpan limit)
         {
             Exception? exception;
             lock (Gate)
             {
-                // The session may have another connection by now.
-                if (!_isDisconnected || time != _disconnections)
-                    return;
+                if (!_isDisconnected || (disconnection ?? _disconnections) != _disconnections)
+                    return false;
                 exception = _lostBecause;
             }
-            End(new KitbagClose(KitbagCloseReason.ConnectionLost, "The connection was lost and was not re-established within "
-                + Options.ResumeTimeout.TotalSeconds + " s." + (exception == null ? "" : " " + exception.Message),
-                byPeer: false, exception));
+            EndDisconnected(new KitbagClose(KitbagCloseReason.ConnectionLost, "The connection was lost and was not re-established within "
+                + limit.TotalSeconds + " s." + (exception == null ? "" : " " + exception.Message), byPeer: false, exception));
+            return true;
+        }
+
+        // Ends the session because it cannot be resumed. If the peer has said goodbye, its reason is what matters to the program.
+        private void EndDisconnected(KitbagClose close)
+        {
+            KitbagClose? known = _close;
+            End(known is { IsByPeer: true } ? known : close);
         }
 
         private async Task ReconnectAsync(Connection old)
@@ -184,7 +192,7 @@ namespace Kitbag.Net
                     or KitbagCloseReason.Busy))
                 {
                     await Connection.CloseAsync(pipe!).ConfigureAwait(false);
-                    End(new KitbagClose(e.Reason, e.Message, byPeer: true, e));
+                    EndDisconnected(new KitbagClose(e.Reason, e.Message, byPeer: true, e));
                     return;
                 }
                 catch (Exception e) when (e is not OutOfMemoryException)

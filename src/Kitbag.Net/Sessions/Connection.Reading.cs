@@ -20,7 +20,8 @@ namespace Kitbag.Net.Sessions
 
         private readonly Action _cancelRead;
 
-        // The task of the handler that is still running, and the length of its frame.
+        // What the next frame waits for: the task of the handler that is still running, and the length of its frame; or until waiting
+        // requests were started, and 0.
         private Task? _pending;
         private int _pendingLength;
 
@@ -115,18 +116,20 @@ namespace Kitbag.Net.Sessions
                 int count = 0;
                 while (!IsEnding && frames.TryRead(out Frame frame))
                 {
-                    Task? pending = Handle(frame, consumed >= _scanned);
+                    // A frame that has to wait for its turn is handled later, as if it had not been received yet.
+                    Task? turn = FrameKind.IsOrdered(frame.Kind) ? _session.TurnOf(frame.Kind) : null;
+                    Task? pending = turn ?? Handle(frame, consumed >= _scanned);
                     if (pending != null)
                     {
                         _pending = pending;
-                        _pendingLength = frame.Length;
+                        _pendingLength = turn == null ? frame.Length : 0;
                         _scanned -= consumed;
                         if (_scanned <= 0)
                         {
-                            _scanned = frame.Length;
+                            _scanned = _pendingLength;
                             _scannedPosition = _session.ReceivedPosition;
                         }
-                        _session.Handled(_control, frame.Length);
+                        _session.Handled(_control, _pendingLength);
                         // Wakes the reading loop, which continues after this frame.
                         pending.GetAwaiter().UnsafeOnCompleted(_cancelRead);
                         return consumed;

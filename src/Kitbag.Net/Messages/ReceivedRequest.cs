@@ -1,0 +1,92 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Kitbag.Net.Messages
+{
+    /// <summary>A request of the peer that this end has not answered yet.</summary>
+    internal abstract class ReceivedRequest : IDisposable
+    {
+        // The approximate size of this object with its source of cancellation, the request's object and an entry of the dictionary.
+        private const int Overhead = 512;
+
+        private readonly CancellationTokenSource _cancellation;
+
+        protected ReceivedRequest(KitbagSession session, long id, long length)
+        {
+            Session = session;
+            Id = id;
+            Size = length + Overhead;
+            _cancellation = CancellationTokenSource.CreateLinkedTokenSource(session.Ended);
+        }
+
+        /// <summary>Gets the number of the request, which the peer has assigned.</summary>
+        public long Id { get; }
+
+        /// <summary>Gets the approximate size of the request in memory, in bytes.</summary>
+        public long Size { get; }
+
+        protected KitbagSession Session { get; }
+
+        protected CancellationToken CancellationToken => _cancellation.Token;
+
+        /// <summary>
+        /// Calls the program, and sends its response or its failure. The task completes when there is space in the send buffer again.
+        /// </summary>
+        public abstract Task AnswerAsync();
+
+        /// <summary>Cancels the token of the program's handler.</summary>
+        public void Cancel()
+        {
+            try
+            {
+                _cancellation.Cancel();
+            }
+            catch (ObjectDisposedException)
+            {
+                // The response was sent just before this call.
+            }
+        }
+
+        public void Dispose() => _cancellation.Dispose();
+    }
+
+    /// <summary>A request of one type, which is answered by a response of one type.</summary>
+    internal sealed class ReceivedRequest<TQuestion, TAnswer> : ReceivedRequest
+    {
+        private readonly RequestHandler<TQuestion, TAnswer> _handler;
+        private readonly PeerType _type;
+        private readonly TQuestion _question;
+
+        public ReceivedRequest(RequestHandler<TQuestion, TAnswer> handler, KitbagSession session, PeerType type, long id, long length,
+            TQuestion question)
+            : base(session, id, length)
+        {
+            _handler = handler;
+            _type = type;
+            _question = question;
+        }
+
+        public override async Task AnswerAsync()
+        {
+            ValueTask sent;
+            try
+            {
+                if (_type.IsDropped(_question))
+                    throw new KitbagRemoteException("A request of the type '" + _type.Name + "' is of an unknown derived type.");
+                // The peer may have canceled the request while it waited.
+                CancellationToken.ThrowIfCancellationRequested();
+                TAnswer answer = await _handler.Answer(Session, _question, CancellationToken).ConfigureAwait(false);
+                sent = Session.SendAnswer(Id, answer);
+            }
+            catch (Exception e) when ((e as KitbagSessionException)?.ClosedSession != Session)
+            {
+                bool isCanceled = e is OperationCanceledException && CancellationToken.IsCancellationRequested;
+                if (e is not KitbagRemoteException && !isCanceled)
+                    Session.ReportFailedRequest(_type.Name, e);
+                sent = Session.SendFailure(Id, e);
+            }
+            await sent.ConfigureAwait(false);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    /// <summary>Tests sessions whose connection is lost while they are closed, or that are closed while they have none.</summary>
+    public class ClosingResumeTests
+    {
+        private const int Messages = 100;
+
+        private static readonly KitbagSessionOptions s_options = new()
+        {
+            ResumeTimeout = TimeSpan.FromSeconds(60),
+            CloseTimeout = TimeSpan.FromSeconds(60),
+        };
+
+        [Theory]
+        [InlineData(true)]
+        [InlineData(false)]
+        public async Task What_was_sent_without_a_connection_arrives_before_the_session_is_closed(bool byServer)
+        {
+            await using Ends ends = await Ends.Begin(s_options);
+            ends.IsUnreachable = true;
+            ends.Network.Cut();
+            await Waiting.Until(() => !ends.Server.IsConnected && !ends.Client.IsConnected);
+            ends.SendBoth();
+            Task closing = (byServer ? ends.Server : ends.Client).CloseAsync(KitbagCloseReason.Done, "Enough.").AsTask();
+            ends.IsUnreachable = false;
+            await closing.Soon();
+            await ends.CheckAsync(byServer);
+        }
+
+        /// <summary>Everything that is sent disappears, then the connection is lost.</summary>
+        [Theory]
+        [InlineData(true)]
+        [InlineData(false)]
+        public async Task A_goodbye_is_repeated_on_the_next_connection(bool byServer)
+        {
+            await using Ends ends = await Ends.Begin(s_options);
+            ends.Network.IsBlack = true;
+            ends.SendBoth();
+            KitbagSession closed = byServer ? ends.Server : ends.Client;
+            Task closing = closed.CloseAsync(KitbagCloseReason.Done, "Enough.").AsTask();
+            await Waiting.Until(() => closed.BytesSent >= closed.PendingBytes);
+            ends.Network.Cut();
+            ends.Network.IsBlack = false;
+            await closing.Soon();
+            await ends.CheckAsync(byServer);
+        }
+
+        [Fact]
+        public async Task A_client_that_does_not_come_back_is_waited_for_until_the_close_timeout()
+        {
+            var time = new FakeTime();
+            await using Ends ends = await Ends.Begin(new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60), Time = time });
+            ends.IsUnreachable = true;
+            ends.Network.Cut();
+            await Waiting.Until(() => !ends.Server.IsConnected);
+            Task closing = ends.Server.CloseAsync().AsTask();
+            time.Pass(TimeSpan.FromSeconds(4));
+            Assert.False(closing.IsCompleted);
+            time.Pass(TimeSpan.FromSeconds(2));
+            await closing.Soon();
+            KitbagClose end = await ends.Server.Completion;
+            Assert.Equal(KitbagCloseReason.ConnectionLost, end.Reason);
+            Assert.Contains("within 5 s", end.Message, StringComparison.Ordinal);
+            ends.Client.Abort();
+        }
+
+        private sealed class Ends : IAsyncDisposable
+        {
+            private readonly List<int> _up = [], _down = [];
+            private readonly KitbagServer _server;
+
+            private Ends(KitbagSessionOptions options)
+            {
+                _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Listening(_up), options);
+                Network = new CutNetwork(_server.EndPoint.Port, 1, random => int.MaxValue);
+            }
+
+            public CutNetwork Network { get; }
+
+            public bool IsUnreachable { get; set; }
+
+            public KitbagSession Client { get; private set; } = null!;
+
+            public KitbagSession Server { get; private set; } = null!;
+
+            public static async Task<Ends> Begin(KitbagSessionOptions options)
+            {
+                var ends = new Ends(options);
+                var opened = new TaskCompletionSource<KitbagSession>();
+                ends._server.Opened += opened.SetResult;
+                ends.Client = await KitbagSession.ConnectAsync(cancellation => ends.IsUnreachable
+                    ? throw new IOException("No way.") : KitbagTransport.ConnectTcpAsync("127.0.0.1", ends.Network.Port, null, cancellation),
+                    Listening(ends._down), options);
+                ends.Server = await opened.Task.Soon();
+                return ends;
+            }
+
+            public void SendBoth()
+            {
+                for (int i = 0; i < Messages; i++)
+                {
+                    _ = Client.SendAsync(new Count(i)).AsTask();
+                    _ = Server.SendAsync(new Count(i)).AsTask();
+                }
+            }
+
+            public async Task CheckAsync(bool byServer)
+            {
+                KitbagClose atClient = await Client.Completion.Soon(), atServer = await Server.Completion.Soon();
+                Assert.Equal(("Enough.", KitbagCloseReason.Done, byServer), (atClient.Message, atClient.Reason, atClient.IsByPeer));
+                Assert.Equal(("Enough.", KitbagCloseReason.Done, !byServer), (atServer.Message, atServer.Reason, atServer.IsByPeer));
+                Assert.Equal(0, (byServer ? atServer : atClient).UnconfirmedBytes);
+                Assert.Equal(Enumerable.Range(0, Messages), _up);
+                Assert.Equal(Enumerable.Range(0, Messages), _down);
+                Assert.Equal(2, Network.Connections);
+            }
+
+            public async ValueTask DisposeAsync()
+            {
+                await Network.DisposeAsync();
+                await _server.DisposeAsync();
+            }
+
+            private static KitbagHandlers Listening(List<int> heard) => new KitbagHandlers().On<Count>((session, count) =>
+            {
+                heard.Add(count.Number);
+                return default;
+            });
+        }
+    }
+}

@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace Kitbag.Net.Tests
+{
+    /// <summary>Tests requests that wait because <see cref="KitbagSessionOptions.MaxRequests"/> others are running.</summary>
+    public class WaitingRequestTests
+    {
+        /// <summary>The responses do not fit into the send buffers, and more requests are sent than run at a time.</summary>
+        [Fact]
+        public async Task Do_not_block_responses_in_the_other_direction()
+        {
+            KitbagHandlers Answering() => new KitbagHandlers().OnRequest<Question, Say>(async (session, question, cancellation) =>
+            {
+                await Task.Yield();
+                return new Say(new string((char)('a' + question.Number % 26), 20_000));
+            });
+            await using Pair pair = await Pair.Begin(Answering(), Answering(), connect: Pair.Tcp);
+            Task<Say[]> AskAsync(KitbagSession session) => Task.WhenAll(Enumerable.Range(0, 300)
+                .Select(i => session.RequestAsync<Question, Say>(new Question(i), Timeout.InfiniteTimeSpan)));
+            Say[][] answers = await Task.WhenAll(AskAsync(pair.Client), AskAsync(pair.Server)).Soon();
+            Assert.All(answers, a => Assert.Equal(Enumerable.Range(0, 300).Select(i => (char)('a' + i % 26)), a.Select(s => s.Text[0])));
+        }
+
+        [Theory]
+        [InlineData(1 << 20)]
+        [InlineData(2048)] // Only a few requests may wait; the others stay in the receive buffer.
+        public async Task Are_started_in_order_with_messages(int window)
+        {
+            List<int> started = [];
+            using var gate = new SemaphoreSlim(0);
+            int inHandlers = 0;
+            void Start(int number)
+            {
+                Assert.Equal(1, Interlocked.Increment(ref inHandlers));
+                started.Add(number);
+                Thread.SpinWait(1000);
+                Interlocked.Decrement(ref inHandlers);
+            }
+            KitbagHandlers server = new KitbagHandlers()
+                .OnRequest<Question, Answer>(async (session, question, cancellation) =>
+                {
+                    Start(question.Number);
+                    await gate.WaitAsync(cancellation);
+                    return new Answer(question.Number);
+                })
+                .On<Count>((session, count) =>
+                {
+                    Start(count.Number);
+                    return default;
+                });
+            await using Pair pair = await Pair.Begin(server: server,
+                serverOptions: new KitbagSessionOptions { MaxRequests = 3, ReceiveWindow = window });
+            List<Task<Answer>> asked = [];
+            for (int i = 0; i < 200; i++)
+            {
+                if (i % 20 == 19)
+                    _ = pair.Client.SendAsync(new Count(i)).AsTask();
+                else
+                    asked.Add(pair.Client.RequestAsync<Question, Answer>(new Question(i)));
+            }
+            await Waiting.Until(() => Volatile.Read(ref started).Count >= 3);
+            Assert.Equal([0, 1, 2], started);
+            gate.Release(500);
+            await Task.WhenAll(asked).Soon();
+            await Waiting.Until(() => Volatile.Read(ref started).Count == 200);
+            Assert.Equal(Enumerable.Range(0, 200), started);
+        }
+
+        [Fact]
+        public async Task Are_not_handled_once_canceled()
+        {
+            List<int> started = [];
+            using var gate = new SemaphoreSlim(0);
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Question, Answer>(async (session, question, cancellation) =>
+            {
+                started.Add(question.Number);
+                await gate.WaitAsync(CancellationToken.None);
+                return new Answer(question.Number);
+            });
+            KitbagHandlers client = new KitbagHandlers().OnRequest<Question, Answer>((session, question, cancellation) => default);
+            await using Pair pair = await Pair.Begin(client, server, serverOptions: new KitbagSessionOptions { MaxRequests = 1 });
+            using var giveUp = new CancellationTokenSource();
+            Task<Answer> first = pair.Client.RequestAsync<Question, Answer>(new Question(1));
+            Task<Answer> second = pair.Client.RequestAsync<Question, Answer>(new Question(2), null, giveUp.Token);
+            Task<Answer> third = pair.Client.RequestAsync<Question, Answer>(new Question(3));
+            await Waiting.Until(() => Volatile.Read(ref started).Count == 1);
+            giveUp.Cancel();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => second.Soon());
+            // The client sends this response after the cancellation, and neither waits for requests.
+            await pair.Server.RequestAsync<Question, Answer>(new Question(0)).Soon();
+            gate.Release(3);
+            await Task.WhenAll(first, third).Soon();
+            Assert.Equal([1, 3], started);
+        }
+
+        [Fact]
+        public async Task And_messages_behind_them_do_not_keep_the_connection_of_an_ended_session()
+        {
+            var started = new TaskCompletionSource();
+            KitbagHandlers server = new KitbagHandlers()
+                .OnRequest<Question, Answer>(async (session, question, cancellation) =>
+                {
+                    started.TrySetResult();
+                    await Task.Delay(Timeout.Infinite, cancellation);
+                    return default;
+                })
+                .On<Count>((session, count) => throw new InvalidOperationException("A request before it was not started."));
+            Pair pair = await Pair.Begin(server: server, serverOptions: new KitbagSessionOptions { MaxRequests = 1 });
+            Task<Answer>[] asked = Enumerable.Range(0, 3)
+                .Select(i => pair.Client.RequestAsync<Question, Answer>(new Question(i))).ToArray();
+            await pair.Client.SendAsync(new Count(1));
+            await started.Task.Soon();
+            pair.Server.Abort();
+            Assert.Equal(KitbagCloseReason.Aborted, (await pair.Server.Completion.Soon()).Reason);
+            Assert.Equal(KitbagCloseReason.ConnectionLost, (await pair.Client.Completion.Soon()).Reason);
+            foreach (Task<Answer> one in asked)
+                await Assert.ThrowsAsync<KitbagSessionException>(() => one.Soon());
+        }
+    }
+}
