@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using System.Net;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Kitbag.Net.Rooms;
@@ -151,6 +152,29 @@ namespace Kitbag.Net.Tests
                 await Waiting.Until(() => client.IsReady && client.Sessions > session && room.IsJoined);
             }
             Assert.False(client.Completion.IsCompleted);
+        }
+
+        /// <summary>The relay ends sessions at any moment of a send.</summary>
+        [Fact]
+        public async Task Sends_wait_for_the_next_session_while_one_ends()
+        {
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            KitbagRoom room = await client.JoinAsync("one").Soon();
+            bool isOver = false;
+            async Task SendAsync()
+            {
+                while (!Volatile.Read(ref isOver))
+                    await room.SendBytesAsync(new byte[1]);
+            }
+            Task sending = Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(SendAsync)));
+            for (int session = 1; session <= 8 && !sending.IsFaulted; session++)
+            {
+                await relay.Close(session, KitbagCloseReason.GoingAway, "again in 0 ms").AsTask().Soon();
+                await Waiting.Until(() => client.IsReady && client.Sessions == session + 1);
+            }
+            Volatile.Write(ref isOver, true);
+            await sending.Soon();
         }
 
         [Theory]

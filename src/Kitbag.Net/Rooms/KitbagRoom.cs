@@ -73,7 +73,9 @@ namespace Kitbag.Net.Rooms
         /// passed to the connection, the message is sent, and the task completes normally.
         /// </param>
         /// <returns>A task that completes when there is space for further messages.</returns>
-        /// <exception cref="KitbagSessionException">The client has ended, or the message is too long.</exception>
+        /// <exception cref="KitbagSessionException">
+        /// The client has ended, the message is too long, or the session was lost while the message waited in the send buffer.
+        /// </exception>
         /// <exception cref="OperationCanceledException">The operation was canceled, and nothing was sent.</exception>
         public ValueTask SendBytesAsync(ReadOnlyMemory<byte> payload, KitbagSend how = default,
             CancellationToken cancellationToken = default) => _client.SendAsync(this, payload, how, cancellationToken);
@@ -88,7 +90,9 @@ namespace Kitbag.Net.Rooms
         /// </param>
         /// <returns>A task that completes when there is space for further messages.</returns>
         /// <exception cref="KitbagException">The value cannot be written.</exception>
-        /// <exception cref="KitbagSessionException">The client has ended, or the message is too long.</exception>
+        /// <exception cref="KitbagSessionException">
+        /// The client has ended, the message is too long, or the session was lost while the message waited in the send buffer.
+        /// </exception>
         /// <exception cref="OperationCanceledException">The operation was canceled, and nothing was sent.</exception>
         public ValueTask SendAsync<[KitbagRoot(Json = false)] T>(T message, KitbagSend how = default,
             CancellationToken cancellationToken = default) =>

@@ -12,9 +12,8 @@ namespace Kitbag.Net.Rooms
         internal ValueTask SendAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, in KitbagSend how, CancellationToken cancellationToken)
         {
             Check(how);
-            if (room.Place is not { Session.IsOpen: true } place)
-                return SendLaterAsync(room, payload, how, cancellationToken);
-            return place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload, cancellationToken);
+            return room.Place is { } place && TrySend(place, payload, how, cancellationToken, out ValueTask sent) ? sent
+                : SendLaterAsync(room, payload, how, cancellationToken);
         }
 
         internal async Task<byte[]> SendConfirmedAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how,
@@ -97,10 +96,47 @@ namespace Kitbag.Net.Rooms
         private async ValueTask SendLaterAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how,
             CancellationToken cancellationToken)
         {
-            await ReadyAsync(cancellationToken).ConfigureAwait(false);
-            RoomPlace place = room.Place ?? throw NotInRoom(room);
-            await place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload, cancellationToken)
-                .ConfigureAwait(false);
+            while (true)
+            {
+                await ReadyAsync(cancellationToken).ConfigureAwait(false);
+                if (room.Place is not { } place)
+                {
+                    // The session may have been lost meanwhile.
+                    if (IsReady || !IsIn(room))
+                        throw NotInRoom(room);
+                }
+                else if (TrySend(place, payload, how, cancellationToken, out ValueTask sent))
+                {
+                    await sent.ConfigureAwait(false);
+                    return;
+                }
+            }
+        }
+
+        // Returns false if the session has ended, in which case nothing was sent.
+        private static bool TrySend(RoomPlace place, ReadOnlyMemory<byte> payload, in KitbagSend how, CancellationToken cancellationToken,
+            out ValueTask sent)
+        {
+            try
+            {
+                if (place.Session.IsOpen)
+                {
+                    sent = place.Session.SendRawAsync(new SendHeader(place.Number, how, 0), SendHeader.Writer, payload, cancellationToken);
+                    return true;
+                }
+            }
+            catch (KitbagSessionException e) when (e.ClosedSession == place.Session)
+            {
+                // It has ended just now.
+            }
+            sent = default;
+            return false;
+        }
+
+        private bool IsIn(KitbagRoom room)
+        {
+            lock (_gate)
+                return _rooms.Contains(room);
         }
 
         // If the room is not joined now, the request is sent again when it is.
@@ -179,7 +215,14 @@ namespace Kitbag.Net.Rooms
 
         private Task ReadyAsync(CancellationToken cancellationToken)
         {
-            Task ready = Volatile.Read(ref _ready).Task;
+            Task ready;
+            lock (_gate)
+            {
+                // The session has ended, but OnLost was not called yet.
+                if (IsReady && _session is { IsOpen: false })
+                    Volatile.Write(ref _ready, NewSource());
+                ready = _ready.Task;
+            }
             return ready.IsCompleted || !cancellationToken.CanBeCanceled ? ready : WaitAsync(ready, cancellationToken);
         }
 
