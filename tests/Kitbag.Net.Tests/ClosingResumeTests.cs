@@ -97,8 +97,9 @@ namespace Kitbag.Net.Tests
                 var ends = new Ends(options);
                 var opened = new TaskCompletionSource<KitbagSession>();
                 ends._server.Opened += opened.SetResult;
-                ends.Client = await KitbagSession.ConnectAsync(cancellation => ends.IsUnreachable
-                    ? throw new IOException("No way.") : KitbagTransport.ConnectTcpAsync("127.0.0.1", ends.Network.Port, null, cancellation),
+                ends.Client = await KitbagSession.ConnectAsync(
+                    cancellation => ends.IsUnreachable ? throw new IOException("No way.")
+                        : KitbagTransport.ConnectTcpAsync("127.0.0.1", ends.Network.Port, null, cancellation),
                     Listening(ends._down), options);
                 ends.Server = await opened.Task.Soon();
                 return ends;
