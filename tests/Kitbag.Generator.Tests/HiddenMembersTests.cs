@@ -185,6 +185,41 @@ public static class Program {
             Harness.Emit(compilation, output);
         }
 
+        /// <summary>Reference assemblies contain neither private fields nor the code of getters.</summary>
+        [Theory]
+        [InlineData("private List<int>? _all; public IReadOnlyList<int>? All => _all;", true)]
+        [InlineData("private List<int>? _all; public IReadOnlyList<int>? All { get { return _all; } }", true)]
+        [InlineData("private string? _name; public string? Name => _name; public void Rename(string name) => _name = name;", true)]
+        [InlineData("private int _hp = 3; public int Hp { get => this._hp; } public void Damage() => _hp--;", true)]
+        [InlineData("private readonly int _hp = 3; public int Hp => _hp;", false)]
+        [InlineData("private int _hp = 3; public int Hp => _hp + 1; public void Damage() => _hp--;", false)]
+        [InlineData("private List<int>? _all; [KitbagIgnore] public IReadOnlyList<int>? All => _all;", false)]
+        [InlineData("[KitbagIgnore] private List<int>? _all; public IReadOnlyList<int>? All => _all;", false)]
+        [InlineData("[KitbagInclude] private List<int>? _all; public IReadOnlyList<int>? All => _all;", false)]
+        [InlineData("private List<int>? _all; internal IReadOnlyList<int>? All => _all;", false)]
+        [InlineData("private readonly int _hp; public int Hp => _hp; public World(int hp) { _hp = hp; }", false)]
+        public void State_behind_a_getter_is_reported_in_another_project(string members, bool isReported)
+        {
+            const string Usings = "using System.Collections.Generic; using Kitbag; ";
+            Load(Usings + "public class World { public int A { get; set; } " + members + " }", "Hidden" + Guid.NewGuid().ToString("N"),
+                out MetadataReference reference);
+            var diagnostics = Harness.Diagnose(Harness.Compile("public static class Program { public static byte[] Run(World world) => "
+                + "Kitbag.KitbagSerializer.Serialize(world); }", references: reference), out _);
+            Assert.Equal(isReported ? ["KIT0017"] : [], diagnostics.Select(d => d.Id));
+        }
+
+        [Fact]
+        public void A_collection_behind_a_getter_is_populated_in_another_project()
+        {
+            Assert.NotNull(Load("using System.Collections.Generic; public class World { private readonly List<int> _all = new List<int>(); "
+                + "public List<int> Items => _all; }", "Hidden" + Guid.NewGuid().ToString("N"), out MetadataReference reference));
+            Harness.Run(Harness.Build(Harness.Compile(@"
+public static class Program {
+    static World Make() { var w = new World(); w.Items.Add(7); return w; }
+    public static object?[] Run() => new object?[] { 7,
+        Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(Make())).Items[0] }; }", references: reference)));
+        }
+
         [Theory]
         [InlineData(false, "public class World { public int Level { get; private set; } public int A { get; set; } }", true)]
         [InlineData(false,

@@ -55,6 +55,15 @@ public static class Read
         [InlineData("public class New { public New(string name, int count, IReadOnlyList<int>? numbers) { Name = name; "
             + "Count = count; Numbers = numbers?.ToArray() ?? Array.Empty<int>(); } public string Name { get; } public int Count { get; } "
             + "public IReadOnlyList<int> Numbers { get; } string Note => \"e\" + Numbers.Count; int Limit => 1; " + Equal, "n3e01")]
+        [InlineData("public class New { public New(string name, int count, IList<int>? numbers) { Name = name; Count = count; Numbers = "
+            + "numbers?.ToArray() ?? Array.Empty<int>(); } public IReadOnlyList<int> Numbers { get; } public string Name { get; } public "
+            + "int Count { get; } string Note => \"e\" + Numbers.Count; int Limit => 1; " + Equal, "n3e01")]
+        [InlineData("public class New { public New(string name, int count, IDictionary<int, int>? numbers = null) { Name = name; Count = "
+            + "count; Numbers = numbers?.ToDictionary(p => p.Key, p => p.Value) ?? new Dictionary<int, int>(); } public IReadOnlyDictionary"
+            + "<int, int> Numbers { get; } public string Name { get; } public int Count { get; } string Note => \"e\" + Numbers.Count; int "
+            + "Limit => 1; " + Equal, "n3e01")]
+            + "Numbers = numbers?.ToDictionary(p => p.Key, p => p.Value) ?? new Dictionary<int, int>(); } public IReadOnlyDictionary<int, int> Numbers { get; } "
+            + "public string Name { get; } public int Count { get; } string Note => \"e\" + Numbers.Count; int Limit => 1; " + Equal, "n3e01")]
         public void Are_null(string type, string text) => Harness.RoundTrip(Tools + type + @"
 public static class Program
 {

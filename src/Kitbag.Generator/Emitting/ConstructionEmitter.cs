@@ -101,6 +101,14 @@ namespace Kitbag.Generator.Emitting
         public static string Argument(ParameterModel parameter, string value) =>
             parameter.Conversion.Length == 0 ? value : parameter.Conversion + "(" + value + ")";
 
+        /// <summary>The value of a member that is passed to a constructor, or the parameter's default.</summary>
+        /// <param name="parameter">The parameter, which has a default.</param>
+        /// <param name="condition">The condition for the value, in C#.</param>
+        /// <param name="value">The value, in C#.</param>
+        public static string ValueOrDefault(ParameterModel parameter, string condition, string value) =>
+            // What is converted is a value of the member's type, which may have no conversion to the parameter's type.
+            condition + " ? " + value + " : " + (parameter.Conversion.Length == 0 ? parameter.Default : "default");
+
         /// <summary>The expression that creates an object with only the members that are necessary to create it.</summary>
         public static string MakeBare(RowLayout layout, Func<RowMember, string> value) =>
             Make(layout, value, m => m.Member.IsRequired ? value(m) : null);

@@ -108,8 +108,8 @@ namespace Kitbag.Generator.Emitting
         }
 
         private static System.Func<RowMember, string> Argument(RowLayout layout) => m =>
-            layout.ParameterOf(m) is { Default: { Length: > 0 } fallback }
-                ? m.Local + ".Has(0) ? " + m.At("i") + " : " + fallback
+            layout.ParameterOf(m) is { Default: { Length: > 0 } } parameter
+                ? ConstructionEmitter.ValueOrDefault(parameter, m.Local + ".Has(0)", m.At("i"))
                 : m.At("i");
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);

@@ -197,7 +197,7 @@ namespace Kitbag.Generator.Emitting
             RowMember[] optional = layout.Members.Where(m => m.Member.Assignment == MemberAssignment.Initializer && !m.Member.IsRequired)
                 .ToArray();
             string Given(RowMember m) =>
-                HasOtherType(layout, m) ? m.IsRead + " ? " + m.Local + " : " + DefaultOf(layout, m) : m.Local;
+                HasOtherType(layout, m) ? ConstructionEmitter.ValueOrDefault(layout.ParameterOf(m)!, m.IsRead, m.Local) : m.Local;
             if (optional.Length != 0)
                 code.Line("var fresh = " + string.Join(" && ", optional.Select(m => m.IsRead)) + " ? default(" + layout.Self + ") : "
                     + ConstructionEmitter.MakeBare(layout, Given) + ";");

@@ -20,6 +20,8 @@ namespace Kitbag.Generator.Parsing
             {
                 if (Migrations.IsMarked(member) && Migration(compilation, (IMethodSymbol)member) is { } migration)
                     members.Add(migration);
+                if (member is IPropertySymbol view && ReturnedState.Is(compilation, view))
+                    members.Add(Property(view, hasSetter: false));
                 if (!IsHidden(compilation, member))
                     continue;
                 if (member is IFieldSymbol field)

@@ -50,7 +50,8 @@ namespace Kitbag.Generator.Parsing
                     !used.Contains(c, SymbolEqualityComparer.Default)).ToList();
                 HashSet<string> made = new HashSet<string>(used.SelectMany(MadeBy)),
                     assignedUnchanged = AssignedUnchanged(used, construction.Gives),
-                    assignedByOthers = AssignedUnchanged(others, _ => true);
+                    assignedByOthers = AssignedUnchanged(others, _ => true),
+                    computedByOthers = new HashSet<string>(others.SelectMany(Computed));
                 // A constant may tell which constructor created the object.
                 if (used.Count != 0)
                     assignedByOthers.UnionWith(OtherConstants(t.OriginalDefinition, used, others));
@@ -78,7 +79,7 @@ namespace Kitbag.Generator.Parsing
                     // every new object.
                     bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
                     bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name)
-                        && (made.Contains(name) || IsFixed(member));
+                        && (made.Contains(name) || (IsFixed(member) && !computedByOthers.Contains(name)));
                     if (IsRestored(name) || isSame
                         || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;
@@ -223,6 +224,13 @@ namespace Kitbag.Generator.Parsing
         // The members to which constructors assign certain parameters unchanged.
         private static HashSet<string> AssignedUnchanged(IEnumerable<IMethodSymbol> constructors, Func<IParameterSymbol, bool> concerns) =>
             new HashSet<string>(constructors.SelectMany(c => c.Parameters).Where(concerns).SelectMany(ConstructorArguments.AssignedTo));
+
+        // The members that a constructor computes from its parameters, other than from another object of the type: config.IsStrict.
+        private static IEnumerable<string> Computed(IMethodSymbol constructor) => Declarations.Of(constructor)
+            .OfType<ConstructorDeclarationSyntax>().SelectMany(ConstructorArguments.Assigned)
+            .Where(one => constructor.Parameters.Any(p => ConstructorArguments.Mentions(one.Value, p.Name)
+                && !SymbolEqualityComparer.Default.Equals(p.Type.OriginalDefinition, constructor.ContainingType.OriginalDefinition)))
+            .Select(one => one.Key);
 
         // The members that other constructors set to other constants than the constructors that reading calls, or than initializers.
         private static IEnumerable<string> OtherConstants(INamedTypeSymbol type, List<IMethodSymbol> used, List<IMethodSymbol> others)

@@ -91,12 +91,14 @@ namespace Kitbag.Generator.Parsing
                     && Attributes.Has(getter, "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
         }
 
-        // Whether a property of a compiled type returns a collection, or an object of another class that has a codec, from a field. Values
-        // and strings do not count: a field with the name of such a property often contains what the property has computed.
+        // Whether a property of a compiled type returns state. If its project does not tell, this is a collection, or an object of another
+        // class that has a codec, in a field. Values and strings do not count: a field with the name of such a property often contains
+        // what the property has computed.
         private static bool IsInField(Parser parser, Candidate candidate) =>
-            candidate.Type is { IsReferenceType: true, SpecialType: not SpecialType.System_String } type
-            && IsPopulatedCollection(parser, type) != null
-            && CompiledState.HasField(parser, (IPropertySymbol)candidate.Symbol);
+            ReturnedState.IsRedeclared(parser, (IPropertySymbol)candidate.Symbol)
+            || (candidate.Type is { IsReferenceType: true, SpecialType: not SpecialType.System_String } type
+                && IsPopulatedCollection(parser, type) != null
+                && CompiledState.HasField(parser, (IPropertySymbol)candidate.Symbol));
 
         // The compiler loads private members of other assemblies only on request.
         private static bool HiddenSetter(Parser parser, Candidate candidate) => candidate.Symbol is IPropertySymbol property

@@ -108,25 +108,23 @@ namespace Kitbag.Generator.Parsing
         };
 
         /// <summary>The field that the getter of a property returns, or to which its setter assigns the value; otherwise empty.</summary>
-        public static string BackingField(ISymbol member)
+        public static string BackingField(ISymbol member) => member is not IPropertySymbol property ? ""
+            : Declarations.Of(property).OfType<PropertyDeclarationSyntax>().Select(BackingField).FirstOrDefault(name => name.Length != 0)
+                ?? "";
+
+        /// <inheritdoc cref="BackingField(ISymbol)"/>
+        public static string BackingField(PropertyDeclarationSyntax declaration)
         {
-            if (member is not IPropertySymbol property)
-                return "";
-            foreach (PropertyDeclarationSyntax declaration in Declarations.Of(property).OfType<PropertyDeclarationSyntax>())
-            {
-                string returned = NameOf(declaration.ExpressionBody?.Expression ?? Accessors(declaration, SyntaxKind.GetAccessorDeclaration)
-                    .Select(getter => getter.ExpressionBody?.Expression
-                        ?? (getter.Body is { Statements: { Count: 1 } only } && only[0] is ReturnStatementSyntax { Expression: { } value }
-                            ? value : null))
-                    .FirstOrDefault());
-                string assigned = Accessors(declaration, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)
+            string returned = NameOf(declaration.ExpressionBody?.Expression ?? Accessors(declaration, SyntaxKind.GetAccessorDeclaration)
+                .Select(getter => getter.ExpressionBody?.Expression
+                    ?? (getter.Body is { Statements: { Count: 1 } only } && only[0] is ReturnStatementSyntax { Expression: { } value }
+                        ? value : null))
+                .FirstOrDefault());
+            return returned.Length != 0 ? returned
+                : Accessors(declaration, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)
                     .SelectMany(setter => setter.DescendantNodes().OfType<AssignmentExpressionSyntax>())
                     .Where(a => a.Right is IdentifierNameSyntax { Identifier: { ValueText: "value" } })
                     .Select(a => NameOf(a.Left)).FirstOrDefault() ?? "";
-                if ((returned.Length != 0 ? returned : assigned) is { Length: > 0 } field)
-                    return field;
-            }
-            return "";
         }
 
         /// <summary>Whether a property is not automatic, or its setter has a body, which uses <c>field</c>.</summary>

@@ -113,6 +113,10 @@ namespace Kitbag.Generator.Parsing
             {
                 case PropertyDeclarationSyntax { AccessorList: { } accessors } when accessors.Accessors.Any(a => a.Modifiers.Count != 0):
                     return true;
+                case PropertyDeclarationSyntax property when property.Modifiers.Any(SyntaxKind.PublicKeyword)
+                    && property.AccessorList?.Accessors.Any(a => !a.IsKind(SyntaxKind.GetAccessorDeclaration)) != true
+                    && SetterCode.BackingField(property).Length != 0:
+                    return true;
                 case BasePropertyDeclarationSyntax or FieldDeclarationSyntax or ConstructorDeclarationSyntax:
                     return member.AttributeLists.Count != 0
                         && (!member.Modifiers.Any(SyntaxKind.PublicKeyword)

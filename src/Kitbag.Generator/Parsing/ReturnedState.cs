@@ -1,0 +1,39 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Public properties without a setter that return a private field which is state (<c>Items =&gt; _items</c>). Other projects see
+    /// neither the field nor the getter, so the project that declares them tells them by a redeclaration.
+    /// </summary>
+    internal static class ReturnedState
+    {
+        /// <summary>
+        /// Whether a property of this project returns a collection from a field, or a value from a field that the type changes after an
+        /// object was created.
+        /// </summary>
+        public static bool Is(Compilation compilation, IPropertySymbol property)
+        {
+            if (property is not { IsStatic: false, IsIndexer: false, RefKind: RefKind.None, SetMethod: null,
+                    DeclaredAccessibility: Accessibility.Public, IsOverride: false }
+                || Inclusion.IsIgnored(property) || SetterCode.BackingField(property) is not { Length: > 0 } name
+                || property.ContainingType.GetMembers(name).OfType<IFieldSymbol>().FirstOrDefault() is not { IsStatic: false } field
+                || Inclusion.IsIgnored(field) || Inclusion.IsIncluded(field)
+                || compilation.ClassifyConversion(field.Type, property.Type)
+                    is not ({ IsIdentity: true } or { IsImplicit: true, IsReference: true })
+                || !HiddenDeclarations.CanDeclare(compilation, property.Type))
+                return false;
+            return ReadOnlyMembers.IsValue(property.Type)
+                ? !field.IsReadOnly && SetterCode.ChangedAfterCreation(property.ContainingType).Contains(name)
+                : Names.IsEnumerable(property.Type);
+        }
+
+        /// <summary>Whether the project of a compiled type has redeclared a property as one that returns state.</summary>
+        public static bool IsRedeclared(Parser parser, IPropertySymbol property) =>
+            parser.Catalogue.FindHidden(property.ContainingType, byFields: false) is { } hidden
+            && hidden.GetMembers(property.Name).Any(m => m is IPropertySymbol { SetMethod: null });
+    }
+}
