@@ -62,8 +62,6 @@ public static class Read
             + "count; Numbers = numbers?.ToDictionary(p => p.Key, p => p.Value) ?? new Dictionary<int, int>(); } public IReadOnlyDictionary"
             + "<int, int> Numbers { get; } public string Name { get; } public int Count { get; } string Note => \"e\" + Numbers.Count; int "
             + "Limit => 1; " + Equal, "n3e01")]
-            + "Numbers = numbers?.ToDictionary(p => p.Key, p => p.Value) ?? new Dictionary<int, int>(); } public IReadOnlyDictionary<int, int> Numbers { get; } "
-            + "public string Name { get; } public int Count { get; } string Note => \"e\" + Numbers.Count; int Limit => 1; " + Equal, "n3e01")]
         public void Are_null(string type, string text) => Harness.RoundTrip(Tools + type + @"
 public static class Program
 {
