@@ -66,7 +66,7 @@ namespace Kitbag
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
-            using PooledBytes bytes = PooledBytes.Read(input);
+            using PooledBytes bytes = PooledBytes.Read(input, (options ?? KitbagJsonOptions.Default).MaxInputBytes);
             return Deserialize<T>(bytes.Span, out report, options);
         }
 
@@ -118,7 +118,8 @@ namespace Kitbag
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
-            using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken).ConfigureAwait(false);
+            using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken,
+                (options ?? KitbagJsonOptions.Default).MaxInputBytes).ConfigureAwait(false);
             T value = Deserialize<T>(bytes.Span, out KitbagReadReport report, options);
             return (value, report);
         }

@@ -222,7 +222,7 @@ namespace Kitbag
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
-            using PooledBytes bytes = PooledBytes.Read(input);
+            using PooledBytes bytes = PooledBytes.Read(input, (options ?? KitbagJsonOptions.Default).MaxInputBytes);
             return Deserialize<T>(bytes.Span, options);
         }
 
@@ -238,7 +238,8 @@ namespace Kitbag
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
-            using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken).ConfigureAwait(false);
+            using PooledBytes bytes = await PooledBytes.ReadAsync(input, cancellationToken,
+                (options ?? KitbagJsonOptions.Default).MaxInputBytes).ConfigureAwait(false);
             return Deserialize<T>(bytes.Span, options);
         }
 

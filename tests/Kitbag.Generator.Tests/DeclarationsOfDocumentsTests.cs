@@ -71,6 +71,38 @@ namespace Kitbag.Generator.Tests
             Assert.True(failures.Count == 0, failures.Count + "\n" + string.Join("\n", failures));
         }
 
+        /// <summary>Values of different collections in members of type object are distinguished by the names of their types.</summary>
+        [Fact]
+        public void Collections_in_objects_are_registered_as_what_they_are()
+        {
+            const string Values = @"using System.Collections.Generic;
+[assembly: Kitbag.KitbagSerializable(typeof(int[]))]
+[assembly: Kitbag.KitbagSerializable(typeof(byte[]))]
+[assembly: Kitbag.KitbagSerializable(typeof(string?[][]))]
+[assembly: Kitbag.KitbagSerializable(typeof(List<int>))]
+[assembly: Kitbag.KitbagSerializable(typeof(HashSet<int>))]
+[assembly: Kitbag.KitbagSerializable(typeof(Queue<string?>))]
+[assembly: Kitbag.KitbagSerializable(typeof(SortedDictionary<string, int>))]
+[assembly: Kitbag.KitbagSerializable(typeof(Dictionary<string, List<int>?>))]
+public class Bag { public List<object?>? All; }
+public static class Program {
+    public static byte[] Write() => Kitbag.KitbagSerializer.Serialize(new Bag { All = new List<object?> { new[] { 1, 2 }, new byte[] { 3 },
+        new[] { new string?[] { ""a"" } }, new List<int> { 4 }, new HashSet<int> { 5 }, new Queue<string?>(new[] { ""b"" }),
+        new SortedDictionary<string, int> { [""c""] = 6 }, new Dictionary<string, List<int>?> { [""d""] = null } } }); }";
+            byte[] document = (byte[])Load(Harness.Compile(Values)).GetType("Program")!.GetMethod("Write")!.Invoke(null, null)!;
+            Assembly declared = Load(Harness.Compile(Source(KitbagDocument.Parse(document).ToCSharp("Declared")), "Declared",
+                LanguageVersion.CSharp10));
+            Assert.Equal(document, declared.GetType("Declared.Reader")!.GetMethod("Again")!.Invoke(null, [document]));
+        }
+
+        // Together with its own instance of Kitbag.
+        private static Assembly Load(CSharpCompilation compilation)
+        {
+            var context = new AssemblyLoadContext("Declared");
+            context.LoadFromAssemblyPath(typeof(KitbagSerializer).Assembly.Location);
+            return context.LoadFromStream(new MemoryStream(Harness.Build(compilation)));
+        }
+
         private static string Source(string declarations)
         {
             const string Mark = "// The root: ";

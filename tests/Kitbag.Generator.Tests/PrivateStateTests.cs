@@ -252,8 +252,9 @@ public static class Program
         [InlineData("public class World { public int Size { get; } private readonly byte[,] «_tiles; public World(int size) { Size = "
             + "size; _tiles = new byte[size, size]; } public byte this[int x, int y] { get => _tiles[x, y]; set => _tiles[x, y] = value; "
             + "} }")]
-        [InlineData("public class World { public int X { get; set; } private readonly bool «_strict; public bool IsStrict => _strict; public "
-            + "World() { } public World(Config config) { _strict = config.IsStrict; } } public class Config { public bool IsStrict; }")]
+        [InlineData("public class World { public int X { get; set; } private readonly bool «_strict; public bool IsStrict => _strict; "
+            + "public World() { } public World(Config config) { _strict = config.IsStrict; } } "
+            + "public class Config { public bool IsStrict; }")]
         [InlineData("public class World { private readonly System.Guid «_id = System.Guid.NewGuid(); public System.Guid Id => _id; public "
             + "string Text; }")]
         [InlineData("public class World { private static int s_next; private readonly int «_number; private readonly int _length; public "

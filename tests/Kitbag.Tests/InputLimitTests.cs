@@ -26,7 +26,18 @@ namespace Kitbag.Tests
                     ? await Assert.ThrowsAsync<KitbagException>(() => KitbagSerializer.DeserializeAsync<Named>(endless, s_limited))
                     : Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(endless, s_limited));
                 Assert.Equal((KitbagErrorReason.LimitExceeded, 100_000L), (e.Reason, e.Offset));
-                Assert.Contains("100000 bytes of KitbagLimits.MaxInputBytes", e.Message);
+                Assert.Contains("100000 bytes of MaxInputBytes in the options", e.Message);
+                Assert.Equal(100_001, endless.Given);
+            }
+            var json = new KitbagJsonOptions { MaxInputBytes = 100_000 };
+            foreach (Func<Stream, Task> read in new Func<Stream, Task>[] {
+                input => Task.Run(() => KitbagJson.Deserialize<Named>(input, json)),
+                input => KitbagJson.DeserializeAsync<Named>(input, json),
+                input => Task.Run(() => KitbagJson.Deserialize<Named>(input, out _, json)),
+                input => KitbagJson.DeserializeWithReportAsync<Named>(input, json) })
+            {
+                var endless = new Source(start, long.MaxValue);
+                Assert.Equal(KitbagErrorReason.LimitExceeded, (await Assert.ThrowsAsync<KitbagException>(() => read(endless))).Reason);
                 Assert.Equal(100_001, endless.Given);
             }
             var sequence = RoundTripTests.Split(new byte[100_001], 1000);

@@ -161,7 +161,7 @@ namespace Kitbag.Buffers
         private static KitbagException TooLong(int most) => new KitbagException(
             KitbagErrorReason.LimitExceeded,
             "The input has more than the " + most.ToString(CultureInfo.InvariantCulture) + " bytes "
-                + (most == Arrays.MaxLength ? "that one document can have." : "of KitbagLimits.MaxInputBytes."),
+                + (most == Arrays.MaxLength ? "that one document can have." : "of MaxInputBytes in the options."),
             most);
 
         public void Dispose()

@@ -186,12 +186,29 @@ namespace Kitbag.Dynamic
             {
                 foreach (SchemaMember one in union.IsAnyUnion ? union.MemberArray : Array.Empty<SchemaMember>())
                 {
-                    string name = TypeOf(one.Type).TrimEnd('?');
+                    string name = Registered(one.Type, one.Name);
                     if (!one.Type.IsAny && registered.Add(name))
                         Line(0, "[assembly: KitbagSerializable(typeof(" + name + "))]");
                 }
             }
             _before = "";
+        }
+
+        // The type whose values have the name of a case. Different collections have the same type in the schema, but not the same name.
+        private string Registered(SchemaType type, string name)
+        {
+            int end = name.IndexOf('<');
+            string collection = end < 0 ? "" : name.Substring(0, end);
+            if (type.Kind == SchemaKind.Sequence && !type.IsTracked)
+            {
+                if (name.EndsWith("[]", StringComparison.Ordinal))
+                    return Registered(type.Element!, name.Substring(0, name.Length - 2)) + "[]";
+                if (collection is "List" or "HashSet" or "SortedSet" or "Queue" or "Stack" or "LinkedList")
+                    return Known(Generic, collection + "<") + Registered(type.Element!, name.Substring(end + 1, name.Length - end - 2)) + ">";
+            }
+            if (type.Kind == SchemaKind.Map && !type.IsTracked && collection is "SortedDictionary" or "SortedList")
+                return Known(Generic, collection) + Map(type).Substring(Known(Generic, "Dictionary").Length);
+            return TypeOf(type).TrimEnd('?');
         }
 
         private void WriteDeclarations()

@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Buffers;
 
 namespace Kitbag
 {
@@ -62,7 +63,7 @@ namespace Kitbag
     /// <summary>Provides options for writing and reading JSON. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagJsonOptions
     {
-        private readonly int _maxDepth = 64, _indentation = 2;
+        private readonly int _maxDepth = 64, _indentation = 2, _maxInputBytes = Arrays.MaxLength;
 
         /// <summary>Creates the default options.</summary>
         public KitbagJsonOptions()
@@ -94,6 +95,7 @@ namespace Kitbag
             MaxKeyComparisons = options.MaxKeyComparisons;
             _indentation = options._indentation;
             _maxDepth = options._maxDepth;
+            _maxInputBytes = options._maxInputBytes;
         }
 
         /// <summary>Gets the default options: compact text, names as declared, enums as numbers; unknown members are skipped.</summary>
@@ -179,6 +181,18 @@ namespace Kitbag
         /// <see cref="KitbagLimits.MaxKeyComparisons"/> for documents. The default is 100,000,000.
         /// </summary>
         public long MaxKeyComparisons { get; init; } = KitbagLimits.DefaultKeyComparisons;
+
+        /// <summary>
+        /// Gets or initializes the maximum length of the text in a stream; at most one byte more is read. The default is 2,147,483,591, the
+        /// maximum length of any text. The limit does not apply to text that is already in memory.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The number is negative or more than 2,147,483,591.</exception>
+        public int MaxInputBytes
+        {
+            get => _maxInputBytes;
+            init => _maxInputBytes = value is >= 0 and <= Arrays.MaxLength ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 2,147,483,591 bytes.");
+        }
 
         /// <summary>
         /// Gets or initializes the maximum nesting depth of objects and arrays for readers and writers, from 1 to 1,000. The default is 64.
