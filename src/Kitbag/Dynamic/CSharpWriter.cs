@@ -204,7 +204,8 @@ namespace Kitbag.Dynamic
                 if (name.EndsWith("[]", StringComparison.Ordinal))
                     return Registered(type.Element!, name.Substring(0, name.Length - 2)) + "[]";
                 if (collection is "List" or "HashSet" or "SortedSet" or "Queue" or "Stack" or "LinkedList")
-                    return Known(Generic, collection + "<") + Registered(type.Element!, name.Substring(end + 1, name.Length - end - 2)) + ">";
+                    return Known(Generic, collection + "<")
+                        + Registered(type.Element!, name.Substring(end + 1, name.Length - end - 2)) + ">";
             }
             if (type.Kind == SchemaKind.Map && !type.IsTracked && collection is "SortedDictionary" or "SortedList")
                 return Known(Generic, collection) + Map(type).Substring(Known(Generic, "Dictionary").Length);
