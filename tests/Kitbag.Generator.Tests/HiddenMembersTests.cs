@@ -206,6 +206,8 @@ public static class Program {
             var diagnostics = Harness.Diagnose(Harness.Compile("public static class Program { public static byte[] Run(World world) => "
                 + "Kitbag.KitbagSerializer.Serialize(world); }", references: reference), out _);
             Assert.Equal(isReported ? ["KIT0017"] : [], diagnostics.Select(d => d.Id));
+            Assert.All(diagnostics, d => Assert.Contains("mark the field that it returns with [KitbagInclude]", d.GetMessage(null),
+                StringComparison.Ordinal));
         }
 
         [Fact]

@@ -196,6 +196,9 @@ namespace Kitbag.Generator.Parsing
         private static string Remedy(Parser parser, Candidate candidate)
         {
             INamedTypeSymbol owner = candidate.Declaring;
+            if (candidate.Symbol is IPropertySymbol property && ReturnedState.IsRedeclared(parser, property))
+                return "In the project '" + owner.ContainingAssembly.Name + "', mark the field that it returns with [KitbagInclude], or, if "
+                    + "it need not be stored, the property with [KitbagIgnore]";
             if (!parser.IsOwn(owner))
                 return "Its type is declared in another assembly: write a surrogate for that, or store all its fields with "
                     + Unsupported.FieldsAttribute(owner);
