@@ -73,15 +73,43 @@ namespace Kitbag.Net.Tests
             ends.Client.Abort();
         }
 
+        /// <summary>
+        /// Connections are cut at any byte while both ends send, and one of them closes the session. Whoever learns that everything was
+        /// handled, is right.
+        /// </summary>
+        [Theory]
+        [InlineData(1)]
+        [InlineData(2)]
+        [InlineData(3)]
+        [InlineData(4)]
+        public async Task Closing_over_connections_that_are_cut_loses_nothing_that_it_confirms(int seed)
+        {
+            for (int round = 0; round < 5; round++)
+            {
+                var random = new Random(seed * 1000 + round);
+                await using Ends ends = await Ends.Begin(new KitbagSessionOptions
+                {
+                    ResumeTimeout = TimeSpan.FromSeconds(3),
+                    CloseTimeout = TimeSpan.FromSeconds(3),
+                    ReceiveWindow = 1024,
+                }, seed * 1000 + round, r => r.Next(300, 6000));
+                ends.SendBoth();
+                bool byServer = random.Next(2) == 0;
+                await Task.Delay(random.Next(20));
+                await (byServer ? ends.Server : ends.Client).CloseAsync(KitbagCloseReason.Done, "Enough.").AsTask().Soon();
+                await ends.CheckWhatIsConfirmedAsync(byServer);
+            }
+        }
+
         private sealed class Ends : IAsyncDisposable
         {
             private readonly List<int> _up = [], _down = [];
             private readonly KitbagServer _server;
 
-            private Ends(KitbagSessionOptions options)
+            private Ends(KitbagSessionOptions options, int seed, Func<Random, int> bytes)
             {
                 _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Listening(_up), options);
-                Network = new CutNetwork(_server.EndPoint.Port, 1, random => int.MaxValue);
+                Network = new CutNetwork(_server.EndPoint.Port, seed, bytes);
             }
 
             public CutNetwork Network { get; }
@@ -92,9 +120,9 @@ namespace Kitbag.Net.Tests
 
             public KitbagSession Server { get; private set; } = null!;
 
-            public static async Task<Ends> Begin(KitbagSessionOptions options)
+            public static async Task<Ends> Begin(KitbagSessionOptions options, int seed = 1, Func<Random, int>? bytes = null)
             {
-                var ends = new Ends(options);
+                var ends = new Ends(options, seed, bytes ?? (random => int.MaxValue));
                 var opened = new TaskCompletionSource<KitbagSession>();
                 ends._server.Opened += opened.SetResult;
                 ends.Client = await KitbagSession.ConnectAsync(
@@ -109,8 +137,8 @@ namespace Kitbag.Net.Tests
             {
                 for (int i = 0; i < Messages; i++)
                 {
-                    _ = Client.SendAsync(new Count(i)).AsTask();
-                    _ = Server.SendAsync(new Count(i)).AsTask();
+                    _ = Client.SendAsync(new Count(i), new byte[40]).AsTask();
+                    _ = Server.SendAsync(new Count(i), new byte[40]).AsTask();
                 }
             }
 
@@ -123,6 +151,20 @@ namespace Kitbag.Net.Tests
                 Assert.Equal(Enumerable.Range(0, Messages), _up);
                 Assert.Equal(Enumerable.Range(0, Messages), _down);
                 Assert.Equal(2, Network.Connections);
+            }
+
+            public async Task CheckWhatIsConfirmedAsync(bool byServer)
+            {
+                KitbagClose atClient = await Client.Completion.Soon(), atServer = await Server.Completion.Soon();
+                Assert.Equal(Enumerable.Range(0, _up.Count), _up);
+                Assert.Equal(Enumerable.Range(0, _down.Count), _down);
+                if (atClient.UnconfirmedBytes == 0)
+                    Assert.Equal(Messages, _up.Count);
+                if (atServer.UnconfirmedBytes == 0)
+                    Assert.Equal(Messages, _down.Count);
+                // The end that closes awaits everything from the other end.
+                if ((byServer ? atServer : atClient).Reason == KitbagCloseReason.Done)
+                    Assert.Equal((Messages, Messages), (_up.Count, _down.Count));
             }
 
             public async ValueTask DisposeAsync()
