@@ -45,10 +45,11 @@ namespace Kitbag.Cli.Commands
             Console.Subject = file;
             if (!System.IO.File.Exists(path))
                 throw ToolException.Usage("The file does not exist.");
+            string target = arguments.GetValue(_out) ?? Path.ChangeExtension(file, ".repaired" + Path.GetExtension(file));
+            OutputFile.RefuseInput(Console, file, target);
             DamagedFile damaged = DamagedFile.Read(path);
             foreach (string line in damaged.Problems.Concat(damaged.Words()))
                 Say(line);
-            string target = arguments.GetValue(_out) ?? Path.ChangeExtension(file, ".repaired" + Path.GetExtension(file));
             byte[] saved;
             IReadOnlyList<(string Path, string Why)> lost = [];
             if (damaged.Holes.Count == 0 && IsWhole(damaged.Body))

@@ -130,7 +130,8 @@ namespace Kitbag.Cli.Query
             {
                 bool isList = node.Kind == KitbagNodeKind.List;
                 writer.WriteStartObject();
-                writer.WriteString("$type", "System." + (isList ? "Byte[]" : node.Type.Kind.ToString()));
+                writer.WriteString("$type", isList ? "System.Byte[]" : node.Type.Kind == SchemaKind.Enum ? node.Type.Name
+                    : "System." + node.Type.Kind.ToString());
                 writer.WritePropertyName(isList ? "$values" : "$value");
                 WriteParts(writer, node, met);
                 writer.WriteEndObject();
@@ -142,7 +143,7 @@ namespace Kitbag.Cli.Query
         }
 
         /// <summary>Returns whether a value of type <c>object</c> would be read as another type if JSON did not contain its type.</summary>
-        public static bool NeedsType(KitbagNode node) => node.DeclaredType.IsAny && node.Type.Kind switch
+        public static bool NeedsType(KitbagNode node) => IsAny(node) && node.Type.Kind switch
         {
             SchemaKind.Object or SchemaKind.Map or SchemaKind.String or SchemaKind.Boolean or SchemaKind.Int32 => false,
             SchemaKind.Sequence => node.Type.Element!.Kind == SchemaKind.Byte,
@@ -151,6 +152,13 @@ namespace Kitbag.Cli.Query
             SchemaKind.Double => !double.IsFinite(node.GetDouble()),
             _ => true,
         };
+
+        // The types that a program registers for values of type object are further cases.
+        private static bool IsAny(KitbagNode node)
+        {
+            SchemaType declared = node.DeclaredType.Kind == SchemaKind.Nullable ? node.DeclaredType.Element! : node.DeclaredType;
+            return declared.IsAny || declared.IsAnyUnion;
+        }
 
         private static void WriteParts(Utf8JsonWriter writer, KitbagNode node, HashSet<string>? met)
         {
@@ -195,6 +203,10 @@ namespace Kitbag.Cli.Query
                 case KitbagNodeKind.Value when node.Type.Kind is SchemaKind.Int128 or SchemaKind.UInt128 or SchemaKind.Decimal:
                     // Exactly, and with the zeros at the end of a decimal.
                     writer.WriteRawValue(node.ToString().TrimEnd('m'));
+                    break;
+                case KitbagNodeKind.Value when node.Type.Kind == SchemaKind.Double && IsAny(node) && double.IsFinite(node.GetDouble()):
+                    // With a point or an exponent: 1 would be read as an int.
+                    writer.WriteRawValue(node.ToString());
                     break;
                 default:
                     Value value = Value.Of(node);
