@@ -156,6 +156,14 @@ namespace Kitbag.Cli.Tests
                 """.ReplaceLineEndings("\n"), run.Output);
         }
 
+        [Fact]
+        public void The_difference_of_types_is_shown()
+        {
+            KitbagFile.Save(_folder["other.kit"], CreateLevel());
+            Run("set", "other.kit", "Flags.small", "7");
+            Assert.Equal("~ Flags[\"small\"]: 7 (byte) → 7 (int)\n", ToolRun.Of(_folder.Path, "diff", "level.kit", "other.kit").Output);
+        }
+
         [Theory]
         [InlineData("Tiles[1,3]", "There is no item '3'.")]
         [InlineData("Tiles[2]", "There is no item '2'.")]

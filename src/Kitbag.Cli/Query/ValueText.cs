@@ -143,7 +143,7 @@ namespace Kitbag.Cli.Query
         }
 
         /// <summary>Returns whether a value of type <c>object</c> would be read as another type if JSON did not contain its type.</summary>
-        public static bool NeedsType(KitbagNode node) => IsAny(node) && node.Type.Kind switch
+        public static bool NeedsType(KitbagNode node) => node.MayBeAny && node.Type.Kind switch
         {
             SchemaKind.Object or SchemaKind.Map or SchemaKind.String or SchemaKind.Boolean or SchemaKind.Int32 => false,
             SchemaKind.Sequence => node.Type.Element!.Kind == SchemaKind.Byte,
@@ -152,13 +152,6 @@ namespace Kitbag.Cli.Query
             SchemaKind.Double => !double.IsFinite(node.GetDouble()),
             _ => true,
         };
-
-        // The types that a program registers for values of type object are further cases.
-        private static bool IsAny(KitbagNode node)
-        {
-            SchemaType declared = node.DeclaredType.Kind == SchemaKind.Nullable ? node.DeclaredType.Element! : node.DeclaredType;
-            return declared.IsAny || declared.IsAnyUnion;
-        }
 
         private static void WriteParts(Utf8JsonWriter writer, KitbagNode node, HashSet<string>? met)
         {
@@ -204,7 +197,7 @@ namespace Kitbag.Cli.Query
                     // Exactly, and with the zeros at the end of a decimal.
                     writer.WriteRawValue(node.ToString().TrimEnd('m'));
                     break;
-                case KitbagNodeKind.Value when node.Type.Kind == SchemaKind.Double && IsAny(node) && double.IsFinite(node.GetDouble()):
+                case KitbagNodeKind.Value when node.Type.Kind == SchemaKind.Double && node.MayBeAny && double.IsFinite(node.GetDouble()):
                     // With a point or an exponent: 1 would be read as an int.
                     writer.WriteRawValue(node.ToString());
                     break;
