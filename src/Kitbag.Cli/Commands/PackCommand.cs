@@ -64,6 +64,9 @@ namespace Kitbag.Cli.Commands
             if (arguments.GetValue(_compression) is { } compression)
                 shape = shape with { IsContainer = true, Compression = compression };
             string target = arguments.GetValue(_out) ?? Sources.Standard;
+            if (target == Sources.Standard && arguments.GetValue(_compression) != null)
+                throw ToolException.Usage("--compression needs --out FILE: only files have blocks, and the document is written to standard "
+                    + "output.");
             byte[] document = blocks?.Document.ToBytes() ?? DocumentOf(file, target, schema, sources);
             Saving.Save(Console, target, document, shape);
             return ExitCodes.Good;

@@ -69,8 +69,8 @@ namespace Kitbag.Cli.Commands
             using (Source source = Open(arguments).Open(file))
             {
                 KitbagDocument document = source.Document;
-                if (!insert && document.TryFind(path, out KitbagNode old))
-                    before = old.ToString();
+                if (!insert)
+                    before = Before(document, path);
                 if (remove)
                     document.Remove(path);
                 else
@@ -82,6 +82,21 @@ namespace Kitbag.Cli.Commands
             if (target != Sources.Standard)
                 Tell(path, before, remove ? null : value);
             return ExitCodes.Good;
+        }
+
+        // A key may be written in another way than in the document: 0 for -0.0.
+        private static string Before(KitbagDocument document, string path)
+        {
+            if (document.TryFind(path, out KitbagNode old))
+                return old.ToString();
+            try
+            {
+                return document.GetJson(path, JsonTexts.Writing);
+            }
+            catch (KitbagException)
+            {
+                return "";
+            }
         }
 
         private void Tell(string path, string before, string? after)

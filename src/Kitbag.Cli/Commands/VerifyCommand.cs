@@ -81,10 +81,12 @@ namespace Kitbag.Cli.Commands
                     }
                 }
             }
-            catch (Exception e) when (e is KitbagException { Reason: not KitbagErrorReason.Defect } or IOException
-                or UnauthorizedAccessException or ToolException { ExitCode: ExitCodes.Bad })
+            catch (Exception e) when (Tool.IsOfFile(e))
             {
-                isUnread = e is KitbagException { Reason: KitbagErrorReason.UnknownSchema };
+                isUnread = e is UnauthorizedAccessException or KitbagException
+                {
+                    Reason: KitbagErrorReason.UnknownSchema or KitbagErrorReason.AccessDenied or KitbagErrorReason.FileInUse
+                };
                 problems.Add(Tool.Describe(e, Console));
             }
             return new Outcome(file, length, problems, isUnread);

@@ -7,6 +7,7 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
 using Kitbag.Dynamic;
 using Kitbag.Schema;
 
@@ -233,6 +234,10 @@ namespace Kitbag.Cli.Query
                     break;
                 case ValueKind.Real:
                     writer.WriteStringValue(value.Real.ToString(CultureInfo.InvariantCulture));
+                    break;
+                // The writer would replace a half of a surrogate pair. The escapes of C# literals are those of JSON.
+                case ValueKind.Text when Plain.HasLoneSurrogate(value.Text):
+                    writer.WriteRawValue(TextLiteral.Quote(value.Text));
                     break;
                 default:
                     writer.WriteStringValue(value.Text);
