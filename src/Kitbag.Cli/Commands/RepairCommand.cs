@@ -41,10 +41,9 @@ namespace Kitbag.Cli.Commands
 
         private protected override int Run(ParseResult arguments)
         {
-            string file = arguments.GetValue(_file)!, path = Console.Place(file);
+            string file = arguments.GetValue(_file)!;
             Console.Subject = file;
-            if (!System.IO.File.Exists(path))
-                throw ToolException.Usage("The file does not exist.");
+            string path = InputFiles.Find(Console, file);
             string target = arguments.GetValue(_out) ?? Path.ChangeExtension(file, ".repaired" + Path.GetExtension(file));
             OutputFile.RefuseInput(Console, file, target);
             DamagedFile damaged = DamagedFile.Read(path);

@@ -63,7 +63,10 @@ namespace Kitbag.Cli.Running
             }
             WriteError(exception, console);
             return exception is ToolException tool ? tool.ExitCode
-                : exception is FileNotFoundException or DirectoryNotFoundException ? ExitCodes.Usage : ExitCodes.Bad;
+                : exception is FileNotFoundException or DirectoryNotFoundException or KitbagException
+                {
+                    Reason: KitbagErrorReason.FileNotFound or KitbagErrorReason.NotAFile
+                } ? ExitCodes.Usage : ExitCodes.Bad;
         }
 
         /// <summary>Writes an error in the file that is being processed as one line.</summary>
