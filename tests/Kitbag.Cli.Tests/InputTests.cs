@@ -1,6 +1,7 @@
 using System;
 using System.Diagnostics;
 using System.IO;
+using System.IO.Pipes;
 using System.Threading.Tasks;
 using Xunit;
 
@@ -65,6 +66,25 @@ namespace Kitbag.Cli.Tests
             await write;
             Assert.Equal(output.Replace("pipe", input, StringComparison.Ordinal),
                 ToolRun.Good(_folder.Path, Array.ConvertAll(args, a => a == "pipe" ? input : a)));
+        }
+
+        // A process substitution of a shell is a link whose target is not a path.
+        [Fact]
+        public void A_pipe_of_the_process_is_read_but_not_replaced()
+        {
+            if (!OperatingSystem.IsLinux())
+                return;
+            using var writer = new AnonymousPipeServerStream(PipeDirection.Out);
+            string path = "/proc/self/fd/" + writer.GetClientHandleAsString();
+            foreach (string command in new[] { "set", "repair" })
+            {
+                ToolRun run = ToolRun.Of(_folder.Path, command == "set" ? [command, path, "Name", "x"] : [command, path]);
+                Assert.Equal("kitbag: " + path + ": This is a pipe, not a file.\n", run.Error);
+                Assert.Equal(2, run.ExitCode);
+            }
+            writer.Write(File.ReadAllBytes(_folder["slot1.kit"]));
+            writer.Dispose();
+            Assert.Equal(ToolRun.Good(_folder.Path, "show", "slot1.kit"), ToolRun.Good(_folder.Path, "show", path));
         }
 
         [Fact]

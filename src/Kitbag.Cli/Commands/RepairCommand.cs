@@ -44,7 +44,7 @@ namespace Kitbag.Cli.Commands
         {
             string file = arguments.GetValue(_file)!;
             Console.Subject = file;
-            string path = InputFiles.Find(Console, file);
+            string path = InputFiles.FindReal(Console, file);
             string target = arguments.GetValue(_out) ?? Path.ChangeExtension(file, ".repaired" + Path.GetExtension(file));
             OutputFile.RefuseInput(Console, file, target);
             DamagedFile damaged = DamagedFile.Read(path);

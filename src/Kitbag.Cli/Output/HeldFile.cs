@@ -1,5 +1,4 @@
 using System;
-using System.IO;
 using Kitbag.Cli.Input;
 using Kitbag.Cli.Running;
 using Kitbag.Files;
@@ -22,7 +21,7 @@ namespace Kitbag.Cli.Output
             if (!OutputFile.IsInput(console, file, target))
                 return null;
             console.Subject = file;
-            string path = FileStorage.Instance.Resolve(console.Place(file));
+            string path = FileStorage.Instance.Resolve(InputFiles.FindReal(console, file));
             return FileGuard.Guard(path, "save", () => FileStorage.Instance.Lock(path, s_timeout));
         }
     }

@@ -52,8 +52,8 @@ namespace Kitbag.Cli.Output
                 throw ToolException.Usage("The output would replace the input, '" + Plain.Text(input) + "'; specify another file.");
         }
 
-        // The target of a link is replaced; the link itself remains.
-        private static string Resolved(string path) =>
+        /// <summary>Returns the file to replace: the target of a link. The link itself remains.</summary>
+        public static string Resolved(string path) =>
             File.Exists(path) ? File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path : path;
 
         /// <summary>Writes to a file or, without a name or with -, to standard output.</summary>

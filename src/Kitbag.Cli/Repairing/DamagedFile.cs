@@ -69,8 +69,8 @@ namespace Kitbag.Cli.Repairing
             }
             KitbagCompression compression = container.Blocks.Count == 0 ? default : container.Blocks[0].Compression;
             if (isDoubtful)
-                problems.Add("The bytes of the first block are used nevertheless, because it contains the schema. A value in it, or a name in "
-                    + "the schema, may be wrong.");
+                problems.Add("The bytes of the first block are used nevertheless, because it contains the schema. A value in it, or a name "
+                    + "in the schema, may be wrong.");
             return new DamagedFile(body, holes, new FileShape(true, container.Info.ToArray(), compression), problems, isDoubtful);
         }
 
