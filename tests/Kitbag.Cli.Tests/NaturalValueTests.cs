@@ -58,12 +58,12 @@ namespace Kitbag.Cli.Tests
         [InlineData("Flags[\"map\"].deep[^1]", "\"b\"")]
         [InlineData("Flags[\"bytes\"]", "{\"$type\":\"System.Byte[]\",\"$values\":\"AQI=\"}")]
         [InlineData("Flags[\"bytes\"][1]", "2")]
-        [InlineData("Flags[\"small\"]", "7")]
-        [InlineData("Flags[\"price\"]", "1.25")]
-        [InlineData("Flags[\"half\"]", "0.5")]
+        [InlineData("Flags[\"small\"]", "{\"$type\":\"System.Byte\",\"$value\":7}")]
+        [InlineData("Flags[\"price\"]", "{\"$type\":\"System.Decimal\",\"$value\":1.25}")]
+        [InlineData("Flags[\"half\"]", "{\"$type\":\"System.Half\",\"$value\":0.5}")]
         [InlineData("Flags[\"big\"]", "-9223372036854775808")]
-        [InlineData("Flags[\"id\"]", "00000000-0000-0000-0000-000000000000")]
-        [InlineData("Flags[\"at\"]", "2026-01-02T03:04:05.1234567+02:00")]
+        [InlineData("Flags[\"id\"]", "{\"$type\":\"System.Guid\",\"$value\":\"00000000-0000-0000-0000-000000000000\"}")]
+        [InlineData("Flags[\"at\"]", "{\"$type\":\"System.DateTimeOffset\",\"$value\":\"2026-01-02T03:04:05.1234567+02:00\"}")]
         [InlineData("Flags[\"none\"]", "null")]
         [InlineData("Tiles", "[[1,2,3],[4,5,6]]")]
         [InlineData("Tiles[1]", "[4,5,6]")]
@@ -154,6 +154,14 @@ namespace Kitbag.Cli.Tests
                 ~ Tiles[1,2]: 6 → 7
 
                 """.ReplaceLineEndings("\n"), run.Output);
+        }
+
+        [Fact]
+        public void The_difference_of_types_is_shown()
+        {
+            KitbagFile.Save(_folder["other.kit"], CreateLevel());
+            Run("set", "other.kit", "Flags.small", "7");
+            Assert.Equal("~ Flags[\"small\"]: 7 (byte) → 7 (int)\n", ToolRun.Of(_folder.Path, "diff", "level.kit", "other.kit").Output);
         }
 
         [Theory]

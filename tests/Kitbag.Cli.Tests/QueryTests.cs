@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text.Json;
@@ -143,6 +144,7 @@ namespace Kitbag.Cli.Tests
         [InlineData("sum(Zones[*].Name)", "There is no sum of a text.", 0)]
         [InlineData("Zones | first x", "Expected an integer, found 'x'.", 14)]
         [InlineData("1 2", "Expected the end", 2)]
+        [InlineData("1 + 79228162514264337593543950335", "The result of '+' has more than 28 digits, so it cannot be computed", 2)]
         public void Mistakes_are_named_with_their_position(string query, string message, int position)
         {
             ToolRun run = ToolRun.Of(_folder.Path, "query", "slot1.kit", query);
@@ -178,6 +180,20 @@ namespace Kitbag.Cli.Tests
             Assert.Equal("Infinity", One("1 / 0"));
             Assert.Equal("7", One("1 + 2 * 3"));
             Assert.Equal("-1", One("1 - 1 - 1"));
+            Assert.Equal("NaN", One("5 % 0"));
+        }
+
+        [Fact]
+        public void A_sum_that_is_not_exact_is_refused()
+        {
+            KitbagFile.Save(_folder["large.kit"], new List<decimal> { decimal.MaxValue, decimal.MaxValue });
+            foreach (string query in new[] { "sum($)", "$ | average", "$[0] * $[1]" })
+            {
+                ToolRun run = ToolRun.Of(_folder.Path, "query", "large.kit", query);
+                run.AssertAnswered();
+                Assert.Contains(" has more than 28 digits, so it cannot be computed exactly.", run.Error, StringComparison.Ordinal);
+            }
+            Assert.Equal("79228162514264337593543950335m\n", ToolRun.Good(_folder.Path, "query", "large.kit", "max($)"));
         }
 
         [Fact]

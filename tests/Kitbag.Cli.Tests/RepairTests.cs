@@ -108,14 +108,40 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void Without_the_block_that_has_the_schema_nothing_is_saved()
         {
-            byte[] bytes = Save("first.kit");
-            bytes[2000] ^= 1;
+            KitbagFile.Save(_folder["first.kit"], Saves.CreateWorld(), new KitbagFileOptions { Compression = KitbagCompression.Lz4 });
+            byte[] bytes = File.ReadAllBytes(_folder["first.kit"]);
+            bytes[1000] ^= 1;
             File.WriteAllBytes(_folder["first.kit"], bytes);
             ToolRun run = ToolRun.Of(_folder.Path, "repair", "first.kit", "--out", "nothing.kit");
             Assert.Equal(1, run.ExitCode);
             Assert.Equal("kitbag: first.kit: The first block is lost, and the schema with it: nothing can be read. Look for an older "
                 + "generation.\n", run.Error);
             Assert.False(File.Exists(_folder["nothing.kit"]));
+        }
+
+        [Fact]
+        public void Bytes_of_the_block_that_has_the_schema_are_used_although_one_is_wrong()
+        {
+            World world = Saves.CreateWorld();
+            KitbagFile.Save(_folder["one.kit"], world, new KitbagFileOptions { Keep = 1 });
+            byte[] bytes = File.ReadAllBytes(_folder["one.kit"]);
+            byte[] name = System.Text.Encoding.UTF8.GetBytes("The Realm");
+            bytes[bytes.AsSpan().IndexOf(name)] ^= 1;
+            File.WriteAllBytes(_folder["one.kit"], bytes);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "one.kit", "--out", "saved.kit");
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("A value in it, or a name in the schema, may be wrong.", run.Output, StringComparison.Ordinal);
+            Assert.EndsWith("\nSaved saved.kit; values may be wrong.\n", run.Output, StringComparison.Ordinal);
+            world.Name = "Uhe Realm";
+            Assert.Equal(KitbagJson.Serialize(world), KitbagJson.Serialize(KitbagFile.Load<World>(_folder["saved.kit"])));
+
+            // The schema ends with the names of the last type.
+            bytes[bytes.AsSpan().IndexOf("Heights"u8) - 2] ^= 0xFF;
+            File.WriteAllBytes(_folder["schema.kit"], bytes);
+            run = ToolRun.Of(_folder.Path, "repair", "schema.kit", "--out", "none.kit");
+            Assert.Equal(1, run.ExitCode);
+            Assert.Equal("kitbag: schema.kit: The first block is damaged, and the schema in it: nothing can be read. Look for an older "
+                + "generation.\n", run.Error);
         }
 
         [Theory]

@@ -100,8 +100,8 @@ namespace Kitbag.Cli.Commands
                     KitbagDifferenceKind.Added => paint.Added("+ ") + path + ": " + paint.Added(Text(difference.New)),
                     KitbagDifferenceKind.Removed => paint.Removed("- ") + path + ": " + paint.Removed(Text(difference.Old)),
                     KitbagDifferenceKind.Moved => paint.Changed("> ") + paint.Name(Path(difference.OldPath!)) + " → " + path,
-                    _ => paint.Changed("~ ") + path + ": " + paint.Removed(Changed(difference.Old)) + " → "
-                        + paint.Added(Changed(difference.New)),
+                    _ => paint.Changed("~ ") + path + ": " + paint.Removed(Changed(difference, difference.Old))
+                        + " → " + paint.Added(Changed(difference, difference.New)),
                 });
             }
             if (comparison.IsCut)
@@ -113,7 +113,8 @@ namespace Kitbag.Cli.Commands
         private static string Text(KitbagNode? node) => Brief.Of(node!.Value, LongestValue);
 
         // For two objects, the reference has changed; changes within the objects are reported separately.
-        private static string Changed(KitbagNode? node) => Nodes.Identity(node!.Value) == null ? Text(node) : Brief.Reference(node.Value);
+        private static string Changed(KitbagDifference difference, KitbagNode? node) =>
+            Nodes.Identity(node!.Value) == null ? Text(node) + Plain.Text(difference.TypeOf(node)) : Brief.Reference(node.Value);
 
         private void WriteStat(KitbagComparison comparison)
         {

@@ -63,7 +63,7 @@ namespace Kitbag.Cli.Commands
             return ExitCodes.Good;
         }
 
-        // What 'kitbag set' accepts: JSON, but times, Guids and names of enum values without quotation marks.
+        // What 'kitbag set' accepts: JSON, but times, Guids and names of enum values without quotation marks, if the type is known.
         private static (string Json, string Line) Text(KitbagDocument document, string path, bool isRaw)
         {
             KitbagNode node = document.Find(path);
@@ -73,7 +73,10 @@ namespace Kitbag.Cli.Commands
                 string parts = Nodes.IsBytes(node) ? ValueText.Json(Value.Of(node)) : document.GetJson(path, JsonTexts.Writing);
                 return (parts, parts);
             }
-            string json = ValueText.Json(Value.Of(node)), text = ValueText.Untyped(node);
+            string json = ValueText.Json(Value.Of(node));
+            if (!isRaw && ValueText.NeedsType(node))
+                return (json, json);
+            string text = ValueText.Untyped(node);
             if (node.Kind == KitbagNodeKind.Null || node.Type.Kind is not (SchemaKind.String or SchemaKind.Char))
                 return (json, text.Trim('"'));
             return (json, isRaw ? Nodes.Text(node) : text);

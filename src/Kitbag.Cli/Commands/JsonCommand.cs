@@ -45,6 +45,7 @@ namespace Kitbag.Cli.Commands
 
         private protected override int Run(ParseResult arguments)
         {
+            OutputFile.RefuseInput(Console, arguments.GetValue(_file)!, arguments.GetValue(_out));
             using Source source = Open(arguments, arguments.GetValue(_lock)).Open(arguments.GetValue(_file)!);
             if (arguments.GetValue(_depth) is < 1 or > 1000)
                 throw ToolException.Usage("--max-depth must be from 1 to 1,000.");

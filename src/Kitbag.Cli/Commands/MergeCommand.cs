@@ -54,7 +54,8 @@ namespace Kitbag.Cli.Commands
 
         private protected override int Run(ParseResult arguments)
         {
-            string ours = arguments.GetValue(_ours)!;
+            string ours = arguments.GetValue(_ours)!, target = arguments.GetValue(_out) ?? ours;
+            using IDisposable? held = HeldFile.Lock(Console, ours, target);
             Sources sources = Open(arguments);
             byte[] merged;
             FileShape shape;
@@ -75,7 +76,7 @@ namespace Kitbag.Cli.Commands
                 merged = KitbagDocument.FromJson(tree?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes();
                 shape = our.Shape;
             }
-            Saving.Save(Console, arguments.GetValue(_out) ?? ours, merged, shape);
+            Saving.Save(Console, target, merged, shape, isLocked: held != null);
             return ExitCodes.Good;
         }
 

@@ -63,16 +63,22 @@ namespace Kitbag.Cli.Commands
             schema ??= sources.Schema;
             if (arguments.GetValue(_compression) is { } compression)
                 shape = shape with { IsContainer = true, Compression = compression };
-            byte[] document = blocks?.Document.ToBytes() ?? DocumentOf(sources.ReadAll(file), schema, sources);
-            Saving.Save(Console, arguments.GetValue(_out) ?? Sources.Standard, document, shape);
+            string target = arguments.GetValue(_out) ?? Sources.Standard;
+            if (target == Sources.Standard && arguments.GetValue(_compression) != null)
+                throw ToolException.Usage("--compression needs --out FILE: only files have blocks, and the document is written to standard "
+                    + "output.");
+            byte[] document = blocks?.Document.ToBytes() ?? DocumentOf(file, target, schema, sources);
+            Saving.Save(Console, target, document, shape);
             return ExitCodes.Good;
         }
 
-        private static byte[] DocumentOf(byte[] input, KitbagSchema? schema, Sources sources)
+        private byte[] DocumentOf(string file, string target, KitbagSchema? schema, Sources sources)
         {
-            if (KitbagLz4.IsFrame(input))
-                return KitbagLz4.Decode(input, Sources.Limits);
-            return input.AsSpan().StartsWith("KIT"u8) ? input : FromJson(input, schema, sources.Lock);
+            byte[] input = sources.ReadAll(file);
+            if (input.AsSpan().StartsWith("KIT"u8))
+                return input;
+            OutputFile.RefuseInput(Console, file, target);
+            return KitbagLz4.IsFrame(input) ? KitbagLz4.Decode(input, Sources.Limits) : FromJson(input, schema, sources.Lock);
         }
 
         private static byte[] FromJson(byte[] json, KitbagSchema? schema, KitbagLockFile? lockFile)

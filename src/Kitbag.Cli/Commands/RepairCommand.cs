@@ -36,19 +36,20 @@ namespace Kitbag.Cli.Commands
 
         public override string Notes => """
             What depends on a damaged block is lost: a member gets the default of its type, an item is left out. Look for an
-            older generation first (slot1.1.kit), for it may be whole. Exit code: 0 where nothing was lost.
+            older generation first (slot1.1.kit), for it may be whole. Exit code: 0 where nothing was lost
+            and no value may be wrong.
             """;
 
         private protected override int Run(ParseResult arguments)
         {
-            string file = arguments.GetValue(_file)!, path = Console.Place(file);
+            string file = arguments.GetValue(_file)!;
             Console.Subject = file;
-            if (!System.IO.File.Exists(path))
-                throw ToolException.Usage("The file does not exist.");
+            string path = InputFiles.FindReal(Console, file);
+            string target = arguments.GetValue(_out) ?? Path.ChangeExtension(file, ".repaired" + Path.GetExtension(file));
+            OutputFile.RefuseInput(Console, file, target);
             DamagedFile damaged = DamagedFile.Read(path);
             foreach (string line in damaged.Problems.Concat(damaged.Words()))
                 Say(line);
-            string target = arguments.GetValue(_out) ?? Path.ChangeExtension(file, ".repaired" + Path.GetExtension(file));
             byte[] saved;
             IReadOnlyList<(string Path, string Why)> lost = [];
             if (damaged.Holes.Count == 0 && IsWhole(damaged.Body))
@@ -57,7 +58,7 @@ namespace Kitbag.Cli.Commands
                 saved = Save(damaged, out lost);
             Saving.Save(Console, target, saved, damaged.Shape);
             Tell(target, damaged, lost);
-            return lost.Count == 0 ? ExitCodes.Good : ExitCodes.Bad;
+            return lost.Count == 0 && !damaged.IsDoubtful ? ExitCodes.Good : ExitCodes.Bad;
         }
 
         private void Say(string line)
@@ -90,9 +91,17 @@ namespace Kitbag.Cli.Commands
             if (damaged.Holes.Count != 0 && damaged.Holes[0].From == 0)
                 throw ToolException.Bad("The first block is lost, and the schema with it: nothing can be read. Look for an older "
                     + "generation.");
-            // The readings are released before the values are created from their JSON.
-            ReadOnlyMemory<byte> text = Read(damaged, out KitbagSchema schema, out lost);
-            return KitbagDocument.FromJson(text.Span, schema, JsonTexts.Reading).ToBytes();
+            try
+            {
+                // The readings are released before the values are created from their JSON.
+                ReadOnlyMemory<byte> text = Read(damaged, out KitbagSchema schema, out lost);
+                return KitbagDocument.FromJson(text.Span, schema, JsonTexts.Reading).ToBytes();
+            }
+            catch (KitbagException e) when (damaged.IsDoubtful && e.Reason != KitbagErrorReason.Defect)
+            {
+                throw ToolException.Bad("The first block is damaged, and the schema in it: nothing can be read. Look for an older "
+                    + "generation.");
+            }
         }
 
         private ReadOnlyMemory<byte> Read(DamagedFile damaged, out KitbagSchema schema, out IReadOnlyList<(string Path, string Why)> lost)
@@ -142,7 +151,8 @@ namespace Kitbag.Cli.Commands
                 Console.Out.WriteLine("lost: " + (path.Length == 0 ? "everything" : Plain.Text(path)) + ": " + Plain.Line(why));
             if (lost.Count > MostLines)
                 Console.Out.WriteLine("… and " + (lost.Count - MostLines).ToString("N0", CultureInfo.InvariantCulture) + " more");
-            Console.Out.WriteLine("Saved " + Plain.Text(target) + (lost.Count == 0 ? "; nothing is lost." : "."));
+            Console.Out.WriteLine("Saved " + Plain.Text(target) + (damaged.IsDoubtful ? "; values may be wrong."
+                : lost.Count == 0 ? "; nothing is lost." : "."));
         }
 
         private static void WriteList(Utf8JsonWriter w, string name, IEnumerable<string> lines)

@@ -40,6 +40,7 @@ namespace Kitbag.Cli.Commands
         private protected override int Run(ParseResult arguments)
         {
             string file = arguments.GetValue(_file)!, target = arguments.GetValue(_out) ?? Path.GetFileName(file) + ".html";
+            OutputFile.RefuseInput(Console, file, target);
             string page;
             using (Source source = Open(arguments).Open(file))
             using (new ProgressLine(Console, file))

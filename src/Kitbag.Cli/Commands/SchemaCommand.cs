@@ -39,6 +39,7 @@ namespace Kitbag.Cli.Commands
 
         private protected override int Run(ParseResult arguments)
         {
+            OutputFile.RefuseInput(Console, arguments.GetValue(_file)!, arguments.GetValue(_out));
             KitbagSchema schema = Open(arguments).OpenSchema(arguments.GetValue(_file)!);
             if (arguments.GetValue(_out) is { } target)
             {

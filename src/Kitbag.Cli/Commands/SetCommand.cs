@@ -1,3 +1,4 @@
+using System;
 using System.CommandLine;
 using System.Text.Json;
 using Kitbag.Cli.Input;
@@ -59,14 +60,17 @@ namespace Kitbag.Cli.Commands
             string? value = arguments.GetValue(_value);
             if (remove ? insert || value != null : value == null)
                 throw ToolException.Usage("Specify a VALUE, --insert with a VALUE, or --remove.");
+            string target = arguments.GetValue(_out) ?? file;
+            // Other commands and programs that save the file wait, so that this one changes what they have saved.
+            using IDisposable? held = HeldFile.Lock(Console, file, target);
             byte[] changed;
             FileShape shape;
             string before = "";
             using (Source source = Open(arguments).Open(file))
             {
                 KitbagDocument document = source.Document;
-                if (!insert && document.TryFind(path, out KitbagNode old))
-                    before = old.ToString();
+                if (!insert)
+                    before = Before(document, path);
                 if (remove)
                     document.Remove(path);
                 else
@@ -74,11 +78,25 @@ namespace Kitbag.Cli.Commands
                 changed = document.ToBytes();
                 shape = source.Shape;
             }
-            string target = arguments.GetValue(_out) ?? file;
-            Saving.Save(Console, target, changed, shape);
+            Saving.Save(Console, target, changed, shape, isLocked: held != null);
             if (target != Sources.Standard)
                 Tell(path, before, remove ? null : value);
             return ExitCodes.Good;
+        }
+
+        // A key may be written in another way than in the document: 0 for -0.0.
+        private static string Before(KitbagDocument document, string path)
+        {
+            if (document.TryFind(path, out KitbagNode old))
+                return old.ToString();
+            try
+            {
+                return document.GetJson(path, JsonTexts.Writing);
+            }
+            catch (KitbagException)
+            {
+                return "";
+            }
         }
 
         private void Tell(string path, string before, string? after)
@@ -116,14 +134,24 @@ namespace Kitbag.Cli.Commands
             }
             catch (KitbagException first) when (!value.StartsWith('"'))
             {
-                try
-                {
-                    Change(document, path, text, insert, JsonTexts.Reading);
-                }
-                catch (KitbagException)
-                {
+                // If an object or a list is rejected where one may be, it contains a mistake: a value of type object must not become a
+                // string then.
+                if ((value.TrimStart()[0] is '{' or '[' && TryChange(document, path, "{}", insert))
+                    || !TryChange(document, path, text, insert))
                     throw new KitbagException(first.Reason, first.Message, -1, first);
-                }
+            }
+        }
+
+        private static bool TryChange(KitbagDocument document, string path, string json, bool insert)
+        {
+            try
+            {
+                Change(document, path, json, insert, JsonTexts.Reading);
+                return true;
+            }
+            catch (KitbagException)
+            {
+                return false;
             }
         }
 

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Globalization;
@@ -39,18 +40,26 @@ namespace Kitbag.Cli.Commands
             IReadOnlyList<string> files = Globs.Expand(arguments.GetValue(_files)!, Console);
             Sources sources = Open(arguments);
             var all = new List<(Source Source, KitbagSize Size, IReadOnlyList<string> Advice)>();
+            int code = ExitCodes.Good;
             try
             {
                 foreach (string file in files)
                 {
-                    Source source = sources.Open(file);
-                    KitbagSize size = source.Document.Sizes();
-                    all.Add((source, size, ShrinkAdvice.For(source, size)));
+                    try
+                    {
+                        all.Add(Measure(sources, file));
+                    }
+                    catch (Exception e) when (files.Count > 1 && Tool.IsOfFile(e))
+                    {
+                        code = ExitCodes.Bad;
+                        Tool.WriteError(e, Console);
+                        continue;
+                    }
                     if (Console.Json)
                         continue;
                     if (files.Count > 1)
                         Console.Out.WriteLine(new Paint(Console).Bold(Plain.Text(file)));
-                    WriteTable(size, arguments.GetValue(_all));
+                    WriteTable(all[^1].Size, arguments.GetValue(_all));
                     WriteAdvice(all[^1].Advice);
                 }
                 if (Console.Json)
@@ -61,7 +70,22 @@ namespace Kitbag.Cli.Commands
                 foreach ((Source source, _, _) in all)
                     source.Dispose();
             }
-            return ExitCodes.Good;
+            return code;
+        }
+
+        private static (Source Source, KitbagSize Size, IReadOnlyList<string> Advice) Measure(Sources sources, string file)
+        {
+            Source source = sources.Open(file);
+            try
+            {
+                KitbagSize size = source.Document.Sizes();
+                return (source, size, ShrinkAdvice.For(source, size));
+            }
+            catch
+            {
+                source.Dispose();
+                throw;
+            }
         }
 
         private void WriteTable(KitbagSize size, bool isAll)

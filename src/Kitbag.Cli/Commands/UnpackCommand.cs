@@ -32,6 +32,7 @@ namespace Kitbag.Cli.Commands
 
         private protected override int Run(ParseResult arguments)
         {
+            OutputFile.RefuseInput(Console, arguments.GetValue(_file)!, arguments.GetValue(_out));
             Sources sources = Open(arguments);
             byte[] document;
             using (Source source = sources.Open(arguments.GetValue(_file)!))

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
@@ -61,47 +60,47 @@ namespace Kitbag.Cli.Commands
         {
             var problems = new List<string>();
             long length = 0;
-            bool isLog = false, isUnread = false;
+            bool isUnread = false;
             try
             {
-                if (file != Sources.Standard && System.IO.File.Exists(Console.Place(file)))
-                {
-                    length = new FileInfo(Console.Place(file)).Length;
-                    isLog = VerifyBlocks(file, problems);
-                }
-                if (problems.Count == 0 && !isLog)
-                {
-                    using Source source = sources.Open(file);
-                    length = source.Length;
-                    source.Document.Verify();
-                    if (source.Container is { HasInfo: true })
-                    {
-                        using KitbagDocument info = sources.OpenInfo(source);
-                        info.Verify();
-                    }
-                }
+                length = sources.LengthOf(file);
+                if (sources.OpenLog(file) is { } log)
+                    VerifyLog(log.ReadState(), problems);
+                else
+                    VerifyDocument(sources, file, problems);
             }
-            catch (Exception e) when (e is KitbagException { Reason: not KitbagErrorReason.Defect } or IOException
-                or UnauthorizedAccessException or ToolException { ExitCode: ExitCodes.Bad })
+            catch (Exception e) when (Tool.IsOfFile(e))
             {
-                isUnread = e is KitbagException { Reason: KitbagErrorReason.UnknownSchema };
+                isUnread = e is UnauthorizedAccessException or KitbagException
+                {
+                    Reason: KitbagErrorReason.UnknownSchema or KitbagErrorReason.AccessDenied or KitbagErrorReason.FileInUse
+                        or KitbagErrorReason.NotAFile
+                };
                 problems.Add(Tool.Describe(e, Console));
             }
             return new Outcome(file, length, problems, isUnread);
         }
 
-        // All blocks, so that each damaged one is listed. A log consists of blocks only.
-        private bool VerifyBlocks(string file, List<string> problems)
+        private void VerifyDocument(Sources sources, string file, List<string> problems)
         {
-            Console.Subject = file;
-            using KitbagContainer container = KitbagContainer.Open(Console.Place(file));
-            if (container.Kind == KitbagFileKind.Log)
+            VerifyBlocks(sources, file, problems);
+            if (problems.Count != 0)
+                return;
+            using Source source = sources.Open(file);
+            source.Document.Verify();
+            if (source.Container is { HasInfo: true })
             {
-                VerifyLog(container.Path!, problems);
-                return true;
+                using KitbagDocument info = sources.OpenInfo(source);
+                info.Verify();
             }
+        }
+
+        // All blocks, so that each damaged one is listed.
+        private void VerifyBlocks(Sources sources, string file, List<string> problems)
+        {
+            using KitbagContainer container = sources.OpenContainer(file);
             if (container.Kind != KitbagFileKind.Value)
-                return false;
+                return;
             using var progress = new ProgressLine(Console, file);
             for (int i = 0; i < container.Blocks.Count; i++)
             {
@@ -115,12 +114,10 @@ namespace Kitbag.Cli.Commands
                 }
                 progress.Report((i + 1.0) / container.Blocks.Count);
             }
-            return false;
         }
 
-        private static void VerifyLog(string path, List<string> problems)
+        private static void VerifyLog(KitbagLogState state, List<string> problems)
         {
-            KitbagLogState state = KitbagLogState.Read(path, new KitbagLogOptions { Limits = Sources.Limits });
             problems.AddRange(state.Damages.Select(d => d.Message));
             if (state.TornBytes != 0)
                 problems.Add("The last " + state.TornBytes.ToString("N0", CultureInfo.InvariantCulture)

@@ -10,10 +10,12 @@ namespace Kitbag.Cli.Input
     internal sealed class LogSource
     {
         private readonly string _path;
+        private readonly KitbagLogOptions _options;
 
-        public LogSource(string path, long length)
+        public LogSource(string path, long length, KitbagStorage storage)
         {
             _path = path;
+            _options = new KitbagLogOptions { Limits = Sources.Limits, Storage = storage };
             Length = length;
         }
 
@@ -56,6 +58,9 @@ namespace Kitbag.Cli.Input
         }
 
         private IEnumerable<KitbagLogGroup> Groups(long from) =>
-            KitbagLogGroup.Read(_path, from, new KitbagLogOptions { Limits = Sources.Limits });
+            KitbagLogGroup.Read(_path, from, _options);
+
+        /// <summary>Reads all bytes of the log.</summary>
+        public KitbagLogState ReadState() => KitbagLogState.Read(_path, _options);
     }
 }

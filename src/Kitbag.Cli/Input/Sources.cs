@@ -7,7 +7,7 @@ using Kitbag.Dynamic;
 
 namespace Kitbag.Cli.Input
 {
-    /// <summary>Opens the inputs on a command line: files of KitbagFile, documents, bare bodies, standard input.</summary>
+    /// <summary>Opens the inputs on a command line: files of KitbagFile, documents, bare bodies, standard input, pipes.</summary>
     internal sealed class Sources
     {
         /// <summary>The name of standard input, and of standard output.</summary>
@@ -16,6 +16,9 @@ namespace Kitbag.Cli.Input
         private readonly ToolConsole _console;
         private readonly string? _schemaFile;
         private readonly string? _lockFile;
+
+        // Streams that were read to see what they contain, and are opened afterwards.
+        private readonly Dictionary<string, byte[]> _kept = new(StringComparer.Ordinal);
         private KitbagSchema? _schema;
         private KitbagLockFile? _lock;
 
@@ -32,32 +35,50 @@ namespace Kitbag.Cli.Input
         /// <summary>How files of blocks are opened.</summary>
         public static KitbagFileOptions FileOptions { get; } = new KitbagFileOptions { Document = new KitbagOptions { Limits = Limits } };
 
+        // A file; or the bytes of standard input or a pipe, which has no path.
+        private sealed record Input(string Path, byte[]? Bytes)
+        {
+            public KitbagStorage Storage => Bytes == null ? KitbagFileOptions.Default.Storage : new BytesStorage(Bytes);
+
+            public KitbagContainer OpenContainer() => KitbagContainer.Open(Path, new KitbagFileOptions
+            {
+                Document = new KitbagOptions { Limits = Limits },
+                Storage = Storage,
+            });
+
+            public byte[] Read() => Bytes ?? File.ReadAllBytes(Path);
+
+            public Stream OpenRead() => Storage.OpenRead(Path);
+
+            public byte[] Start()
+            {
+                using Stream stream = OpenRead();
+                var start = new byte[16];
+                return start[..stream.ReadAtLeast(start, start.Length, throwOnEndOfStream: false)];
+            }
+        }
+
         /// <summary>Opens a file for reading without its types.</summary>
         /// <exception cref="KitbagException">It is damaged, or not Kitbag's.</exception>
         public Source Open(string file)
         {
-            _console.Subject = file;
-            if (file == Standard)
-                return Parse(file, null, ReadInput());
-            string path = _console.Place(file);
-            if (Directory.Exists(path))
-                throw ToolException.Usage("This is a folder, not a file.");
-            if (!File.Exists(path))
-                throw ToolException.Usage("The file does not exist.");
-            KitbagContainer container = OpenContainer(path);
+            Input input = Find(file);
+            KitbagContainer container = input.OpenContainer();
             try
             {
                 if (container.Kind == KitbagFileKind.Log)
                     throw ToolException.Bad("This is a log, into which kitbag show, get and verify look.");
+                bool isFile = input.Bytes == null;
                 if (container.Kind == KitbagFileKind.Value)
-                    return new Source(file, path, KitbagDocument.Open(path, Options()), container, container.FileLength);
-                if (!NeedsSchema(path))
                 {
-                    container.Dispose();
-                    return new Source(file, path, KitbagDocument.Open(path, Options()), null, container.FileLength);
+                    KitbagDocument document = isFile ? KitbagDocument.Open(input.Path, Options()) : Parse(container.ReadBody());
+                    return new Source(file, isFile ? input.Path : null, document, container, container.FileLength);
                 }
-                using (container)
-                    return Parse(file, path, container.ReadBody());
+                long length = container.FileLength;
+                container.Dispose();
+                return isFile && !NeedsSchema(input.Start())
+                    ? new Source(file, input.Path, KitbagDocument.Open(input.Path, Options()), null, length)
+                    : new Source(file, isFile ? input.Path : null, Parse(input.Read()), null, length);
             }
             catch
             {
@@ -66,51 +87,51 @@ namespace Kitbag.Cli.Input
             }
         }
 
-        /// <summary>Opens a file if it is a log; null if it is not, or does not exist.</summary>
+        /// <summary>Opens a file if it is a log; null if it is not.</summary>
         /// <exception cref="KitbagException">It is damaged.</exception>
         public LogSource? OpenLog(string file)
         {
-            _console.Subject = file;
-            if (file == Standard || !IsNamed(file, out string path))
-                return null;
-            using KitbagContainer container = OpenContainer(path);
-            return container.Kind == KitbagFileKind.Log ? new LogSource(path, container.FileLength) : null;
+            Input input = Find(file, isKept: true);
+            using KitbagContainer container = input.OpenContainer();
+            return container.Kind == KitbagFileKind.Log ? new LogSource(input.Path, container.FileLength, input.Storage) : null;
         }
 
-        /// <summary>Opens a file if its document is in blocks; returns null for other files and for standard input.</summary>
+        /// <summary>Opens a file if its document is in blocks; returns null for other files.</summary>
         /// <exception cref="KitbagException">The file is damaged.</exception>
         public Source? OpenBlocks(string file)
         {
-            if (file == Standard || !IsNamed(file, out string path))
-                return null;
-            KitbagFileKind kind;
-            using (KitbagContainer container = OpenContainer(path))
-                kind = container.Kind;
-            return kind == KitbagFileKind.Value ? Open(file) : null;
+            using (KitbagContainer container = OpenContainer(file))
+            {
+                if (container.Kind != KitbagFileKind.Value)
+                    return null;
+            }
+            return Open(file);
+        }
+
+        /// <summary>Opens the container of a file, which is opened as a document or a log afterwards.</summary>
+        /// <exception cref="KitbagException">The file is damaged.</exception>
+        public KitbagContainer OpenContainer(string file) => Find(file, isKept: true).OpenContainer();
+
+        /// <summary>Returns the number of bytes of a file that is opened afterwards.</summary>
+        public long LengthOf(string file)
+        {
+            using Stream stream = Find(file, isKept: true).OpenRead();
+            return stream.Length;
         }
 
         /// <summary>Returns the bytes of a file or of standard input.</summary>
-        public byte[] ReadAll(string file)
-        {
-            _console.Subject = file;
-            if (file == Standard)
-                return ReadInput();
-            string path = _console.Place(file);
-            if (!File.Exists(path))
-                throw ToolException.Usage(Directory.Exists(path) ? "This is a folder, not a file." : "The file does not exist.");
-            return File.ReadAllBytes(path);
-        }
+        public byte[] ReadAll(string file) => Find(file).Read();
 
         /// <summary>Returns the schema of a file: a saved schema, or that of a document.</summary>
         public KitbagSchema OpenSchema(string file)
         {
-            if (file != Standard && _schemaFile == null && IsNamed(file, out string path))
+            if (_schemaFile == null)
             {
-                using KitbagContainer container = OpenContainer(path);
-                if (container.Kind == KitbagFileKind.Document && !HasHeader(Start(path)))
+                Input input = Find(file, isKept: true);
+                using KitbagContainer container = input.OpenContainer();
+                if (container.Kind == KitbagFileKind.Document && !HasHeader(input.Start()))
                 {
-                    _console.Subject = file;
-                    byte[] bytes = File.ReadAllBytes(path);
+                    byte[] bytes = ReadAll(file);
                     if (bytes.AsSpan().StartsWith("kitbag.lock "u8))
                         throw ToolException.Usage("This is a lock file, not a schema; 'kitbag compat FILE --lock kitbag.lock' compares a "
                             + "file with its types.");
@@ -157,41 +178,42 @@ namespace Kitbag.Cli.Input
             LockFile = Lock,
         };
 
-        private static KitbagContainer OpenContainer(string path) => KitbagContainer.Open(path, FileOptions);
+        private bool NeedsSchema(ReadOnlySpan<byte> start) => _schemaFile != null && !HasHeader(start);
 
-        private bool NeedsSchema(string path) => _schemaFile != null && !HasHeader(Start(path));
+        private KitbagDocument Parse(byte[] bytes) => NeedsSchema(bytes)
+            ? KitbagDocument.ParseBody(bytes, Schema!, Options())
+            : KitbagDocument.Parse(bytes, Options());
 
-        private Source Parse(string name, string? path, byte[] bytes)
+        private Input Find(string file, bool isKept = false)
         {
-            bool isBare = _schemaFile != null && !HasHeader(bytes);
-            KitbagDocument document = isBare
-                ? KitbagDocument.ParseBody(bytes, Schema!, Options())
-                : KitbagDocument.Parse(bytes, Options());
-            return new Source(name, path, document, null, bytes.Length);
+            _console.Subject = file;
+            if (!_kept.Remove(file, out byte[]? bytes))
+                bytes = file == Standard ? ReadToEnd(_console.OpenInput()) : ReadPipe(InputFiles.Find(_console, file));
+            if (bytes == null)
+                return new Input(_console.Place(file), null);
+            if (isKept)
+                _kept.Add(file, bytes);
+            return new Input(file, bytes);
         }
 
-        // Standard input contains a file as well, or a bare document, which has no magic number.
-        private byte[] ReadInput()
+        // A process substitution of a shell, /dev/stdin, or a named pipe: it has no length and can be read only once. Null for a file.
+        private static byte[]? ReadPipe(string path)
         {
-            using Stream input = _console.OpenInput();
-            using var bytes = new MemoryStream();
-            input.CopyTo(bytes);
-            bytes.Position = 0;
-            using KitbagContainer container = KitbagContainer.Open(bytes, Limits);
-            return container.Kind == KitbagFileKind.Document ? bytes.ToArray() : container.ReadBody();
+            var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, 1);
+            if (!stream.CanSeek)
+                return ReadToEnd(stream);
+            stream.Dispose();
+            return null;
         }
 
-        private bool IsNamed(string file, out string path)
+        private static byte[] ReadToEnd(Stream stream)
         {
-            path = _console.Place(file);
-            return File.Exists(path);
-        }
-
-        private static byte[] Start(string path)
-        {
-            using FileStream file = File.OpenRead(path);
-            var start = new byte[16];
-            return start[..file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false)];
+            using (stream)
+            using (var bytes = new MemoryStream())
+            {
+                stream.CopyTo(bytes);
+                return bytes.ToArray();
+            }
         }
 
         private static bool HasHeader(ReadOnlySpan<byte> start) => start.StartsWith("KIT"u8);

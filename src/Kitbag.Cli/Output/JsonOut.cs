@@ -21,6 +21,12 @@ namespace Kitbag.Cli.Output
         /// <summary>Writes a value that is already JSON, with the indentation of the output.</summary>
         public static void WriteText(Utf8JsonWriter writer, string json)
         {
+            // An escaped half of a surrogate pair cannot be read as a string, and is copied without indentation.
+            if (json.Contains("\\ud", StringComparison.OrdinalIgnoreCase))
+            {
+                writer.WriteRawValue(json);
+                return;
+            }
             using JsonDocument document = JsonDocument.Parse(json, new JsonDocumentOptions { MaxDepth = 1000 });
             document.RootElement.WriteTo(writer);
         }

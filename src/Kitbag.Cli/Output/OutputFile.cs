@@ -14,8 +14,7 @@ namespace Kitbag.Cli.Output
             string path = console.Place(file);
             if (Directory.Exists(path))
                 throw ToolException.Usage("This is a folder, not a file.");
-            // The target of a link is replaced; the link itself remains.
-            string target = File.Exists(path) ? File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path : path;
+            string target = Resolved(path);
             string beside = target + "." + Guid.NewGuid().ToString("N")[..8] + ".tmp";
             try
             {
@@ -35,6 +34,27 @@ namespace Kitbag.Cli.Output
                 throw;
             }
         }
+
+        /// <summary>Returns whether an output would replace an input. Standard input and output are different.</summary>
+        public static bool IsInput(ToolConsole console, string input, string? output)
+        {
+            if (input == Input.Sources.Standard || output is null or Input.Sources.Standard)
+                return false;
+            string path = console.Place(input);
+            return File.Exists(path) && string.Equals(Resolved(path), Resolved(console.Place(output)),
+                OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
+        }
+
+        /// <summary>Refuses an output that would replace the input by something else than a changed version of it.</summary>
+        public static void RefuseInput(ToolConsole console, string input, string? output)
+        {
+            if (IsInput(console, input, output))
+                throw ToolException.Usage("The output would replace the input, '" + Plain.Text(input) + "'; specify another file.");
+        }
+
+        /// <summary>Returns the file to replace: the target of a link. The link itself remains.</summary>
+        public static string Resolved(string path) =>
+            File.Exists(path) ? File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path : path;
 
         /// <summary>Writes to a file or, without a name or with -, to standard output.</summary>
         public static void WriteTo(ToolConsole console, string? file, Action<Stream> write)

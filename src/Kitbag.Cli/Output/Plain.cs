@@ -34,6 +34,21 @@ namespace Kitbag.Cli.Output
             return line.Length <= LongestLine ? line : line[..LongestLine] + "…";
         }
 
+        /// <summary>Returns whether a text contains a half of a surrogate pair, which UTF-8 cannot represent.</summary>
+        public static bool HasLoneSurrogate(string text)
+        {
+            for (int i = 0; i < text.Length; i++)
+            {
+                if (IsLone(text, i))
+                    return true;
+            }
+            return false;
+        }
+
+        private static bool IsLone(string text, int i) => char.IsHighSurrogate(text[i])
+            ? i + 1 == text.Length || !char.IsLowSurrogate(text[i + 1])
+            : char.IsLowSurrogate(text[i]) && (i == 0 || !char.IsHighSurrogate(text[i - 1]));
+
         // Control and format characters (which change the direction of text), separators of lines, halves of surrogate pairs.
         private static bool IsPlain(string text, int i)
         {
@@ -41,8 +56,7 @@ namespace Kitbag.Cli.Output
             if (c is >= ' ' and <= '~')
                 return true;
             if (char.IsSurrogate(c))
-                return char.IsHighSurrogate(c) ? i + 1 < text.Length && char.IsLowSurrogate(text[i + 1])
-                    : i > 0 && char.IsHighSurrogate(text[i - 1]);
+                return !IsLone(text, i);
             return char.GetUnicodeCategory(c) is not (UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
                 or UnicodeCategory.ParagraphSeparator or UnicodeCategory.OtherNotAssigned or UnicodeCategory.PrivateUse);
         }

@@ -11,7 +11,12 @@ namespace Kitbag.Cli.Output
         /// <summary>
         /// Saves a document atomically. Source files must be closed before, because not every system can replace an open file.
         /// </summary>
-        public static void Save(ToolConsole console, string file, byte[] document, FileShape shape)
+        /// <param name="console">The console.</param>
+        /// <param name="file">The file to write.</param>
+        /// <param name="document">The document.</param>
+        /// <param name="shape">The container to write.</param>
+        /// <param name="isLocked">Whether the caller holds the lock of the file (<see cref="HeldFile"/>).</param>
+        public static void Save(ToolConsole console, string file, byte[] document, FileShape shape, bool isLocked = false)
         {
             if (file == Sources.Standard || !shape.IsContainer)
             {
@@ -27,6 +32,7 @@ namespace Kitbag.Cli.Output
                 Compression = shape.Compression,
                 // The tool replaces a file, and does not change the generations that the program has saved.
                 Keep = 1,
+                IsLocked = isLocked,
                 Document = new KitbagOptions { Limits = Sources.Limits },
             });
         }

@@ -125,9 +125,10 @@ namespace Kitbag.Cli.Query
             if (!left.IsNumber || !right.IsNumber)
                 throw new QueryException("'" + binary.Operator + "' is for numbers, not for " + left.KindName + " and " + right.KindName
                     + ".", binary.Position);
-            if (left.Kind == ValueKind.Number && right.Kind == ValueKind.Number && TryExact(binary.Operator, left.Number, right.Number,
-                out decimal exact))
-                return Value.Of(exact);
+            // A division by 0 has no exact result.
+            if (left.Kind == ValueKind.Number && right.Kind == ValueKind.Number
+                && !(binary.Operator is "/" or "%" && right.Number == 0))
+                return Value.Of(Exact(binary, left.Number, right.Number));
             double a = left.Real, b = right.Real;
             return Value.Of(binary.Operator switch
             {
@@ -139,14 +140,11 @@ namespace Kitbag.Cli.Query
             });
         }
 
-        private static bool TryExact(string symbol, decimal a, decimal b, out decimal result)
+        private static decimal Exact(Binary binary, decimal a, decimal b)
         {
-            result = 0;
-            if (symbol is "/" or "%" && b == 0)
-                return false;
             try
             {
-                result = symbol switch
+                return binary.Operator switch
                 {
                     "+" => a + b,
                     "-" => a - b,
@@ -154,11 +152,10 @@ namespace Kitbag.Cli.Query
                     "/" => a / b,
                     _ => a % b,
                 };
-                return true;
             }
             catch (OverflowException)
             {
-                return false;
+                throw TooLarge("result of '" + binary.Operator + "'", binary.Position);
             }
         }
 

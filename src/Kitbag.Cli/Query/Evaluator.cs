@@ -133,7 +133,7 @@ namespace Kitbag.Cli.Query
             long count = 0;
             decimal exact = 0;
             double real = 0;
-            bool isExact = true;
+            bool isExact = true, isTooLarge = false;
             foreach (Value value in values)
             {
                 if (value.Kind == ValueKind.Null)
@@ -142,12 +142,18 @@ namespace Kitbag.Cli.Query
                     throw new QueryException("There is no sum of " + value.KindName + ".", position);
                 count++;
                 real += value.Real;
-                isExact = isExact && value.Kind == ValueKind.Number && TryAdd(ref exact, value.Number);
+                isExact &= value.Kind == ValueKind.Number;
+                isTooLarge = isTooLarge || (isExact && !TryAdd(ref exact, value.Number));
             }
+            if (isExact && isTooLarge)
+                throw TooLarge("sum", position);
             if (name == "sum")
                 return isExact ? Value.Of(exact) : Value.Of(real);
             return count == 0 ? Value.Null : isExact ? Value.Of(exact / count) : Value.Of(real / count);
         }
+
+        private static QueryException TooLarge(string what, int position) => new QueryException("The " + what + " has more than 28 digits, "
+            + "so it cannot be computed exactly.", position);
 
         private static bool TryAdd(ref decimal sum, decimal number)
         {

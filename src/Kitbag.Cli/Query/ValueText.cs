@@ -7,6 +7,7 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
 using Kitbag.Dynamic;
 using Kitbag.Schema;
 
@@ -130,7 +131,8 @@ namespace Kitbag.Cli.Query
             {
                 bool isList = node.Kind == KitbagNodeKind.List;
                 writer.WriteStartObject();
-                writer.WriteString("$type", "System." + (isList ? "Byte[]" : node.Type.Kind.ToString()));
+                writer.WriteString("$type", isList ? "System.Byte[]" : node.Type.Kind == SchemaKind.Enum ? node.Type.Name
+                    : "System." + node.Type.Kind.ToString());
                 writer.WritePropertyName(isList ? "$values" : "$value");
                 WriteParts(writer, node, met);
                 writer.WriteEndObject();
@@ -142,7 +144,7 @@ namespace Kitbag.Cli.Query
         }
 
         /// <summary>Returns whether a value of type <c>object</c> would be read as another type if JSON did not contain its type.</summary>
-        public static bool NeedsType(KitbagNode node) => node.DeclaredType.IsAny && node.Type.Kind switch
+        public static bool NeedsType(KitbagNode node) => node.MayBeAny && node.Type.Kind switch
         {
             SchemaKind.Object or SchemaKind.Map or SchemaKind.String or SchemaKind.Boolean or SchemaKind.Int32 => false,
             SchemaKind.Sequence => node.Type.Element!.Kind == SchemaKind.Byte,
@@ -196,6 +198,10 @@ namespace Kitbag.Cli.Query
                     // Exactly, and with the zeros at the end of a decimal.
                     writer.WriteRawValue(node.ToString().TrimEnd('m'));
                     break;
+                case KitbagNodeKind.Value when node.Type.Kind == SchemaKind.Double && node.MayBeAny && double.IsFinite(node.GetDouble()):
+                    // With a point or an exponent: 1 would be read as an int.
+                    writer.WriteRawValue(node.ToString());
+                    break;
                 default:
                     Value value = Value.Of(node);
                     if (value.Kind is ValueKind.Enum or ValueKind.Time)
@@ -228,6 +234,10 @@ namespace Kitbag.Cli.Query
                     break;
                 case ValueKind.Real:
                     writer.WriteStringValue(value.Real.ToString(CultureInfo.InvariantCulture));
+                    break;
+                // The writer would replace a half of a surrogate pair. The escapes of C# literals are those of JSON.
+                case ValueKind.Text when Plain.HasLoneSurrogate(value.Text):
+                    writer.WriteRawValue(TextLiteral.Quote(value.Text));
                     break;
                 default:
                     writer.WriteStringValue(value.Text);

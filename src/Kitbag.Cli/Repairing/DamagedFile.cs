@@ -4,14 +4,16 @@ using System.Globalization;
 using System.IO;
 using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
+using Kitbag.Files;
 
 namespace Kitbag.Cli.Repairing
 {
     /// <summary>The document of a file as far as it is intact, and the ranges of missing bytes.</summary>
     internal sealed class DamagedFile
     {
-        private DamagedFile(byte[] body, List<(long From, long To)> holes, FileShape shape, List<string> problems)
+        private DamagedFile(byte[] body, List<(long From, long To)> holes, FileShape shape, List<string> problems, bool isDoubtful = false)
         {
+            IsDoubtful = isDoubtful;
             Body = body;
             Holes = holes;
             Shape = shape;
@@ -28,6 +30,9 @@ namespace Kitbag.Cli.Repairing
 
         public IReadOnlyList<string> Problems { get; }
 
+        /// <summary>Whether bytes of the first block, which contains the schema, are used although their checksum is wrong.</summary>
+        public bool IsDoubtful { get; }
+
         public static DamagedFile Read(string path)
         {
             var problems = new List<string>();
@@ -43,6 +48,7 @@ namespace Kitbag.Cli.Repairing
             var body = new byte[container.BodyLength];
             var holes = new List<(long, long)>();
             long at = 0;
+            bool isDoubtful = false;
             foreach (KitbagBlock block in container.Blocks)
             {
                 if (block.Offset > at)
@@ -54,12 +60,28 @@ namespace Kitbag.Cli.Repairing
                 catch (KitbagException e)
                 {
                     problems.Add(e.Message);
-                    AddHole(holes, block.Offset, block.Offset + block.Length);
+                    if (TryReadDoubtful(path, block, body))
+                        isDoubtful = true;
+                    else
+                        AddHole(holes, block.Offset, block.Offset + block.Length);
                 }
                 at = block.Offset + block.Length;
             }
             KitbagCompression compression = container.Blocks.Count == 0 ? default : container.Blocks[0].Compression;
-            return new DamagedFile(body, holes, new FileShape(true, container.Info.ToArray(), compression), problems);
+            if (isDoubtful)
+                problems.Add("The bytes of the first block are used nevertheless, because it contains the schema. A value in it, or a name "
+                    + "in the schema, may be wrong.");
+            return new DamagedFile(body, holes, new FileShape(true, container.Info.ToArray(), compression), problems, isDoubtful);
+        }
+
+        // Without the schema, nothing can be read. In a block that is not compressed, a wrong byte does not change the others.
+        private static bool TryReadDoubtful(string path, in KitbagBlock block, byte[] body)
+        {
+            if (block.Offset != 0 || block.Compression != KitbagCompression.None)
+                return false;
+            using FileStream file = File.OpenRead(path);
+            file.Position = block.FileOffset + ContainerFormat.BlockHeaderLength;
+            return file.ReadAtLeast(body.AsSpan(0, block.Length), block.Length, throwOnEndOfStream: false) == block.Length;
         }
 
         /// <summary>Returns the document with other bytes in place of missing ones.</summary>

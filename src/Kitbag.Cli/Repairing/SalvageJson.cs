@@ -68,7 +68,8 @@ namespace Kitbag.Cli.Repairing
             SchemaType declared = node.DeclaredType.Kind == SchemaKind.Nullable ? node.DeclaredType.Element! : node.DeclaredType;
             if (node.Identity is { } identity)
                 Refer(identity);
-            else if (declared.Kind == SchemaKind.Union && !node.IsNull && (!declared.IsAnyUnion || node.Type.Name.Length != 0))
+            else if (declared.Kind == SchemaKind.Union && !node.IsNull && (!declared.IsAnyUnion
+                || (node.Type.Name.Length != 0 && !ValueText.NeedsType(node))))
                 WriteNamed(value, null, node.Type.Name);
             else
                 WriteParts(value);

@@ -19,6 +19,8 @@ namespace Kitbag.Cli.Running
             try
             {
                 code = Invoke(args, console);
+                // If the output cannot be written, that is no error in the input.
+                console.Subject = "";
                 console.Out.Flush();
             }
             catch (IOException e) when (IsClosedPipe(e))
@@ -55,15 +57,26 @@ namespace Kitbag.Cli.Running
             {
                 console.Out.Flush();
             }
-            catch (IOException)
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
                 // The remaining output can no longer be written.
             }
-            console.Error.WriteLine("kitbag: " + (console.Subject.Length == 0 ? "" : Plain.Line(console.Subject) + ": ")
-                + Plain.Line(Describe(exception, console)));
+            WriteError(exception, console);
             return exception is ToolException tool ? tool.ExitCode
-                : exception is FileNotFoundException or DirectoryNotFoundException ? ExitCodes.Usage : ExitCodes.Bad;
+                : exception is FileNotFoundException or DirectoryNotFoundException or KitbagException
+                {
+                    Reason: KitbagErrorReason.FileNotFound or KitbagErrorReason.NotAFile
+                } ? ExitCodes.Usage : ExitCodes.Bad;
         }
+
+        /// <summary>Writes an error in the file that is being processed as one line.</summary>
+        public static void WriteError(Exception exception, ToolConsole console) =>
+            console.Error.WriteLine("kitbag: " + (console.Subject.Length == 0 || IsOfOutput(exception) ? ""
+                : Plain.Line(console.Subject) + ": ") + Plain.Line(Describe(exception, console)));
+
+        /// <summary>Returns whether an exception is an error in one file, after which a command can continue with others.</summary>
+        public static bool IsOfFile(Exception exception) => exception is KitbagException { Reason: not KitbagErrorReason.Defect }
+            or IOException or UnauthorizedAccessException or ToolException { ExitCode: ExitCodes.Bad };
 
         public static string Describe(Exception exception, ToolConsole console)
         {
@@ -74,6 +87,8 @@ namespace Kitbag.Cli.Running
                     return exception.Message;
                 case KitbagException { Reason: KitbagErrorReason.NotKitbag }:
                     return "This is not a Kitbag file. A document without a header needs --schema FILE.";
+                case UnauthorizedAccessException when IsOfOutput(exception):
+                    return "Standard output cannot be written. Is it closed?";
                 case FileNotFoundException when console.Subject.Length != 0:
                     return "The file does not exist.";
                 case DirectoryNotFoundException when console.Subject.Length != 0:
@@ -92,6 +107,10 @@ namespace Kitbag.Cli.Running
                         + TraceVariable + "=1 shows where it happened.";
             }
         }
+
+        // The framework names the path of every file; standard output has none.
+        private static bool IsOfOutput(Exception e) =>
+            e is UnauthorizedAccessException && !e.Message.Contains('\'', StringComparison.Ordinal);
 
         // EPIPE, and ERROR_NO_DATA or ERROR_BROKEN_PIPE of Windows.
         private static bool IsClosedPipe(IOException e) =>

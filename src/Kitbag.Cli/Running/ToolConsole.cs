@@ -81,6 +81,8 @@ namespace Kitbag.Cli.Running
         /// <summary>Returns the full path of a file on the command line.</summary>
         public string Place(string file)
         {
+            if (file.Length == 0)
+                throw ToolException.Usage("The name of a file is empty.");
             try
             {
                 return Path.GetFullPath(file, Folder);

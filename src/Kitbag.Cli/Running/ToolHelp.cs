@@ -43,7 +43,8 @@ namespace Kitbag.Cli.Running
             if (command is RootCommand)
             {
                 to.WriteLine();
-                to.WriteLine("Exit codes: 0 success, equal, intact; 1 different, damaged, not found; 2 invalid command line.");
+                to.WriteLine("Exit codes: 0 success, equal, intact; 1 different, damaged, no such value; 2 invalid command line, no such "
+                    + "file.");
                 to.WriteLine("Run 'kitbag COMMAND --help' for details of a command.");
             }
         }

@@ -60,8 +60,8 @@ namespace Kitbag.Dynamic
         // Compares two values themselves; returns the pairs of their parts, if they have parts.
         private IEnumerable<NodePair>? Begin(KitbagNode before, KitbagNode after)
         {
-            if (before.Kind != after.Kind || (before.Kind == KitbagNodeKind.Object && before.Type.Name != after.Type.Name
-                && before.DeclaredType.Kind == SchemaKind.Union))
+            if (before.Kind != after.Kind || HasOtherType(before, after) || (before.Kind == KitbagNodeKind.Object
+                && before.Type.Name != after.Type.Name && before.DeclaredType.Kind == SchemaKind.Union))
             {
                 Tell(KitbagDifferenceKind.Changed, before, after);
                 return null;
@@ -82,6 +82,11 @@ namespace Kitbag.Dynamic
             }
             return Parts(before, after);
         }
+
+        // The type of a value that is declared as object is a part of it: 5 is another value than 5L for a reader.
+        private static bool HasOtherType(KitbagNode before, KitbagNode after) => before.MayBeAny && after.MayBeAny
+            && (before.Type.Kind != after.Type.Kind || before.Type.Element?.Kind != after.Type.Element?.Kind
+                || before.Type.Name != after.Type.Name);
 
         // An object has one counterpart, the first one that it was compared with. A reference that leads to another one has changed,
         // whatever the two objects contain.

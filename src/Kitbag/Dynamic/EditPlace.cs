@@ -204,7 +204,7 @@ namespace Kitbag.Dynamic
         {
             int index = Array.FindIndex(type.MemberArray, m => m.Name == name);
             if (index < 0)
-                throw NoSuch(name);
+                throw Bad(KitbagNode.NoSuchMember(type, name));
             return new EditPlace(_codecs, type.MemberArray[index].Type, values[index], value => values[index] = value);
         }
 
@@ -216,7 +216,7 @@ namespace Kitbag.Dynamic
                     return new EditPlace(_codecs, member.Type, image, offset);
                 offset += member.Type.Size;
             }
-            throw NoSuch(name);
+            throw Bad(KitbagNode.NoSuchMember(type, name));
         }
 
         private static int RankOf(object? value) => value is ObjectValue one ? SchemaForms.RankOf(one.Codec.Type) : 0;

@@ -46,14 +46,19 @@ namespace Kitbag.Dynamic
 
         /// <summary>
         /// Returns the difference as <c>~ Path: old → new</c>, <c>+ Path: new</c>, <c>- Path: old</c>, or <c>&gt; old path → new path</c>.
+        /// If only the type of a value that is declared as <c>object</c> has changed, the types follow the values.
         /// </summary>
         public override string ToString() => Kind switch
         {
-            KitbagDifferenceKind.Changed => "~ " + Path + ": " + Old + " → " + New,
+            KitbagDifferenceKind.Changed => "~ " + Path + ": " + Old + TypeOf(Old) + " → " + New + TypeOf(New),
             KitbagDifferenceKind.Added => "+ " + Path + ": " + New,
             KitbagDifferenceKind.Removed => "- " + Path + ": " + Old,
             _ => "> " + OldPath + " → " + Path,
         };
+
+        /// <summary>Returns the type of a value in parentheses, if the two values would look the same without it.</summary>
+        internal string TypeOf(KitbagNode? value) => Old is { } old && New is { } current && old.TypeName != current.TypeName
+            && old.ToString() == current.ToString() ? " (" + value!.Value.TypeName + ")" : "";
     }
 
     /// <summary>Provides options for comparing documents.</summary>

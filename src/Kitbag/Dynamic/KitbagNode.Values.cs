@@ -28,6 +28,16 @@ namespace Kitbag.Dynamic
             }
         }
 
+        /// <summary>Gets a value indicating whether the value may be of any type, because it is declared as <c>object</c>.</summary>
+        internal bool MayBeAny
+        {
+            get
+            {
+                SchemaType declared = DeclaredType.Kind == SchemaKind.Nullable ? DeclaredType.Element! : DeclaredType;
+                return declared.IsAny || declared.IsAnyUnion;
+            }
+        }
+
         /// <summary>Gets the name of an enum value, or the names of its flags separated by <c>|</c>, or null if there is none.</summary>
         public string? EnumName => Kind == KitbagNodeKind.Value && Type.Kind == SchemaKind.Enum
             ? ScalarText.EnumName(Type, (long)_column!.BitsAt(_index).Low)

@@ -316,10 +316,13 @@ namespace Kitbag.Dynamic
 
         private KitbagException NoSuch(string name) => Document.Place(new KitbagException(KitbagErrorReason.SchemaMismatch,
             Kind == KitbagNodeKind.Object
-                ? "A '" + Type.ToString() + "' has no member '" + KitbagException.Cut(name) + "'; it has "
-                    + MemberNames(Type.MemberArray) + "."
+                ? NoSuchMember(Type, name)
                 : Kind == KitbagNodeKind.Map ? "The map has no key '" + KitbagException.Cut(name) + "'."
                 : "There is no '" + KitbagException.Cut(name) + "' in a value of type " + TypeName + "."), _place);
+
+        /// <summary>Returns the message for a member that a type does not have.</summary>
+        internal static string NoSuchMember(SchemaType type, string name) => "A '" + type.ToString() + "' has no member '"
+            + KitbagException.Cut(name) + "'; it has " + MemberNames(type.MemberArray) + ".";
 
         private static string MemberNames(SchemaMember[] members)
         {

@@ -29,7 +29,7 @@ namespace Kitbag.Dynamic
                 case SchemaKind.Char:
                     return TextLiteral.Quote(((char)bits.Low).ToString(), '\'');
                 case SchemaKind.Single:
-                    return OfSingle(BitConverter.Int32BitsToSingle((int)bits.Low)) + "f";
+                    return OfSingle(BitConverter.Int32BitsToSingle((int)bits.Low), "float", "f");
                 case SchemaKind.Double:
                     return OfDouble(BitConverter.Int64BitsToDouble((long)bits.Low));
                 case SchemaKind.Enum:
@@ -53,11 +53,11 @@ namespace Kitbag.Dynamic
             switch (kind)
             {
                 case SchemaKind.Decimal:
-                    return Scalars.ToDecimal(image).ToString(CultureInfo.InvariantCulture) + "m";
+                    return OfDecimal(Scalars.ToDecimal(image)) + "m";
                 case SchemaKind.Guid:
                     return Scalars.ToGuid(image).ToString("D");
                 case SchemaKind.Half:
-                    return OfSingle(Scalars.HalfToSingle(image));
+                    return OfSingle(Scalars.HalfToSingle(image), "Half", "");
                 default:
                     return Scalars.ToBigInteger(image, kind == SchemaKind.Int128).ToString(CultureInfo.InvariantCulture);
             }
@@ -98,13 +98,17 @@ namespace Kitbag.Dynamic
             return AsNumber(text.Slice(0, FloatText.Write(ref MemoryMarshal.GetReference(text), value)));
         }
 
-        private static string OfSingle(float value)
+        private static string OfSingle(float value, string type, string suffix)
         {
             if (float.IsNaN(value) || float.IsInfinity(value))
-                return value > 0 ? "float.PositiveInfinity" : value < 0 ? "float.NegativeInfinity" : "float.NaN";
+                return type + (value > 0 ? ".PositiveInfinity" : value < 0 ? ".NegativeInfinity" : ".NaN");
             Span<byte> text = stackalloc byte[32];
-            return AsNumber(text.Slice(0, FloatText.Write(ref MemoryMarshal.GetReference(text), value)));
+            return AsNumber(text.Slice(0, FloatText.Write(ref MemoryMarshal.GetReference(text), value))) + suffix;
         }
+
+        // The framework omits the sign of a zero.
+        private static string OfDecimal(decimal value) => (value == 0 && decimal.GetBits(value)[3] < 0 ? "-" : "")
+            + value.ToString(CultureInfo.InvariantCulture);
 
         // With a point or an exponent, so that it is seen to be no integer.
         private static string AsNumber(ReadOnlySpan<byte> ascii)

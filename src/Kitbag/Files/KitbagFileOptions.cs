@@ -56,6 +56,9 @@ namespace Kitbag
         // The remaining bytes of a quota.
         internal long MostBytes { get; private set; } = long.MaxValue;
 
+        // Whether the caller holds the lock of the file, and has held it since it read what it saves now.
+        internal bool IsLocked { get; init; }
+
         internal KitbagFileOptions WithMostBytes(long most)
         {
             var copy = (KitbagFileOptions)MemberwiseClone();

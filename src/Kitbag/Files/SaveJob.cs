@@ -46,7 +46,7 @@ namespace Kitbag.Files
         public KitbagSaved Run() => FileGuard.Guard(_path, "save", () =>
         {
             _cancellationToken.ThrowIfCancellationRequested();
-            using IDisposable? held = _storage.Lock(_path, _options.LockTimeout);
+            using IDisposable? held = _options.IsLocked ? null : _storage.Lock(_path, _options.LockTimeout);
             _hadFile = _storage.Exists(_path);
             List<string> left = FileNames.Temporaries(_storage, _path);
             ulong generation = NextGeneration(left, out bool isOldWhole) + 1;

@@ -69,6 +69,19 @@ namespace Kitbag.Tests
             Assert.Equal(2, cut.Differences.Count);
         }
 
+        [Fact]
+        public void The_type_of_an_object_is_a_part_of_its_value()
+        {
+            KitbagDocument before = Document(new List<object?> { 5L, 1.5f, new byte[] { 1 }, 7, 8L, "a", new List<object?> { 'b' } }),
+                after = Document(new List<object?> { 5, 1.5, new List<object?> { 1 }, 7, 9, "a", new List<object?> { 'b' } });
+            Assert.Equal(
+                ["~ Value[0]: 5 (long) → 5 (int)", "~ Value[1]: 1.5f → 1.5", "~ Value[2]: byte[1] → object[1]", "~ Value[4]: 8 → 9"],
+                KitbagDocument.Compare(before, after).Differences.Where(d => d.Path.StartsWith("Value[", StringComparison.Ordinal))
+                    .Select(d => d.ToString()));
+            // A member whose type has changed has the same value.
+            Assert.Empty(KitbagDocument.Compare(Document(new List<long> { 5 }), Document(new List<int> { 5 })).Differences);
+        }
+
         public class Room
         {
             public string? Name { get; set; }
@@ -208,7 +221,7 @@ namespace Kitbag.Tests
             AssertDiffer(noon, DateTime.SpecifyKind(noon, DateTimeKind.Utc), "2026-11-22T12:00:00.0000000", "2026-11-22T12:00:00.0000000Z");
             AssertDiffer(new DateTimeOffset(noon, TimeSpan.Zero), new DateTimeOffset(noon, TimeSpan.Zero).ToOffset(TimeSpan.FromHours(1)),
                 "2026-11-22T12:00:00.0000000+00:00", "2026-11-22T13:00:00.0000000+01:00");
-            AssertDiffer(TimeSpan.FromHours(1), new TimeOnly(1, 0), "01:00:00", "01:00:00");
+            AssertDiffer(TimeSpan.FromHours(1), new TimeOnly(1, 0), "01:00:00 (TimeSpan)", "01:00:00 (TimeOnly)");
             AssertSame(new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
             AssertDiffer<int?, int>(null, 0, "null", "0");
             AssertSame<int?, long>(0, 0);
