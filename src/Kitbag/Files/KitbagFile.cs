@@ -167,7 +167,7 @@ namespace Kitbag
                 body.Dispose();
                 throw;
             }
-            return SaveQueue.Run(new SaveJob(path, body, checkedInfo, options, null, default));
+            return SaveQueue.Run(new SaveJob(path, body, checkedInfo, options, null, default).MayReplaceGeneration(options.Keep == 1));
         }
 
         /// <summary>Determines whether a file, or a previous generation of it, exists.</summary>

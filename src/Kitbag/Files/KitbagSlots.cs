@@ -89,7 +89,7 @@ namespace Kitbag
             if (name == null)
                 throw new ArgumentNullException(nameof(name));
             bool isBad = name.Trim().Length != name.Length || name.Length == 0 || name[0] == '.' || name.IndexOfAny(s_forbidden) >= 0
-                || name[name.Length - 1] == '.' || FileNames.IsBeside(name + _extension, out _) || IsReserved(name);
+                || name[name.Length - 1] == '.' || FileNames.IsBeside(name + _extension, out _, out _) || IsReserved(name);
             for (int i = 0; i < name.Length; i++)
             {
                 // Each lone surrogate would be replaced by the same character.
@@ -134,9 +134,9 @@ namespace Kitbag
                 string file = FilePaths.NameOf(path);
                 if (!file.EndsWith(_extension, StringComparison.Ordinal))
                     continue;
-                if (FileNames.IsBeside(file, out string main))
+                if (FileNames.IsBeside(file, out string main, out bool isDamaged))
                 {
-                    if (FileNames.OfDamaged(main) == file)
+                    if (isDamaged)
                         continue;
                     file = main;
                 }

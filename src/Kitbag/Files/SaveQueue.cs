@@ -68,9 +68,16 @@ namespace Kitbag.Files
         {
             KitbagStorage storage = options.Storage;
             using IDisposable? held = storage.Lock(path, options.LockTimeout);
-            List<string> files = FileNames.Temporaries(storage, path);
-            files.Add(FileNames.OfDamaged(path));
-            List<string> older = FileNames.Generations(storage, path);
+            List<string> files = FileNames.Temporaries(storage, path), older = FileNames.Generations(storage, path);
+            foreach (string file in older)
+                Generations.CheckOwn(file, storage);
+            foreach (string file in FileNames.DamagedFiles(storage, path))
+            {
+                // A file that is intact has not become damaged: it has this name for another reason.
+                Generations.CounterOf(file, options, out bool isWhole);
+                if (!isWhole)
+                    files.Add(file);
+            }
             older.Reverse();
             files.AddRange(older);
             files.Add(path);
