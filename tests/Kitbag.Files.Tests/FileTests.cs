@@ -99,6 +99,20 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public void Options_are_checked()
+        {
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagFileOptions { Compression = (KitbagCompression)3 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagFileOptions { Durability = (KitbagDurability)3 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagFileOptions { Durability = (KitbagDurability)(-1) });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagFileOptions { LockTimeout = TimeSpan.FromTicks(-1) });
+            Assert.Throws<ArgumentNullException>(() => new KitbagFileOptions { Storage = null! });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLogOptions { Compression = (KitbagCompression)3 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLogOptions { Durability = (KitbagDurability)3 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLogOptions { LockTimeout = TimeSpan.FromTicks(-1) });
+            Assert.Throws<ArgumentNullException>(() => new KitbagLogOptions { Storage = null! });
+        }
+
+        [Fact]
         public void A_document_of_another_type_is_not_damaged()
         {
             KitbagFile.Save(At("a.kit"), 5);

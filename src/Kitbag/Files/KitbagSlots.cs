@@ -22,11 +22,23 @@ namespace Kitbag
         /// <param name="folder">The path of the folder.</param>
         /// <param name="options">Options that control saving and loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
         /// <param name="quota">The maximum number of bytes of all slots including their previous generations, or null for no limit.</param>
-        /// <param name="extension">The file name extension.</param>
+        /// <param name="extension">
+        /// The file name extension: a dot and a name that is valid on all operating systems, other than <c>.tmp</c> and <c>.lock</c>.
+        /// </param>
+        /// <exception cref="ArgumentException">The extension is not valid.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The quota is negative.</exception>
         public KitbagSlots(string folder, KitbagFileOptions? options = null, long? quota = null, string extension = ".kit")
         {
             if (extension == null)
                 throw new ArgumentNullException(nameof(extension));
+            string name = "a" + extension;
+            if (extension.Length < 2 || extension[0] != '.' || !IsValid(name) || FileNames.IsBeside(name, out _, out _)
+                || extension.ToUpperInvariant() is ".TMP" or ".LOCK")
+                throw new ArgumentException("'" + KitbagException.Cut(extension) + "' is not an extension for slots: it begins with a dot, "
+                    + "is valid on all systems, and is not reserved for previous generations, temporary files or locks.",
+                    nameof(extension));
+            if (quota < 0)
+                throw new ArgumentOutOfRangeException(nameof(quota), quota, "Expected a number of bytes that is not negative.");
             _options = options ?? KitbagFileOptions.Default;
             _folder = folder ?? throw new ArgumentNullException(nameof(folder));
             _quota = quota;
@@ -88,20 +100,27 @@ namespace Kitbag
         {
             if (name == null)
                 throw new ArgumentNullException(nameof(name));
-            bool isBad = name.Trim().Length != name.Length || name.Length == 0 || name[0] == '.' || name.IndexOfAny(s_forbidden) >= 0
-                || name[name.Length - 1] == '.' || FileNames.IsBeside(name + _extension, out _, out _) || IsReserved(name);
-            for (int i = 0; i < name.Length; i++)
-            {
-                // Each lone surrogate would be replaced by the same character.
-                bool isPair = i + 1 < name.Length && char.IsSurrogatePair(name, i);
-                isBad |= name[i] < ' ' || (char.IsSurrogate(name[i]) && !isPair);
-                i += isPair ? 1 : 0;
-            }
-            return isBad
+            return !IsValid(name) || FileNames.IsBeside(name + _extension, out _, out _)
                 ? throw new KitbagException(KitbagErrorReason.BadFileName, "'" + KitbagException.Cut(name) + "' cannot name a slot: a name "
                     + "has no separators, control characters or lone surrogates, begins with no dot, ends with no dot, space or number "
                     + "after a dot, and is no name of a device of Windows such as CON.")
                 : FilePaths.Combine(_folder, name + _extension);
+        }
+
+        private static bool IsValid(string name)
+        {
+            if (name.Trim().Length != name.Length || name.Length == 0 || name[0] == '.' || name[name.Length - 1] == '.'
+                || name.IndexOfAny(s_forbidden) >= 0 || IsReserved(name))
+                return false;
+            for (int i = 0; i < name.Length; i++)
+            {
+                // Each lone surrogate would be replaced by the same character.
+                bool isPair = i + 1 < name.Length && char.IsSurrogatePair(name, i);
+                if (name[i] < ' ' || (char.IsSurrogate(name[i]) && !isPair))
+                    return false;
+                i += isPair ? 1 : 0;
+            }
+            return true;
         }
 
         private string PathToWrite(string name)
@@ -131,19 +150,23 @@ namespace Kitbag
             var names = new SortedSet<string>(StringComparer.Ordinal);
             foreach (string path in Files())
             {
-                string file = FilePaths.NameOf(path);
-                if (!file.EndsWith(_extension, StringComparison.Ordinal))
-                    continue;
-                if (FileNames.IsBeside(file, out string main, out bool isDamaged))
-                {
-                    if (isDamaged)
-                        continue;
-                    file = main;
-                }
-                if (file.Length > _extension.Length && file[0] != '.')
-                    names.Add(file.Substring(0, file.Length - _extension.Length));
+                string? name = SlotOf(path, out bool isDamaged);
+                if (name != null && !isDamaged)
+                    names.Add(name);
             }
             return names;
+        }
+
+        // The slot to which a file belongs, or null if it has another name.
+        private string? SlotOf(string path, out bool isDamaged)
+        {
+            string file = FilePaths.NameOf(path);
+            if (FileNames.IsBeside(file, out string main, out isDamaged))
+                file = main;
+            if (!file.EndsWith(_extension, StringComparison.Ordinal))
+                return null;
+            string name = file.Substring(0, file.Length - _extension.Length);
+            return IsValid(name) ? name : null;
         }
 
         private IReadOnlyList<string> Files()
@@ -172,13 +195,26 @@ namespace Kitbag
             }
             catch (KitbagException e)
             {
-                // Files that merely have a matching name do not belong to the slots.
-                if (e.Reason == KitbagErrorReason.NotKitbag && FileNames.Generations(_options.Storage, path).Count == 0)
+                // Anything else with such a name may be what damage has left of a slot.
+                if (e.Reason == KitbagErrorReason.NotSupported && IsLog(path))
                     return null;
                 error = e;
             }
             DateTime saved = FileGuard.Guard(path, "list", () => _options.Storage.LastWriteTime(loaded?.Path ?? path));
             return new KitbagSlot<TInfo>(name, path, info, loaded, error, saved);
+        }
+
+        private bool IsLog(string path)
+        {
+            try
+            {
+                using KitbagContainer container = KitbagContainer.OpenResolved(path, _options, readTable: false);
+                return container.Kind == KitbagFileKind.Log;
+            }
+            catch (KitbagException)
+            {
+                return false;
+            }
         }
 
         private KitbagFileOptions Bounded(string name)
@@ -189,7 +225,7 @@ namespace Kitbag
             long used = 0;
             foreach (string file in Files())
             {
-                if (file.EndsWith(_extension, StringComparison.Ordinal))
+                if (SlotOf(file, out _) != null)
                     used += FileGuard.Guard(file, "list", () => _options.Storage.LengthOf(file));
             }
             // The oldest generation makes room for the new one.
