@@ -63,6 +63,17 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public void A_file_is_no_document()
+        {
+            KitbagFile.Save(At("a.kit"), 1);
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int>(File.ReadAllBytes(At("a.kit"))));
+            Assert.Equal(KitbagErrorReason.NotKitbag, e.Reason);
+            Assert.Contains("This is a file of KitbagFile or KitbagLog", e.Message, StringComparison.Ordinal);
+            using FileStream stream = File.OpenRead(At("a.kit"));
+            Assert.Equal(e.Message, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int>(stream)).Message);
+        }
+
+        [Fact]
         public void A_save_that_was_ended_when_the_old_file_had_two_names_leaves_nothing()
         {
             KitbagFile.Save(At("a.kit"), 1);

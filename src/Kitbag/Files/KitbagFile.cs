@@ -23,7 +23,10 @@ namespace Kitbag
         /// <param name="value">The value to write.</param>
         /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
         /// <returns>Information about the saved file.</returns>
-        /// <exception cref="KitbagException">The value or the file cannot be written; the old file is unchanged.</exception>
+        /// <exception cref="KitbagException">
+        /// The value or the file cannot be written, or the name is reserved for a previous generation or a damaged file of another file;
+        /// the old file is unchanged.
+        /// </exception>
         public static KitbagSaved Save<[KitbagRoot(Json = false)] T>(string path, T value, KitbagFileOptions? options = null) =>
             SaveQueue.Run(JobOf(path, CodecCache<T>.Get(), value, Array.Empty<byte>(), options, null, default));
 
@@ -35,7 +38,10 @@ namespace Kitbag
         /// <param name="info">The info document, which contains what a list of saves displays. It may have up to 65,456 bytes.</param>
         /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
         /// <returns>Information about the saved file.</returns>
-        /// <exception cref="KitbagException">A value or the file cannot be written; the old file is unchanged.</exception>
+        /// <exception cref="KitbagException">
+        /// A value or the file cannot be written, or the name is reserved for a previous generation or a damaged file of another file; the
+        /// old file is unchanged.
+        /// </exception>
         public static KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string path, T value, TInfo info,
             KitbagFileOptions? options = null) =>
             SaveQueue.Run(JobOf(path, CodecCache<T>.Get(), value, InfoOf(path, CodecCache<TInfo>.Get(), info, options), options, null,
@@ -173,11 +179,18 @@ namespace Kitbag
         /// <summary>Determines whether a file, or a previous generation of it, exists.</summary>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options with the storage of the file, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <returns>true if the file or a previous generation exists; otherwise, false.</returns>
+        /// <returns>true if the file or a previous generation exists; otherwise, false, also if the path is not valid.</returns>
         public static bool Exists(string path, KitbagFileOptions? options = null)
         {
             KitbagStorage storage = (options ?? KitbagFileOptions.Default).Storage;
-            path = FileGuard.Resolve(path, storage);
+            try
+            {
+                path = FileGuard.Resolve(path, storage);
+            }
+            catch (KitbagException e) when (e.Reason is KitbagErrorReason.BadFileName or KitbagErrorReason.NotAFile)
+            {
+                return false;
+            }
             return FileGuard.Guard(path, "find", () => storage.Exists(path) || FileNames.Generations(storage, path).Count != 0);
         }
 
@@ -186,7 +199,9 @@ namespace Kitbag
         /// </summary>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options with the storage of the file, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">A file cannot be deleted.</exception>
+        /// <exception cref="KitbagException">
+        /// A file cannot be deleted, or a file of another kind has the name of a generation: then nothing is deleted.
+        /// </exception>
         public static void Delete(string path, KitbagFileOptions? options = null)
         {
             options ??= KitbagFileOptions.Default;
