@@ -11,7 +11,9 @@ namespace Kitbag.Files
 
         // The generations are searched for up to this number, regardless of how many are kept now. Damaged files have the marks
         // ".damaged", ".damaged2" and so on.
-        private const int LastGeneration = 99, LastDamaged = 9;
+        public const int LastGeneration = 99;
+
+        private const int LastDamaged = 9;
 
         /// <summary>The name of an older generation: "slot.1.kit" of "slot.kit", so that patterns like "*.kit" find it.</summary>
         public static string Generation(string path, int number) =>

@@ -15,7 +15,7 @@ namespace Kitbag
     /// intact. Previous generations are kept next to it. The methods are thread-safe; saves to the same file are executed one after the
     /// other.
     /// </summary>
-    public static class KitbagFile
+    public static partial class KitbagFile
     {
         /// <summary>Saves a value to a file.</summary>
         /// <typeparam name="T">The type of the value.</typeparam>
@@ -236,13 +236,18 @@ namespace Kitbag
             return new SaveJob(path, body, info, options, progress, cancellationToken);
         }
 
-        private static byte[] InfoOf<TInfo>(string path, Codec<TInfo> codec, TInfo info, KitbagFileOptions? options) =>
+        private static byte[] InfoOf<TInfo>(string? path, Codec<TInfo> codec, TInfo info, KitbagFileOptions? options) =>
             Checked(path, DocumentWriter.ToArray(codec, info, (options ?? KitbagFileOptions.Default).Document));
 
-        private static byte[] Checked(string path, byte[] document) => document.Length <= ContainerFormat.MostInfo ? document
-            : throw new KitbagException(KitbagErrorReason.LimitExceeded, "The info document has " + ContainerFormat.Text(document.Length)
+        private static byte[] Checked(string? path, byte[] document)
+        {
+            if (document.Length <= ContainerFormat.MostInfo)
+                return document;
+            var e = new KitbagException(KitbagErrorReason.LimitExceeded, "The info document has " + ContainerFormat.Text(document.Length)
                 + " bytes; it may have at most " + ContainerFormat.Text(ContainerFormat.MostInfo)
-                + ", because it is read separately.").InFile(path);
+                + ", because it is read separately.");
+            throw path == null ? e : e.InFile(path);
+        }
 
         private static Task<KitbagSaved> RunAsync(SaveJob job, KitbagFileOptions? options) =>
             (options ?? KitbagFileOptions.Default).Storage.HasThreads ? SaveQueue.RunAsync(job) : Task.FromResult(SaveQueue.Run(job));

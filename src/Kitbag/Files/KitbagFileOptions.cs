@@ -79,10 +79,10 @@ namespace Kitbag
             init => _storage = value ?? throw new ArgumentNullException(nameof(value));
         }
 
-        // The remaining bytes of a quota.
-        internal long MostBytes { get; private set; } = long.MaxValue;
+        // Returns the remaining bytes of a quota. Called when the save begins, because others may wait before it.
+        internal Func<long>? MostBytes { get; private set; }
 
-        internal KitbagFileOptions WithMostBytes(long most)
+        internal KitbagFileOptions WithMostBytes(Func<long> most)
         {
             var copy = (KitbagFileOptions)MemberwiseClone();
             copy.MostBytes = most;

@@ -1,5 +1,7 @@
 using System;
 using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
 using Kitbag.Codecs;
 using Kitbag.CompilerServices;
 using Kitbag.Files;
@@ -73,12 +75,75 @@ namespace Kitbag
         public KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info) =>
             KitbagFile.Save(PathToWrite(name), value, info, Bounded(name));
 
+        /// <summary>
+        /// Saves a value and its info document to a slot. The method returns once the values are serialized; the file is written in the
+        /// background.
+        /// </summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <typeparam name="TInfo">The type of the info document.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="value">The value to write. It is serialized before the method returns, so it may be changed after that.</param>
+        /// <param name="info">The info document, which contains what a list of saves displays.</param>
+        /// <param name="progress">Receives the progress from 0 to 1, on another thread.</param>
+        /// <param name="cancellationToken">A token to cancel the save, in which case the slot is unchanged.</param>
+        /// <returns>A task that completes when the slot is saved. Saves to the same slot complete in the order of their calls.</returns>
+        /// <exception cref="KitbagException">
+        /// A value cannot be written. The task fails where the slot cannot be saved, or the quota would be exceeded.
+        /// </exception>
+        public Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info,
+            IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
+            KitbagFile.SaveAsync(PathToWrite(name), value, info, Bounded(name), progress, cancellationToken);
+
+        /// <summary>Determines whether a slot, or a previous generation of it, exists.</summary>
+        /// <param name="name">The name of the slot.</param>
+        /// <returns>true if the slot exists; otherwise, false, also if the name is not valid.</returns>
+        public bool Exists(string name) => IsName(name) && KitbagFile.Exists(PathOf(name), _options);
+
         /// <summary>Loads the newest intact generation of a slot.</summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="name">The name of the slot.</param>
         /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
         public T Load<[KitbagRoot(Json = false)] T>(string name) => KitbagFile.Load<T>(PathOf(name), _options);
+
+        /// <summary>Loads the newest intact generation of a slot.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="loaded">Which generation that was, and why not a newer one.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
+        public T Load<[KitbagRoot(Json = false)] T>(string name, out KitbagLoaded loaded) =>
+            KitbagFile.Load<T>(PathOf(name), out loaded, _options);
+
+        /// <summary>
+        /// Loads the newest intact generation of a slot, on another thread. If the platform has no threads
+        /// (<see cref="KitbagStorage.HasThreads"/>), everything is done before the method returns.
+        /// </summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <returns>A task that returns the value that was read.</returns>
+        /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
+        public Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string name, CancellationToken cancellationToken = default) =>
+            KitbagFile.LoadAsync<T>(PathOf(name), _options, cancellationToken);
+
+        /// <summary>Loads only the info document of a slot. At most 64 KiB are read, however large the slot is.</summary>
+        /// <typeparam name="TInfo">The type to read.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The slot does not exist, or has no info document.</exception>
+        public TInfo LoadInfo<[KitbagRoot(Json = false)] TInfo>(string name) => KitbagFile.LoadInfo<TInfo>(PathOf(name), _options);
+
+        /// <summary>
+        /// Renames a slot with all of its generations. After a crash, the slot has either its old or its new name; previous generations may
+        /// be left with the old one.
+        /// </summary>
+        /// <param name="from">The name of the slot.</param>
+        /// <param name="to">The new name. There must be no such slot.</param>
+        /// <exception cref="KitbagException">
+        /// The slot does not exist, there is a slot with the new name, or a file cannot be renamed: then the names are unchanged.
+        /// </exception>
+        public void Rename(string from, string to) => RenameJob.Run(PathOf(from), PathOf(to), _options);
 
         /// <summary>Copies the newest intact generation of a slot to another slot.</summary>
         /// <param name="from">The name of the slot to copy.</param>
@@ -98,14 +163,15 @@ namespace Kitbag
         /// <exception cref="KitbagException">The name is not a valid file name.</exception>
         public string PathOf(string name)
         {
-            if (name == null)
-                throw new ArgumentNullException(nameof(name));
-            return !IsValid(name) || FileNames.IsBeside(name + _extension, out _, out _)
+            return !IsName(name)
                 ? throw new KitbagException(KitbagErrorReason.BadFileName, "'" + KitbagException.Cut(name) + "' cannot name a slot: a name "
                     + "has no separators, control characters or lone surrogates, begins with no dot, ends with no dot, space or number "
                     + "after a dot, and is no name of a device of Windows such as CON.")
                 : FilePaths.Combine(_folder, name + _extension);
         }
+
+        private bool IsName(string name) => name == null ? throw new ArgumentNullException(nameof(name))
+            : IsValid(name) && !FileNames.IsBeside(name + _extension, out _, out _);
 
         private static bool IsValid(string name)
         {
@@ -222,6 +288,11 @@ namespace Kitbag
             if (_quota is not { } quota)
                 return _options;
             string path = FileGuard.Resolve(PathOf(name), _options.Storage);
+            return _options.WithMostBytes(() => RoomFor(path, quota));
+        }
+
+        private long RoomFor(string path, long quota)
+        {
             long used = 0;
             foreach (string file in Files())
             {
@@ -232,7 +303,7 @@ namespace Kitbag
             string oldest = _options.Keep == 1 ? path : FileNames.Generation(path, _options.Keep - 1);
             if (_options.Storage.Exists(oldest))
                 used -= _options.Storage.LengthOf(oldest);
-            return _options.WithMostBytes(Math.Max(quota - used, 0));
+            return Math.Max(quota - used, 0);
         }
     }
 }

@@ -63,9 +63,10 @@ namespace Kitbag.Files
             // If the file is missing or damaged, the remains of an earlier save may be the best version until the new file exists.
             if (_hadFile && isOldWhole)
                 DeleteAll(left);
-            if (_body.Length + _info.Length > _options.MostBytes)
+            long most = _options.MostBytes?.Invoke() ?? long.MaxValue;
+            if (_body.Length + _info.Length > most)
                 throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
-                    + ContainerFormat.Text(_options.MostBytes) + " bytes; the save has " + ContainerFormat.Text(_body.Length + _info.Length)
+                    + ContainerFormat.Text(most) + " bytes; the save has " + ContainerFormat.Text(_body.Length + _info.Length)
                     + " before compression. Nothing was changed.");
             string temporary = FileNames.NewTemporary(_path);
             bool isDurable, isDone = false;

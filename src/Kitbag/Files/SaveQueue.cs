@@ -48,14 +48,18 @@ namespace Kitbag.Files
         }
 
         /// <summary>Deletes a file and all that belongs to it, after the saves that were asked for before.</summary>
-        public static void Delete(string path, KitbagFileOptions options)
+        public static void Delete(string path, KitbagFileOptions options) =>
+            RunAlone(path, () => FileGuard.Guard(path, "delete", () => DeleteAll(path, options)));
+
+        /// <summary>Runs an action after the saves of a file that were asked for before, and before later ones.</summary>
+        public static void RunAlone(string path, Action action)
         {
             var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
             Task? before = Enter(path, done.Task);
             try
             {
                 before?.Wait();
-                FileGuard.Guard(path, "delete", () => DeleteAll(path, options));
+                action();
             }
             finally
             {
