@@ -2,7 +2,6 @@ using System;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using Kitbag.Codecs;
 using Kitbag.CompilerServices;
 using Kitbag.Files;
 
@@ -12,8 +11,8 @@ namespace Kitbag
     public static partial class KitbagFile
     {
         /// <summary>
-        /// Writes a value to a stream in the form of a file, which <see cref="Load{T}(Stream, KitbagFileOptions?)"/> reads, and which can be
-        /// stored as a file. If the value cannot be written, the stream remains unchanged.
+        /// Writes a value to a stream in the form of a file, which <see cref="Load{T}(Stream, KitbagFileOptions?)"/> reads, and which can
+        /// be stored as a file. If the value cannot be written, the stream remains unchanged.
         /// </summary>
         /// <typeparam name="T">The type of the value.</typeparam>
         /// <param name="output">The stream to write to.</param>
@@ -133,16 +132,9 @@ namespace Kitbag
         /// <exception cref="KitbagException">
         /// The file does not exist, has no intact generation, or does not contain a value of the type.
         /// </exception>
-        public static async Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string path, KitbagFileOptions? options = null,
-            CancellationToken cancellationToken = default)
-        {
-            options ??= KitbagFileOptions.Default;
-            Codec<T> codec = CodecCache<T>.Get();
-            if (!options.Storage.HasThreads)
-                return LoadJob.Load(path, codec, false, options, out _, false, cancellationToken);
-            return await Task.Run(() => LoadJob.Load(path, codec, false, options, out _, false, cancellationToken), cancellationToken)
-                .ConfigureAwait(false);
-        }
+        public static Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string path, KitbagFileOptions? options = null,
+            CancellationToken cancellationToken = default) =>
+            LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, cancellationToken);
 
         /// <summary>Loads a value from a file that a stream contains up to its end.</summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Threading;
+using System.Threading.Tasks;
 using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.Documents;
@@ -42,6 +43,13 @@ namespace Kitbag.Files
                     : "The " + ContainerFormat.Text(rejected.Count - 1) + " other generations of it cannot be read either.");
             throw rejected[0];
         }
+
+        /// <summary>Reads the value of a file on another thread, if there are threads.</summary>
+        public static async Task<T> LoadAsync<T>(string path, Codec<T> codec, KitbagFileOptions options,
+            CancellationToken cancellationToken) => options.Storage.HasThreads
+            ? await Task.Run(() => Load(path, codec, false, options, out _, false, cancellationToken), cancellationToken)
+                .ConfigureAwait(false)
+            : Load(path, codec, false, options, out _, false, cancellationToken);
 
         private static bool TryLoad<T>(string file, Codec<T> codec, bool isInfo, bool isReported, KitbagFileOptions options,
             List<KitbagException> rejected, out T value, out KitbagLoaded loaded)
