@@ -83,10 +83,6 @@ namespace Kitbag.Documents
             return new DocumentHeader(flags, document.Length, schemaOffset, schema, 0, r.Position);
         }
 
-        // The start of the files of the folder Files, which this folder does not use.
-        private static bool IsContainer(ReadOnlySpan<byte> bytes) =>
-            bytes.Length >= 4 && bytes[0] == 0x89 && bytes[1] == 'K' && bytes[2] == 'B' && bytes[3] == 'F';
-
         /// <summary>
         /// Checks the start of a document: magic, version and flags. Used for a stream whose start is read before the rest.
         /// </summary>
@@ -95,10 +91,9 @@ namespace Kitbag.Documents
             if (bytes.IsEmpty)
                 throw Error(KitbagErrorReason.Truncated, "The input is empty; expected a Kitbag document.", 0);
             if (!HasMagic(bytes))
-                throw Error(KitbagErrorReason.NotKitbag, IsContainer(bytes)
-                    ? "This is a file of KitbagFile or KitbagLog, which contains documents: read it with that class."
-                    : "This is not a Kitbag document: it does not start with the bytes 'KIT'. If it was written with KitbagOptions.Bare, "
-                        + "it has no header: read it with KitbagOptions.Bare, too.", 0);
+                throw Error(KitbagErrorReason.NotKitbag,
+                    "This is not a Kitbag document: it does not start with the bytes 'KIT'. A file of KitbagFile is read with that class, "
+                        + "and a bare document with KitbagOptions.Bare.", 0);
             if (bytes.Length < DocumentFormat.HeaderLength)
                 throw Error(KitbagErrorReason.Truncated,
                     "The document ends within its header, which has " + Text(DocumentFormat.HeaderLength) + " bytes.", bytes.Length);
