@@ -68,7 +68,7 @@ namespace Kitbag.Files.Tests
             KitbagFile.Save(At("a.kit"), 1);
             KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int>(File.ReadAllBytes(At("a.kit"))));
             Assert.Equal(KitbagErrorReason.NotKitbag, e.Reason);
-            Assert.Contains("A file of KitbagFile is read with that class", e.Message, StringComparison.Ordinal);
+            Assert.Contains("If it is a file of KitbagFile, use that class", e.Message, StringComparison.Ordinal);
             using FileStream stream = File.OpenRead(At("a.kit"));
             Assert.Equal(e.Message, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int>(stream)).Message);
         }
