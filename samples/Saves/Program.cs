@@ -45,6 +45,7 @@ namespace Saves
             {
                 var world = new World { Name = "Harbour", Creatures = { new Creature { Kind = "Gull", Health = 3 } } };
                 SaveAndLoad(world);
+                SaveToStream(world);
                 Recover(world);
                 await SaveBehind(world);
                 WriteLog();
@@ -65,6 +66,17 @@ namespace Saves
             SlotInfo info = KitbagFile.LoadInfo<SlotInfo>("slot1.kit");
 
             Console.WriteLine(info.Name + ", " + info.Played + ": " + loaded.Creatures.Count + " creature");
+        }
+
+        private static void SaveToStream(World world)
+        {
+            var upload = new MemoryStream();
+            KitbagFile.Save(upload, world, new SlotInfo { Name = "Harbour" });
+
+            World downloaded = KitbagFile.Load<World>(upload.ToArray());
+            SlotInfo info = KitbagFile.LoadInfo<SlotInfo>(upload.ToArray());
+
+            Console.WriteLine(info.Name + ": " + downloaded.Creatures.Count + " creature");
         }
 
         private static void Recover(World world)
@@ -104,7 +116,8 @@ namespace Saves
             slots.Copy("Harbour", "Harbour (copy)");
             foreach (KitbagSlot<SlotInfo> slot in slots.List<SlotInfo>())
                 Console.WriteLine(slot.Name + ": " + (slot.CanLoad ? slot.Info.Name : slot.Error!.Message));
-            slots.Delete("Harbour (copy)");
+            slots.Rename("Harbour (copy)", "Old harbour");
+            slots.Delete("Old harbour");
         }
 
         private static async Task SaveBehind(World world)

@@ -61,6 +61,15 @@ namespace Kitbag.Aot
             string result = Text(length) + " bytes, " + header.Name + " of " + Text(header.Entries);
             result += ", loaded " + Of(KitbagFile.Load<Journal>(path, options), second);
 
+            var stream = new MemoryStream();
+            KitbagFile.SaveAsync(stream, second, header, options).GetAwaiter().GetResult();
+            result += ", from a stream of " + Text(stream.Length) + " bytes " + Of(KitbagFile.Load<Journal>(stream.ToArray()), second);
+            var slots = new KitbagSlots(Path.GetDirectoryName(path)!, options);
+            string name = Path.GetFileNameWithoutExtension(path);
+            slots.Rename(name, "other");
+            result += ", renamed " + Of(slots.LoadAsync<Journal>("other").GetAwaiter().GetResult(), second);
+            slots.Rename("other", name);
+
             byte[] bytes = System.IO.File.ReadAllBytes(path);
             byte[] intact = (byte[])bytes.Clone();
             bytes[bytes.Length / 2] ^= 4;

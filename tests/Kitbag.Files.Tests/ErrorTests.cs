@@ -39,6 +39,33 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public void Links_that_lead_in_a_circle()
+        {
+            if (OperatingSystem.IsWindows())
+                return;
+            File.CreateSymbolicLink(At("a.kit"), "b.kit");
+            File.CreateSymbolicLink(At("b.kit"), At("a.kit"));
+            foreach (Action action in new Action[] { () => KitbagFile.Save(At("a.kit"), 1), () => KitbagFile.Load<int>(At("a.kit")),
+                () => KitbagLog<int>.Open(At("a.kit")) })
+            {
+                KitbagException e = Refused(KitbagErrorReason.NotAFile, action);
+                Assert.Contains("its symbolic links lead in a circle", e.Message, StringComparison.Ordinal);
+            }
+            Assert.Equal(["a.kit", "b.kit"], Names());
+        }
+
+        [Fact]
+        public void No_name()
+        {
+            KitbagException e = Refused(KitbagErrorReason.BadFileName, () => KitbagFile.Save("", 1));
+            Assert.EndsWith("the path is empty.", e.Message, StringComparison.Ordinal);
+            Refused(KitbagErrorReason.BadFileName, () => KitbagFile.Load<int>(""));
+            Assert.False(KitbagFile.Exists(""));
+            Assert.False(KitbagFile.Exists(At("a\0b")));
+            Assert.False(KitbagFile.Exists(At("none/a.kit")));
+        }
+
+        [Fact]
         public void A_name_that_is_too_long()
         {
             Refused(KitbagErrorReason.BadFileName, () => KitbagFile.Save(At(new string('a', 300)), 1));

@@ -63,6 +63,17 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public void A_file_is_no_document()
+        {
+            KitbagFile.Save(At("a.kit"), 1);
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int>(File.ReadAllBytes(At("a.kit"))));
+            Assert.Equal(KitbagErrorReason.NotKitbag, e.Reason);
+            Assert.Contains("If it is a file of KitbagFile, use that class", e.Message, StringComparison.Ordinal);
+            using FileStream stream = File.OpenRead(At("a.kit"));
+            Assert.Equal(e.Message, Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<int>(stream)).Message);
+        }
+
+        [Fact]
         public void A_save_that_was_ended_when_the_old_file_had_two_names_leaves_nothing()
         {
             KitbagFile.Save(At("a.kit"), 1);
@@ -96,6 +107,20 @@ namespace Kitbag.Files.Tests
             File.WriteAllText(At("a.kit"), "nonsense");
             Assert.Equal(4ul, KitbagFile.Save(At("a.kit"), 6, options).Generation);
             Assert.Equal(["a.1.kit", "a.2.kit", "a.damaged.kit", "a.kit"], Names());
+        }
+
+        [Fact]
+        public void Options_are_checked()
+        {
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagFileOptions { Compression = (KitbagCompression)3 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagFileOptions { Durability = (KitbagDurability)3 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagFileOptions { Durability = (KitbagDurability)(-1) });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagFileOptions { LockTimeout = TimeSpan.FromTicks(-1) });
+            Assert.Throws<ArgumentNullException>(() => new KitbagFileOptions { Storage = null! });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLogOptions { Compression = (KitbagCompression)3 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLogOptions { Durability = (KitbagDurability)3 });
+            Assert.Throws<ArgumentOutOfRangeException>(() => new KitbagLogOptions { LockTimeout = TimeSpan.FromTicks(-1) });
+            Assert.Throws<ArgumentNullException>(() => new KitbagLogOptions { Storage = null! });
         }
 
         [Fact]

@@ -40,6 +40,8 @@ namespace Kitbag.Buffers
             _buffer = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(expected, 256), LargestFirstBuffer));
         }
 
+        public readonly ArraySegment<byte> Segment => new ArraySegment<byte>(_buffer, 0, _length);
+
         public readonly ReadOnlySpan<byte> Span => _buffer.AsSpan(0, _length);
 
         /// <summary>Reads the rest of a stream.</summary>

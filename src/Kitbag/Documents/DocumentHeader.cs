@@ -92,8 +92,8 @@ namespace Kitbag.Documents
                 throw Error(KitbagErrorReason.Truncated, "The input is empty; expected a Kitbag document.", 0);
             if (!HasMagic(bytes))
                 throw Error(KitbagErrorReason.NotKitbag,
-                    "This is not a Kitbag document: it does not start with the bytes 'KIT'. If it was written with KitbagOptions.Bare, "
-                        + "it has no header: read it with KitbagOptions.Bare, too.", 0);
+                    "This is not a Kitbag document: it does not start with the bytes 'KIT'. If it is a file of KitbagFile, use that "
+                        + "class; if it is bare, read it with KitbagOptions.Bare.", 0);
             if (bytes.Length < DocumentFormat.HeaderLength)
                 throw Error(KitbagErrorReason.Truncated,
                     "The document ends within its header, which has " + Text(DocumentFormat.HeaderLength) + " bytes.", bytes.Length);

@@ -54,7 +54,7 @@ namespace Kitbag
         /// <summary>The disk is full, a quota is exhausted, or the file would be larger than the system allows.</summary>
         DiskFull,
 
-        /// <summary>The name of the file is too long or is not a valid file name.</summary>
+        /// <summary>The name of the file is too long, is reserved, or is not a valid file name.</summary>
         BadFileName,
 
         /// <summary>The path of the file is a folder, or the path of its folder is a file.</summary>

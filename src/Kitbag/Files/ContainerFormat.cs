@@ -101,12 +101,15 @@ namespace Kitbag.Files
             BinaryPrimitives.WriteUInt32LittleEndian(p.Slice(36), Crc32C.Append(0, p.Slice(0, 36)));
         }
 
+        /// <summary>Returns whether bytes contain the mark of an end.</summary>
+        public static bool HasEnd(ReadOnlySpan<byte> p) => p.Length == EndLength && p.Slice(32, 4).SequenceEqual(s_end);
+
         /// <summary>Reads the end of a file, its last bytes.</summary>
         /// <exception cref="KitbagException">It is none, or damaged: the file was cut off.</exception>
         public static ContainerEnd ReadEnd(ReadOnlySpan<byte> p, in ContainerHeader header, long fileLength)
         {
             long offset = fileLength - EndLength;
-            if (!p.Slice(32, 4).SequenceEqual(s_end))
+            if (!HasEnd(p))
                 throw new KitbagException(KitbagErrorReason.Truncated,
                     "The end of the file is missing or damaged: the file was truncated or is damaged.", fileLength);
             Check(p.Slice(0, 36), p.Slice(36), "The end of the file is damaged", offset + 36);

@@ -39,8 +39,10 @@ namespace Kitbag.Files
                 KitbagErrorReason.FileNotFound => verb == "save" ? "its folder does not exist" : "the file or its folder does not exist",
                 KitbagErrorReason.AccessDenied => "the file or its folder is read-only, or this program has no permission",
                 KitbagErrorReason.DiskFull => "the disk is full, the quota is used up, or the file is larger than the system allows",
+                KitbagErrorReason.BadFileName when path.Length == 0 => "the path is empty",
                 KitbagErrorReason.BadFileName => "the name is too long or is not valid on this system (while a file is saved, its "
                     + "name is 13 characters longer)",
+                KitbagErrorReason.NotAFile when IsCircle(path) => "its symbolic links lead in a circle",
                 KitbagErrorReason.NotAFile => "there is a folder where the file should be, or a file where its folder should be",
                 KitbagErrorReason.FileInUse => "another program has it open",
                 _ => "the system reports: " + inner.Message,
@@ -51,7 +53,7 @@ namespace Kitbag.Files
 
         private static KitbagErrorReason ReasonOf(Exception e, string path)
         {
-            if (IsFolder(path) || (e is IOException && HasFileAsFolder(path)))
+            if (IsFolder(path) || IsCircle(path) || (e is IOException && HasFileAsFolder(path)))
                 return KitbagErrorReason.NotAFile;
             switch (e)
             {
@@ -100,6 +102,25 @@ namespace Kitbag.Files
             try
             {
                 return Directory.Exists(path);
+            }
+            catch (Exception e) when (IsOfStorage(e))
+            {
+                return false;
+            }
+        }
+
+        // Links that refer to each other exist, but there is no file.
+        private static bool IsCircle(string path)
+        {
+            try
+            {
+                for (int i = 0; i < 40; i++)
+                {
+                    if (FileTraits.LinkTarget(path) is not { } target)
+                        return false;
+                    path = System.IO.Path.Combine(FilePaths.FolderOf(path), target);
+                }
+                return true;
             }
             catch (Exception e) when (IsOfStorage(e))
             {

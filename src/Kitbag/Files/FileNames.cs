@@ -9,15 +9,39 @@ namespace Kitbag.Files
     {
         private const string Temporary = ".tmp", Damaged = ".damaged";
 
-        // The number of generations that are searched for, regardless of how many are kept now.
-        private const int MostGenerations = 100;
+        // The generations are searched for up to this number, regardless of how many are kept now. Damaged files have the marks
+        // ".damaged", ".damaged2" and so on.
+        public const int LastGeneration = 99;
+
+        private const int LastDamaged = 9;
 
         /// <summary>The name of an older generation: "slot.1.kit" of "slot.kit", so that patterns like "*.kit" find it.</summary>
         public static string Generation(string path, int number) =>
             Inserted(path, "." + number.ToString(CultureInfo.InvariantCulture));
 
-        /// <summary>Returns the name for a damaged file that is replaced by a new one.</summary>
-        public static string OfDamaged(string path) => Inserted(path, Damaged);
+        /// <summary>Returns the name for a damaged file that is replaced by a new one: a free one, or the last.</summary>
+        public static string NewDamaged(KitbagStorage storage, string path)
+        {
+            int number = 1;
+            while (number < LastDamaged && storage.Exists(OfDamaged(path, number)))
+                number++;
+            return OfDamaged(path, number);
+        }
+
+        /// <summary>Returns the existing damaged files that new ones have replaced.</summary>
+        public static List<string> DamagedFiles(KitbagStorage storage, string path)
+        {
+            var found = new List<string>();
+            for (int i = 1; i <= LastDamaged; i++)
+            {
+                if (storage.Exists(OfDamaged(path, i)))
+                    found.Add(OfDamaged(path, i));
+            }
+            return found;
+        }
+
+        private static string OfDamaged(string path, int number) =>
+            Inserted(path, number == 1 ? Damaged : Damaged + number.ToString(CultureInfo.InvariantCulture));
 
         /// <summary>A new name for a file that is being written: "slot.kit.1a2b3c4d.tmp".</summary>
         public static string NewTemporary(string path) =>
@@ -39,7 +63,7 @@ namespace Kitbag.Files
         public static List<string> Generations(KitbagStorage storage, string path)
         {
             var found = new List<string>();
-            for (int i = 1; i < MostGenerations; i++)
+            for (int i = 1; i <= LastGeneration; i++)
             {
                 string file = Generation(path, i);
                 if (storage.Exists(file))
@@ -51,18 +75,28 @@ namespace Kitbag.Files
         }
 
         /// <summary>Returns whether a name is that of a file that is kept beside another: an older generation, or a damaged file.</summary>
-        public static bool IsBeside(string name, out string main)
+        /// <param name="name">The name.</param>
+        /// <param name="main">Returns the name of the other file.</param>
+        /// <param name="isDamaged">Returns whether it is the name of a damaged file.</param>
+        public static bool IsBeside(string name, out string main, out bool isDamaged)
         {
             main = name;
-            int extension = name.LastIndexOf('.');
-            int middle = extension <= 0 ? -1 : name.LastIndexOf('.', extension - 1);
-            if (middle <= 0)
+            isDamaged = false;
+            int dot = name.LastIndexOf('.');
+            if (dot <= 0)
                 return false;
-            string between = name.Substring(middle, extension - middle);
-            main = name.Substring(0, middle) + name.Substring(extension);
-            return between == Damaged || (between.Length is > 1 and <= 4 && between[1] != '0'
-                && int.TryParse(between.Substring(1), NumberStyles.None, CultureInfo.InvariantCulture, out _));
+            int middle = name.LastIndexOf('.', dot - 1);
+            // The mark of a name without an extension is at its end.
+            string mark = middle > 0 ? name.Substring(middle, dot - middle) : name.Substring(dot);
+            main = middle > 0 ? name.Substring(0, middle) + name.Substring(dot) : name.Substring(0, dot);
+            isDamaged = mark == Damaged || (mark.StartsWith(Damaged, StringComparison.Ordinal)
+                && NumberIn(mark.Substring(Damaged.Length)) is >= 2 and <= LastDamaged);
+            return isDamaged || NumberIn(mark.Substring(1)) is >= 1 and <= LastGeneration;
         }
+
+        // 0 for anything else, such as a number that begins with 0.
+        private static int NumberIn(string text) => text.Length is 1 or 2 && text[0] != '0'
+            && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0;
 
         private static string Inserted(string path, string what)
         {

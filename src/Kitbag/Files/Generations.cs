@@ -1,4 +1,7 @@
+using System;
 using System.Collections.Generic;
+using System.IO;
+using Kitbag.Documents;
 
 namespace Kitbag.Files
 {
@@ -42,6 +45,32 @@ namespace Kitbag.Files
                 sorted.Insert(at, file);
             }
             return sorted;
+        }
+
+        /// <summary>
+        /// Makes sure that a file that has the name of an older generation is one, before it is replaced or deleted: names cannot be
+        /// reserved for other programs and for logs.
+        /// </summary>
+        /// <exception cref="KitbagException">It is a file of another kind.</exception>
+        public static void CheckOwn(string file, KitbagStorage storage)
+        {
+            if (!storage.Exists(file) || FileGuard.Guard(file, "read", () => IsOwn(file, storage)))
+                return;
+            FileNames.IsBeside(FilePaths.NameOf(file), out string main, out _);
+            throw new KitbagException(KitbagErrorReason.NotKitbag, "The file has the name of a previous generation of '"
+                + KitbagException.Cut(main) + "', but it is not one: rename it, or delete it. Nothing was changed.").InFile(file);
+        }
+
+        // A damaged generation still has its start or its end, unless it has lost all of its bytes.
+        private static bool IsOwn(string file, KitbagStorage storage)
+        {
+            using Stream bytes = storage.OpenRead(file);
+            int length = (int)Math.Min(bytes.Length, ContainerFormat.HeaderLength);
+            byte[] start = FileBytes.Read(bytes, 0, length), end = FileBytes.Read(bytes, bytes.Length - length, length);
+            if (ContainerFormat.HasMagic(start))
+                return !ContainerFormat.IsWholeHeader(start) || ContainerFormat.ReadHeader(start).Kind != KitbagFileKind.Log;
+            return ContainerFormat.MayHaveMagic(start) || DocumentHeader.IsAtStart(start) || ContainerFormat.HasEnd(end)
+                || Array.TrueForAll(start, b => b == 0);
         }
 
         /// <summary>Returns the counter of a file, or 0 if it has none, and whether its header, its table and its end are valid.</summary>

@@ -125,6 +125,10 @@ namespace Kitbag
         public static KitbagContainer Open(Stream file, KitbagLimits? limits = null) =>
             new KitbagContainer(file ?? throw new ArgumentNullException(nameof(file)), null, limits ?? KitbagLimits.Default, true, true);
 
+        /// <summary>Opens a file that is in memory.</summary>
+        internal static KitbagContainer OpenBytes(Stream file, KitbagFileOptions options) =>
+            new KitbagContainer(file, null, options.Document.Limits, options.Storage.HasThreads, true);
+
         /// <summary>Reads a block and verifies its checksum.</summary>
         /// <param name="index">The zero-based index of the block.</param>
         /// <returns>The bytes of the body that the block contains.</returns>

@@ -15,7 +15,7 @@ namespace Kitbag
     /// intact. Previous generations are kept next to it. The methods are thread-safe; saves to the same file are executed one after the
     /// other.
     /// </summary>
-    public static class KitbagFile
+    public static partial class KitbagFile
     {
         /// <summary>Saves a value to a file.</summary>
         /// <typeparam name="T">The type of the value.</typeparam>
@@ -23,7 +23,10 @@ namespace Kitbag
         /// <param name="value">The value to write.</param>
         /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
         /// <returns>Information about the saved file.</returns>
-        /// <exception cref="KitbagException">The value or the file cannot be written; the old file is unchanged.</exception>
+        /// <exception cref="KitbagException">
+        /// The value or the file cannot be written, or the name is reserved for a previous generation or a damaged file of another file;
+        /// the old file is unchanged.
+        /// </exception>
         public static KitbagSaved Save<[KitbagRoot(Json = false)] T>(string path, T value, KitbagFileOptions? options = null) =>
             SaveQueue.Run(JobOf(path, CodecCache<T>.Get(), value, Array.Empty<byte>(), options, null, default));
 
@@ -35,7 +38,10 @@ namespace Kitbag
         /// <param name="info">The info document, which contains what a list of saves displays. It may have up to 65,456 bytes.</param>
         /// <param name="options">Options that control saving, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
         /// <returns>Information about the saved file.</returns>
-        /// <exception cref="KitbagException">A value or the file cannot be written; the old file is unchanged.</exception>
+        /// <exception cref="KitbagException">
+        /// A value or the file cannot be written, or the name is reserved for a previous generation or a damaged file of another file; the
+        /// old file is unchanged.
+        /// </exception>
         public static KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string path, T value, TInfo info,
             KitbagFileOptions? options = null) =>
             SaveQueue.Run(JobOf(path, CodecCache<T>.Get(), value, InfoOf(path, CodecCache<TInfo>.Get(), info, options), options, null,
@@ -167,17 +173,24 @@ namespace Kitbag
                 body.Dispose();
                 throw;
             }
-            return SaveQueue.Run(new SaveJob(path, body, checkedInfo, options, null, default));
+            return SaveQueue.Run(new SaveJob(path, body, checkedInfo, options, null, default).MayReplaceGeneration(options.Keep == 1));
         }
 
         /// <summary>Determines whether a file, or a previous generation of it, exists.</summary>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options with the storage of the file, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <returns>true if the file or a previous generation exists; otherwise, false.</returns>
+        /// <returns>true if the file or a previous generation exists; otherwise, false, also if the path is not valid.</returns>
         public static bool Exists(string path, KitbagFileOptions? options = null)
         {
             KitbagStorage storage = (options ?? KitbagFileOptions.Default).Storage;
-            path = FileGuard.Resolve(path, storage);
+            try
+            {
+                path = FileGuard.Resolve(path, storage);
+            }
+            catch (KitbagException e) when (e.Reason is KitbagErrorReason.BadFileName or KitbagErrorReason.NotAFile)
+            {
+                return false;
+            }
             return FileGuard.Guard(path, "find", () => storage.Exists(path) || FileNames.Generations(storage, path).Count != 0);
         }
 
@@ -186,7 +199,9 @@ namespace Kitbag
         /// </summary>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options with the storage of the file, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <exception cref="KitbagException">A file cannot be deleted.</exception>
+        /// <exception cref="KitbagException">
+        /// A file cannot be deleted, or a file of another kind has the name of a generation: then nothing is deleted.
+        /// </exception>
         public static void Delete(string path, KitbagFileOptions? options = null)
         {
             options ??= KitbagFileOptions.Default;
@@ -221,13 +236,18 @@ namespace Kitbag
             return new SaveJob(path, body, info, options, progress, cancellationToken);
         }
 
-        private static byte[] InfoOf<TInfo>(string path, Codec<TInfo> codec, TInfo info, KitbagFileOptions? options) =>
+        private static byte[] InfoOf<TInfo>(string? path, Codec<TInfo> codec, TInfo info, KitbagFileOptions? options) =>
             Checked(path, DocumentWriter.ToArray(codec, info, (options ?? KitbagFileOptions.Default).Document));
 
-        private static byte[] Checked(string path, byte[] document) => document.Length <= ContainerFormat.MostInfo ? document
-            : throw new KitbagException(KitbagErrorReason.LimitExceeded, "The info document has " + ContainerFormat.Text(document.Length)
+        private static byte[] Checked(string? path, byte[] document)
+        {
+            if (document.Length <= ContainerFormat.MostInfo)
+                return document;
+            var e = new KitbagException(KitbagErrorReason.LimitExceeded, "The info document has " + ContainerFormat.Text(document.Length)
                 + " bytes; it may have at most " + ContainerFormat.Text(ContainerFormat.MostInfo)
-                + ", because it is read separately.").InFile(path);
+                + ", because it is read separately.");
+            throw path == null ? e : e.InFile(path);
+        }
 
         private static Task<KitbagSaved> RunAsync(SaveJob job, KitbagFileOptions? options) =>
             (options ?? KitbagFileOptions.Default).Storage.HasThreads ? SaveQueue.RunAsync(job) : Task.FromResult(SaveQueue.Run(job));

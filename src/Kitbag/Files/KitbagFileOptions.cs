@@ -8,6 +8,10 @@ namespace Kitbag
     {
         private readonly int _keep = 2, _blockSize = ContainerFormat.BlockSize;
         private readonly KitbagOptions _document = KitbagOptions.Default;
+        private readonly KitbagCompression _compression;
+        private readonly KitbagDurability _durability;
+        private readonly TimeSpan _lockTimeout = TimeSpan.FromSeconds(2);
+        private readonly KitbagStorage _storage = FileStorage.Instance;
 
         /// <summary>Gets the default options: two generations, no compression, flushed to the medium.</summary>
         public static KitbagFileOptions Default { get; } = new KitbagFileOptions();
@@ -28,7 +32,13 @@ namespace Kitbag
         /// Gets or initializes the compression of blocks. The default is none, because documents are already small. Readers accept all
         /// compressions.
         /// </summary>
-        public KitbagCompression Compression { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagCompression Compression
+        {
+            get => _compression;
+            init => _compression = value <= KitbagCompression.Brotli ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "There is no such compression.");
+        }
 
         /// <summary>
         /// Gets or initializes the number of generations to keep, from 1 to 99. With 3, <c>slot.kit</c> is the newest generation, and the
@@ -43,23 +53,39 @@ namespace Kitbag
         }
 
         /// <summary>Gets or initializes what is flushed before a save completes.</summary>
-        public KitbagDurability Durability { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagDurability Durability
+        {
+            get => _durability;
+            init => _durability = value is >= KitbagDurability.Full and <= KitbagDurability.None ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "There is no such durability.");
+        }
 
         /// <summary>
         /// Gets or initializes how long a save waits for another process that is saving to the same file. The default is 2 seconds.
         /// </summary>
-        public TimeSpan LockTimeout { get; init; } = TimeSpan.FromSeconds(2);
+        /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+        public TimeSpan LockTimeout
+        {
+            get => _lockTimeout;
+            init => _lockTimeout = value >= TimeSpan.Zero ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected a time that is not negative.");
+        }
 
         /// <summary>Gets or initializes where files are stored. The default is the file system.</summary>
-        public KitbagStorage Storage { get; init; } = FileStorage.Instance;
+        public KitbagStorage Storage
+        {
+            get => _storage;
+            init => _storage = value ?? throw new ArgumentNullException(nameof(value));
+        }
 
-        // The remaining bytes of a quota.
-        internal long MostBytes { get; private set; } = long.MaxValue;
+        // Returns the remaining bytes of a quota. Called when the save begins, because others may wait before it.
+        internal Func<long>? MostBytes { get; private set; }
 
         // Whether the caller holds the lock of the file, and has held it since it read what it saves now.
         internal bool IsLocked { get; init; }
 
-        internal KitbagFileOptions WithMostBytes(long most)
+        internal KitbagFileOptions WithMostBytes(Func<long> most)
         {
             var copy = (KitbagFileOptions)MemberwiseClone();
             copy.MostBytes = most;

@@ -7,6 +7,10 @@ namespace Kitbag
     public sealed class KitbagLogOptions
     {
         private readonly int _groupRecords = 4096;
+        private readonly KitbagCompression _compression;
+        private readonly KitbagDurability _durability;
+        private readonly TimeSpan _lockTimeout = TimeSpan.FromSeconds(2);
+        private readonly KitbagStorage _storage = FileStorage.Instance;
 
         /// <summary>Gets the default options: groups of 4,096 records, no compression, flushed to the medium.</summary>
         public static KitbagLogOptions Default { get; } = new KitbagLogOptions();
@@ -24,10 +28,22 @@ namespace Kitbag
         }
 
         /// <summary>Gets or initializes the compression of groups. The default is none. Readers accept all compressions.</summary>
-        public KitbagCompression Compression { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagCompression Compression
+        {
+            get => _compression;
+            init => _compression = value <= KitbagCompression.Brotli ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "There is no such compression.");
+        }
 
         /// <summary>Gets or initializes the durability that <c>Flush</c> ensures.</summary>
-        public KitbagDurability Durability { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagDurability Durability
+        {
+            get => _durability;
+            init => _durability = value is >= KitbagDurability.Full and <= KitbagDurability.None ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "There is no such durability.");
+        }
 
         /// <summary>Gets or initializes how numbers are stored.</summary>
         public KitbagNumbers Numbers { get; init; }
@@ -45,9 +61,19 @@ namespace Kitbag
         public bool SkipDamaged { get; init; }
 
         /// <summary>Gets or initializes how long to wait for another process that is writing the log. The default is 2 seconds.</summary>
-        public TimeSpan LockTimeout { get; init; } = TimeSpan.FromSeconds(2);
+        /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+        public TimeSpan LockTimeout
+        {
+            get => _lockTimeout;
+            init => _lockTimeout = value >= TimeSpan.Zero ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected a time that is not negative.");
+        }
 
         /// <summary>Gets or initializes where files are stored. The default is the file system.</summary>
-        public KitbagStorage Storage { get; init; } = FileStorage.Instance;
+        public KitbagStorage Storage
+        {
+            get => _storage;
+            init => _storage = value ?? throw new ArgumentNullException(nameof(value));
+        }
     }
 }

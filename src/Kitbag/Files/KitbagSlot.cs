@@ -1,4 +1,5 @@
 using System;
+using Kitbag.Files;
 
 namespace Kitbag
 {
@@ -30,14 +31,17 @@ namespace Kitbag
         /// <summary>Gets the generation from which the info document was loaded, or null if none could be loaded.</summary>
         public KitbagLoaded? Loaded { get; }
 
-        /// <summary>Gets the reason why the newest generation cannot be loaded, or null if it can.</summary>
+        /// <summary>Gets the reason why the newest generation's info document cannot be loaded, or null if it can.</summary>
         public KitbagException? Error { get; }
 
         /// <summary>Gets the time at which the file was written, by the clock of the machine that wrote it.</summary>
         public DateTime Saved { get; }
 
-        /// <summary>Gets a value indicating whether the newest generation, or its info document, is damaged.</summary>
-        public bool IsDamaged => Error != null;
+        /// <summary>
+        /// Gets a value indicating whether the newest generation, or its info document, is damaged or missing. False for an intact file
+        /// whose info document cannot be read as this type, or which has none: then <see cref="Error"/> contains the reason.
+        /// </summary>
+        public bool IsDamaged => Error != null && Generations.IsDamage(Error, isWholeContainer: false);
 
         /// <summary>
         /// Gets a value indicating whether an info document was loaded, which means that at least the start of some generation is intact.

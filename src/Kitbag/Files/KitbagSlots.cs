@@ -1,5 +1,7 @@
 using System;
 using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
 using Kitbag.Codecs;
 using Kitbag.CompilerServices;
 using Kitbag.Files;
@@ -22,11 +24,23 @@ namespace Kitbag
         /// <param name="folder">The path of the folder.</param>
         /// <param name="options">Options that control saving and loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
         /// <param name="quota">The maximum number of bytes of all slots including their previous generations, or null for no limit.</param>
-        /// <param name="extension">The file name extension.</param>
+        /// <param name="extension">
+        /// The file name extension: a dot and a name that is valid on all operating systems, other than <c>.tmp</c> and <c>.lock</c>.
+        /// </param>
+        /// <exception cref="ArgumentException">The extension is not valid.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The quota is negative.</exception>
         public KitbagSlots(string folder, KitbagFileOptions? options = null, long? quota = null, string extension = ".kit")
         {
             if (extension == null)
                 throw new ArgumentNullException(nameof(extension));
+            string name = "a" + extension;
+            if (extension.Length < 2 || extension[0] != '.' || !IsValid(name) || FileNames.IsBeside(name, out _, out _)
+                || extension.ToUpperInvariant() is ".TMP" or ".LOCK")
+                throw new ArgumentException("'" + KitbagException.Cut(extension) + "' is not an extension for slots: it begins with a dot, "
+                    + "is valid on all systems, and is not reserved for previous generations, temporary files or locks.",
+                    nameof(extension));
+            if (quota < 0)
+                throw new ArgumentOutOfRangeException(nameof(quota), quota, "Expected a number of bytes that is not negative.");
             _options = options ?? KitbagFileOptions.Default;
             _folder = folder ?? throw new ArgumentNullException(nameof(folder));
             _quota = quota;
@@ -61,12 +75,75 @@ namespace Kitbag
         public KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info) =>
             KitbagFile.Save(PathToWrite(name), value, info, Bounded(name));
 
+        /// <summary>
+        /// Saves a value and its info document to a slot. The method returns once the values are serialized; the file is written in the
+        /// background.
+        /// </summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <typeparam name="TInfo">The type of the info document.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="value">The value to write. It is serialized before the method returns, so it may be changed after that.</param>
+        /// <param name="info">The info document, which contains what a list of saves displays.</param>
+        /// <param name="progress">Receives the progress from 0 to 1, on another thread.</param>
+        /// <param name="cancellationToken">A token to cancel the save, in which case the slot is unchanged.</param>
+        /// <returns>A task that completes when the slot is saved. Saves to the same slot complete in the order of their calls.</returns>
+        /// <exception cref="KitbagException">
+        /// A value cannot be written. The task fails where the slot cannot be saved, or the quota would be exceeded.
+        /// </exception>
+        public Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info,
+            IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
+            KitbagFile.SaveAsync(PathToWrite(name), value, info, Bounded(name), progress, cancellationToken);
+
+        /// <summary>Determines whether a slot, or a previous generation of it, exists.</summary>
+        /// <param name="name">The name of the slot.</param>
+        /// <returns>true if the slot exists; otherwise, false, also if the name is not valid.</returns>
+        public bool Exists(string name) => IsName(name) && KitbagFile.Exists(PathOf(name), _options);
+
         /// <summary>Loads the newest intact generation of a slot.</summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="name">The name of the slot.</param>
         /// <returns>The value that was read.</returns>
         /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
         public T Load<[KitbagRoot(Json = false)] T>(string name) => KitbagFile.Load<T>(PathOf(name), _options);
+
+        /// <summary>Loads the newest intact generation of a slot.</summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="loaded">Which generation that was, and why not a newer one.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
+        public T Load<[KitbagRoot(Json = false)] T>(string name, out KitbagLoaded loaded) =>
+            KitbagFile.Load<T>(PathOf(name), out loaded, _options);
+
+        /// <summary>
+        /// Loads the newest intact generation of a slot, on another thread. If the platform has no threads
+        /// (<see cref="KitbagStorage.HasThreads"/>), everything is done before the method returns.
+        /// </summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <returns>A task that returns the value that was read.</returns>
+        /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
+        public Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string name, CancellationToken cancellationToken = default) =>
+            KitbagFile.LoadAsync<T>(PathOf(name), _options, cancellationToken);
+
+        /// <summary>Loads only the info document of a slot. At most 64 KiB are read, however large the slot is.</summary>
+        /// <typeparam name="TInfo">The type to read.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">The slot does not exist, or has no info document.</exception>
+        public TInfo LoadInfo<[KitbagRoot(Json = false)] TInfo>(string name) => KitbagFile.LoadInfo<TInfo>(PathOf(name), _options);
+
+        /// <summary>
+        /// Renames a slot with all of its generations. After a crash, the slot has either its old or its new name; previous generations may
+        /// be left with the old one.
+        /// </summary>
+        /// <param name="from">The name of the slot.</param>
+        /// <param name="to">The new name. There must be no such slot.</param>
+        /// <exception cref="KitbagException">
+        /// The slot does not exist, there is a slot with the new name, or a file cannot be renamed: then the names are unchanged.
+        /// </exception>
+        public void Rename(string from, string to) => RenameJob.Run(PathOf(from), PathOf(to), _options);
 
         /// <summary>Copies the newest intact generation of a slot to another slot.</summary>
         /// <param name="from">The name of the slot to copy.</param>
@@ -86,22 +163,30 @@ namespace Kitbag
         /// <exception cref="KitbagException">The name is not a valid file name.</exception>
         public string PathOf(string name)
         {
-            if (name == null)
-                throw new ArgumentNullException(nameof(name));
-            bool isBad = name.Trim().Length != name.Length || name.Length == 0 || name[0] == '.' || name.IndexOfAny(s_forbidden) >= 0
-                || name[name.Length - 1] == '.' || FileNames.IsBeside(name + _extension, out _) || IsReserved(name);
-            for (int i = 0; i < name.Length; i++)
-            {
-                // Each lone surrogate would be replaced by the same character.
-                bool isPair = i + 1 < name.Length && char.IsSurrogatePair(name, i);
-                isBad |= name[i] < ' ' || (char.IsSurrogate(name[i]) && !isPair);
-                i += isPair ? 1 : 0;
-            }
-            return isBad
+            return !IsName(name)
                 ? throw new KitbagException(KitbagErrorReason.BadFileName, "'" + KitbagException.Cut(name) + "' cannot name a slot: a name "
                     + "has no separators, control characters or lone surrogates, begins with no dot, ends with no dot, space or number "
                     + "after a dot, and is no name of a device of Windows such as CON.")
                 : FilePaths.Combine(_folder, name + _extension);
+        }
+
+        private bool IsName(string name) => name == null ? throw new ArgumentNullException(nameof(name))
+            : IsValid(name) && !FileNames.IsBeside(name + _extension, out _, out _);
+
+        private static bool IsValid(string name)
+        {
+            if (name.Trim().Length != name.Length || name.Length == 0 || name[0] == '.' || name[name.Length - 1] == '.'
+                || name.IndexOfAny(s_forbidden) >= 0 || IsReserved(name))
+                return false;
+            for (int i = 0; i < name.Length; i++)
+            {
+                // Each lone surrogate would be replaced by the same character.
+                bool isPair = i + 1 < name.Length && char.IsSurrogatePair(name, i);
+                if (name[i] < ' ' || (char.IsSurrogate(name[i]) && !isPair))
+                    return false;
+                i += isPair ? 1 : 0;
+            }
+            return true;
         }
 
         private string PathToWrite(string name)
@@ -131,19 +216,23 @@ namespace Kitbag
             var names = new SortedSet<string>(StringComparer.Ordinal);
             foreach (string path in Files())
             {
-                string file = FilePaths.NameOf(path);
-                if (!file.EndsWith(_extension, StringComparison.Ordinal))
-                    continue;
-                if (FileNames.IsBeside(file, out string main))
-                {
-                    if (FileNames.OfDamaged(main) == file)
-                        continue;
-                    file = main;
-                }
-                if (file.Length > _extension.Length && file[0] != '.')
-                    names.Add(file.Substring(0, file.Length - _extension.Length));
+                string? name = SlotOf(path, out bool isDamaged);
+                if (name != null && !isDamaged)
+                    names.Add(name);
             }
             return names;
+        }
+
+        // The slot to which a file belongs, or null if it has another name.
+        private string? SlotOf(string path, out bool isDamaged)
+        {
+            string file = FilePaths.NameOf(path);
+            if (FileNames.IsBeside(file, out string main, out isDamaged))
+                file = main;
+            if (!file.EndsWith(_extension, StringComparison.Ordinal))
+                return null;
+            string name = file.Substring(0, file.Length - _extension.Length);
+            return IsValid(name) ? name : null;
         }
 
         private IReadOnlyList<string> Files()
@@ -172,8 +261,8 @@ namespace Kitbag
             }
             catch (KitbagException e)
             {
-                // Files that merely have a matching name do not belong to the slots.
-                if (e.Reason == KitbagErrorReason.NotKitbag && FileNames.Generations(_options.Storage, path).Count == 0)
+                // Anything else with such a name may be what damage has left of a slot.
+                if (e.Reason == KitbagErrorReason.NotSupported && IsLog(path))
                     return null;
                 error = e;
             }
@@ -181,22 +270,40 @@ namespace Kitbag
             return new KitbagSlot<TInfo>(name, path, info, loaded, error, saved);
         }
 
+        private bool IsLog(string path)
+        {
+            try
+            {
+                using KitbagContainer container = KitbagContainer.OpenResolved(path, _options, readTable: false);
+                return container.Kind == KitbagFileKind.Log;
+            }
+            catch (KitbagException)
+            {
+                return false;
+            }
+        }
+
         private KitbagFileOptions Bounded(string name)
         {
             if (_quota is not { } quota)
                 return _options;
             string path = FileGuard.Resolve(PathOf(name), _options.Storage);
+            return _options.WithMostBytes(() => RoomFor(path, quota));
+        }
+
+        private long RoomFor(string path, long quota)
+        {
             long used = 0;
             foreach (string file in Files())
             {
-                if (file.EndsWith(_extension, StringComparison.Ordinal))
+                if (SlotOf(file, out _) != null)
                     used += FileGuard.Guard(file, "list", () => _options.Storage.LengthOf(file));
             }
             // The oldest generation makes room for the new one.
             string oldest = _options.Keep == 1 ? path : FileNames.Generation(path, _options.Keep - 1);
             if (_options.Storage.Exists(oldest))
                 used -= _options.Storage.LengthOf(oldest);
-            return _options.WithMostBytes(Math.Max(quota - used, 0));
+            return Math.Max(quota - used, 0);
         }
     }
 }

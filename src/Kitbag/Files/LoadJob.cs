@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
+using System.Threading;
+using System.Threading.Tasks;
 using Kitbag.Buffers;
 using Kitbag.Codecs;
 using Kitbag.Documents;
@@ -17,15 +19,18 @@ namespace Kitbag.Files
         /// <param name="options">The options.</param>
         /// <param name="loaded">The file that was read.</param>
         /// <param name="isReported">Whether to report how the schema of the document differs from that of the type.</param>
+        /// <param name="cancellationToken">A token to cancel the operation before a file is read.</param>
         public static T Load<T>(string path, Codec<T> codec, bool isInfo, KitbagFileOptions options, out KitbagLoaded loaded,
-            bool isReported = false)
+            bool isReported = false, CancellationToken cancellationToken = default)
         {
             path = FileGuard.Resolve(path, options.Storage);
             var rejected = new List<KitbagException>();
+            cancellationToken.ThrowIfCancellationRequested();
             if (TryLoad(path, codec, isInfo, isReported, options, rejected, out T value, out loaded))
                 return value;
             foreach (string file in Generations.StandIns(path, options))
             {
+                cancellationToken.ThrowIfCancellationRequested();
                 if (TryLoad(file, codec, isInfo, isReported, options, rejected, out value, out loaded))
                     return value;
             }
@@ -39,6 +44,13 @@ namespace Kitbag.Files
             throw rejected[0];
         }
 
+        /// <summary>Reads the value of a file on another thread, if there are threads.</summary>
+        public static async Task<T> LoadAsync<T>(string path, Codec<T> codec, KitbagFileOptions options,
+            CancellationToken cancellationToken) => options.Storage.HasThreads
+            ? await Task.Run(() => Load(path, codec, false, options, out _, false, cancellationToken), cancellationToken)
+                .ConfigureAwait(false)
+            : Load(path, codec, false, options, out _, false, cancellationToken);
+
         private static bool TryLoad<T>(string file, Codec<T> codec, bool isInfo, bool isReported, KitbagFileOptions options,
             List<KitbagException> rejected, out T value, out KitbagLoaded loaded)
         {
@@ -47,14 +59,16 @@ namespace Kitbag.Files
             try
             {
                 using KitbagContainer container = KitbagContainer.OpenResolved(file, options, readTable: !isInfo);
-                if (isInfo || isReported || (!TryReadImage(container, codec, options.Document, out value!)
-                    && !TryReadMoving(container, codec, options.Document, ref isWhole, out value!)))
+                if (isReported)
                 {
-                    byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
+                    byte[] document = container.ReadBody();
                     isWhole = container.Kind != KitbagFileKind.Document;
                     value = DocumentReader.Read(document, codec, options.Document);
-                    if (isReported)
-                        report = WriterSchema.ReportFor(document, codec, options.Document);
+                    report = WriterSchema.ReportFor(document, codec, options.Document);
+                }
+                else
+                {
+                    value = Read(container, codec, isInfo, options.Document, ref isWhole);
                 }
                 loaded = new KitbagLoaded(file, container.Generation, rejected, report);
                 return true;
@@ -66,6 +80,22 @@ namespace Kitbag.Files
                 loaded = null!;
                 return false;
             }
+        }
+
+        /// <summary>Reads the value of an open file, or its info document.</summary>
+        /// <param name="container">The file.</param>
+        /// <param name="codec">The codec.</param>
+        /// <param name="isInfo">Whether to read the info document.</param>
+        /// <param name="options">The options.</param>
+        /// <param name="isWhole">Set to true once the bytes are known to be those that were saved.</param>
+        public static T Read<T>(KitbagContainer container, Codec<T> codec, bool isInfo, KitbagOptions options, ref bool isWhole)
+        {
+            if (!isInfo && (TryReadImage(container, codec, options, out T? value)
+                || TryReadMoving(container, codec, options, ref isWhole, out value)))
+                return value;
+            byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
+            isWhole = container.Kind != KitbagFileKind.Document;
+            return DocumentReader.Read(document, codec, options);
         }
 
         private static bool TryReadImage<T>(KitbagContainer container, Codec<T> codec, KitbagOptions options,

@@ -22,7 +22,7 @@ namespace Kitbag.Files
         private readonly KitbagStorage _storage;
         private readonly IProgress<double>? _progress;
         private readonly CancellationToken _cancellationToken;
-        private bool _hadFile;
+        private bool _hadFile, _mayReplaceGeneration;
         private string? _movedTo;
 
         public SaveJob(string path, ChunkWriter body, byte[] info, KitbagFileOptions options, IProgress<double>? progress,
@@ -40,6 +40,13 @@ namespace Kitbag.Files
         /// <summary>The file.</summary>
         public string Path => _path;
 
+        /// <summary>Permits replacing a file that is a generation of another one, as tools do. It remains that generation.</summary>
+        public SaveJob MayReplaceGeneration(bool may)
+        {
+            _mayReplaceGeneration = may;
+            return this;
+        }
+
         /// <summary>Saves the file. Saves of one file must not be concurrent.</summary>
         /// <exception cref="KitbagException">Saving failed; the old file is unchanged.</exception>
         /// <exception cref="OperationCanceledException">The operation was canceled; the old file is unchanged.</exception>
@@ -48,14 +55,18 @@ namespace Kitbag.Files
             _cancellationToken.ThrowIfCancellationRequested();
             using IDisposable? held = _options.IsLocked ? null : _storage.Lock(_path, _options.LockTimeout);
             _hadFile = _storage.Exists(_path);
+            bool isGeneration = CheckName();
             List<string> left = FileNames.Temporaries(_storage, _path);
-            ulong generation = NextGeneration(left, out bool isOldWhole) + 1;
+            ulong generation = NextGeneration(left, out bool isOldWhole) + (isGeneration ? 0ul : 1);
+            if (isOldWhole)
+                CheckOlder();
             // If the file is missing or damaged, the remains of an earlier save may be the best version until the new file exists.
             if (_hadFile && isOldWhole)
                 DeleteAll(left);
-            if (_body.Length + _info.Length > _options.MostBytes)
+            long most = _options.MostBytes?.Invoke() ?? long.MaxValue;
+            if (_body.Length + _info.Length > most)
                 throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
-                    + ContainerFormat.Text(_options.MostBytes) + " bytes; the save has " + ContainerFormat.Text(_body.Length + _info.Length)
+                    + ContainerFormat.Text(most) + " bytes; the save has " + ContainerFormat.Text(_body.Length + _info.Length)
                     + " before compression. Nothing was changed.");
             string temporary = FileNames.NewTemporary(_path);
             bool isDurable, isDone = false;
@@ -77,6 +88,35 @@ namespace Kitbag.Files
             _storage.Commit(_path);
             return new KitbagSaved(_path, generation, length, isDurable);
         });
+
+        // Another file would later replace or delete a file with such a name. Returns whether it exists and may be replaced.
+        private bool CheckName()
+        {
+            string name = FilePaths.NameOf(_path);
+            if (!FileNames.IsBeside(name, out string main, out _))
+                return false;
+            if (_mayReplaceGeneration && _hadFile)
+                return true;
+            throw new KitbagException(KitbagErrorReason.BadFileName, "The name '" + KitbagException.Cut(name) + "' is reserved for a "
+                + "previous generation or a damaged file of '" + KitbagException.Cut(main) + "': replace the dot before the number, or "
+                + "before 'damaged', with another character. Nothing was changed.");
+        }
+
+        // Makes sure that the files that will be renamed or replaced are generations.
+        private void CheckOlder()
+        {
+            for (int i = 1; i <= LastOlder(); i++)
+                Generations.CheckOwn(FileNames.Generation(_path, i), _storage);
+        }
+
+        // The oldest generation that there will be.
+        private int LastOlder()
+        {
+            int last = Math.Min(1, _options.Keep - 1);
+            while (_hadFile && last < _options.Keep - 1 && _storage.Exists(FileNames.Generation(_path, last)))
+                last++;
+            return last;
+        }
 
         // The largest counter of all existing files, including those of saves that were never completed.
         private ulong NextGeneration(List<string> left, out bool isOldWhole)
@@ -122,7 +162,7 @@ namespace Kitbag.Files
             if (_storage.Exists(_path))
             {
                 if (!isOldWhole)
-                    Move(FileNames.OfDamaged(_path));
+                    Move(FileNames.NewDamaged(_storage, _path));
                 else if (_options.Keep > 1)
                     MakeOlder();
             }
@@ -132,10 +172,7 @@ namespace Kitbag.Files
 
         private void MakeOlder()
         {
-            int last = 1;
-            while (last < _options.Keep - 1 && _storage.Exists(FileNames.Generation(_path, last)))
-                last++;
-            for (int i = last; i > 1; i--)
+            for (int i = LastOlder(); i > 1; i--)
                 _storage.Replace(FileNames.Generation(_path, i - 1), FileNames.Generation(_path, i));
             string older = FileNames.Generation(_path, 1), second = FileNames.NewTemporary(_path);
             // Creates a second name, so that the old file always has a name; if that is not supported, loading finds the moved file.

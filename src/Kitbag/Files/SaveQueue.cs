@@ -48,14 +48,18 @@ namespace Kitbag.Files
         }
 
         /// <summary>Deletes a file and all that belongs to it, after the saves that were asked for before.</summary>
-        public static void Delete(string path, KitbagFileOptions options)
+        public static void Delete(string path, KitbagFileOptions options) =>
+            RunAlone(path, () => FileGuard.Guard(path, "delete", () => DeleteAll(path, options)));
+
+        /// <summary>Runs an action after the saves of a file that were asked for before, and before later ones.</summary>
+        public static void RunAlone(string path, Action action)
         {
             var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
             Task? before = Enter(path, done.Task);
             try
             {
                 before?.Wait();
-                FileGuard.Guard(path, "delete", () => DeleteAll(path, options));
+                action();
             }
             finally
             {
@@ -68,9 +72,16 @@ namespace Kitbag.Files
         {
             KitbagStorage storage = options.Storage;
             using IDisposable? held = storage.Lock(path, options.LockTimeout);
-            List<string> files = FileNames.Temporaries(storage, path);
-            files.Add(FileNames.OfDamaged(path));
-            List<string> older = FileNames.Generations(storage, path);
+            List<string> files = FileNames.Temporaries(storage, path), older = FileNames.Generations(storage, path);
+            foreach (string file in older)
+                Generations.CheckOwn(file, storage);
+            foreach (string file in FileNames.DamagedFiles(storage, path))
+            {
+                // A file that is intact has not become damaged: it has this name for another reason.
+                Generations.CounterOf(file, options, out bool isWhole);
+                if (!isWhole)
+                    files.Add(file);
+            }
             older.Reverse();
             files.AddRange(older);
             files.Add(path);

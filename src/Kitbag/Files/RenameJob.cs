@@ -1,0 +1,99 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Files
+{
+    /// <summary>Gives a file and all that belongs to it another name in the same folder.</summary>
+    internal static class RenameJob
+    {
+        public static void Run(string from, string to, KitbagFileOptions options)
+        {
+            from = FileGuard.Resolve(from, options.Storage);
+            to = FileGuard.Resolve(to, options.Storage);
+            // Always in the same order: two calls may exchange names at the same time.
+            string first = string.CompareOrdinal(from, to) < 0 ? from : to, second = first == from ? to : from;
+            if (from == to)
+                FileGuard.Guard(from, "rename", () => CheckExists(from, options.Storage));
+            else
+                SaveQueue.RunAlone(first, () => SaveQueue.RunAlone(second, () => FileGuard.Guard(from, "rename", () =>
+                {
+                    using IDisposable? one = options.Storage.Lock(first, options.LockTimeout);
+                    using IDisposable? two = options.Storage.Lock(second, options.LockTimeout);
+                    return Rename(from, to, options);
+                })));
+        }
+
+        // Each file always has one of its two names. The file itself is the first, so that the newest value has the new name at once, and
+        // after a crash only older generations have the old one.
+        private static bool Rename(string from, string to, KitbagFileOptions options)
+        {
+            KitbagStorage storage = options.Storage;
+            CheckExists(from, storage);
+            if (storage.Exists(to) || FileNames.Generations(storage, to).Count != 0)
+                throw new KitbagException(KitbagErrorReason.BadFileName,
+                    "Could not rename the file, because the new name is that of another. Nothing was changed.").InFile(to);
+            if (storage.FolderOf(from) != storage.FolderOf(to))
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "Could not rename the file, because it is a symbolic link to another folder. Nothing was changed.").InFile(from);
+            List<string> older = FileNames.Generations(storage, from);
+            foreach (string file in older)
+                Generations.CheckOwn(file, storage);
+            // These are of a save that never completed.
+            foreach (string file in FileNames.Temporaries(storage, to))
+                storage.Delete(file);
+            var moved = new List<(string From, string To)>();
+            bool isDone = false;
+            try
+            {
+                if (storage.Exists(from))
+                    Move(from, to);
+                for (int i = 1; i <= FileNames.LastGeneration; i++)
+                {
+                    if (older.Contains(FileNames.Generation(from, i)))
+                        Move(FileNames.Generation(from, i), FileNames.Generation(to, i));
+                }
+                foreach (string file in FileNames.Temporaries(storage, from))
+                    Move(file, to + file.Substring(from.Length));
+                foreach (string file in FileNames.DamagedFiles(storage, from))
+                    Move(file, FileNames.NewDamaged(storage, to));
+                isDone = true;
+            }
+            finally
+            {
+                if (!isDone)
+                    MoveBack(moved, storage);
+            }
+            if (options.Durability == KitbagDurability.Full)
+                storage.FlushFolder(storage.FolderOf(to));
+            storage.Commit(from);
+            storage.Commit(to);
+            return true;
+
+            void Move(string file, string target)
+            {
+                moved.Add((file, target));
+                storage.Replace(file, target);
+            }
+        }
+
+        private static bool CheckExists(string path, KitbagStorage storage) =>
+            storage.Exists(path) || FileNames.Generations(storage, path).Count != 0 ? true
+                : throw new KitbagException(KitbagErrorReason.FileNotFound, "Could not rename the file: it does not exist.");
+
+        private static void MoveBack(List<(string From, string To)> moved, KitbagStorage storage)
+        {
+            for (int i = moved.Count - 1; i >= 0; i--)
+            {
+                try
+                {
+                    if (!storage.Exists(moved[i].From) && storage.Exists(moved[i].To))
+                        storage.Replace(moved[i].To, moved[i].From);
+                }
+                catch (Exception e) when (FileErrors.IsOfStorage(e) || e is KitbagException)
+                {
+                    // The first failure is the one to tell.
+                }
+            }
+        }
+    }
+}

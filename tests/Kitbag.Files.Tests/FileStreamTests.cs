@@ -1,0 +1,155 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Xunit;
+
+namespace Kitbag.Files.Tests
+{
+    /// <summary>Tests files in streams and in memory, and loading in the background.</summary>
+    public sealed class FileStreamTests : TemporaryFolder
+    {
+        private static readonly string[] s_words = Enumerable.Range(0, 100_000).Select(i => "word " + (i * 7919 % 5000)).ToArray();
+
+        [Theory]
+        [InlineData(KitbagCompression.None)]
+        [InlineData(KitbagCompression.Lz4)]
+        public async Task Streams_have_the_bytes_of_files(KitbagCompression compression)
+        {
+            var options = new KitbagFileOptions { Compression = compression };
+            var info = new Named { Id = 3, Name = "info" };
+            foreach (string[] words in new[] { [], s_words })
+            {
+                KitbagFile.Save(At("a.kit"), words, options);
+                byte[] file = File.ReadAllBytes(At("a.kit"));
+                var output = new MemoryStream();
+                KitbagFile.Save(output, words, options);
+                Assert.Equal(file, output.ToArray());
+                output = new MemoryStream();
+                await KitbagFile.SaveAsync(output, words, options);
+                Assert.Equal(file, output.ToArray());
+                KitbagFile.Delete(At("a.kit"));
+
+                KitbagFile.Save(At("a.kit"), words, info, options);
+                file = File.ReadAllBytes(At("a.kit"));
+                output = new MemoryStream();
+                KitbagFile.Save(output, words, info, options);
+                Assert.Equal(file, output.ToArray());
+                output = new MemoryStream();
+                Task saving = KitbagFile.SaveAsync(output, words, info, options);
+                info.Name = "later";
+                await saving;
+                info.Name = "info";
+                Assert.Equal(file, output.ToArray());
+                KitbagFile.Delete(At("a.kit"));
+
+                Assert.Equal(words, KitbagFile.Load<string[]>(file));
+                Assert.Equal(words, KitbagFile.Load<string[]>(new byte[] { 1, 2 }.Concat(file).ToArray().AsMemory(2)));
+                Assert.Equal("info", KitbagFile.LoadInfo<Named>(file).Name);
+                // From the position of the stream to its end.
+                foreach (bool canSeek in new[] { true, false })
+                {
+                    using var input = new Input([9, .. file], canSeek);
+                    input.ReadByte();
+                    Assert.Equal(words, KitbagFile.Load<string[]>(input));
+                    Assert.Equal(-1, input.ReadByte());
+                    using var again = new Input(file, canSeek);
+                    Assert.Equal(words, await KitbagFile.LoadAsync<string[]>(again));
+                    using var third = new Input(file, canSeek);
+                    Assert.Equal("info", KitbagFile.LoadInfo<Named>(third).Name);
+                }
+            }
+        }
+
+        [Fact]
+        public void Documents_and_large_numbers_are_read()
+        {
+            Assert.Equal(s_words, KitbagFile.Load<string[]>(KitbagSerializer.Serialize(s_words)));
+            double[] numbers = Enumerable.Range(0, 500_000).Select(i => i / 3d).ToArray();
+            var output = new MemoryStream();
+            KitbagFile.Save(output, numbers, new KitbagFileOptions { Document = new KitbagOptions { Numbers = KitbagNumbers.Raw } });
+            Assert.Equal(numbers, KitbagFile.Load<double[]>(output.ToArray()));
+        }
+
+        [Fact]
+        public async Task Damage_is_an_error()
+        {
+            var output = new MemoryStream();
+            KitbagFile.Save(output, s_words);
+            byte[] file = output.ToArray();
+            Assert.Equal(KitbagErrorReason.Truncated, Error(file[..^1]).Reason);
+            Assert.Equal(KitbagErrorReason.Truncated, Error([]).Reason);
+            byte[] damaged = [.. file];
+            damaged[1000] ^= 1;
+            KitbagException e = Error(damaged);
+            Assert.Equal(KitbagErrorReason.ChecksumMismatch, e.Reason);
+            Assert.Null(e.File);
+            Assert.Equal(KitbagErrorReason.SchemaMismatch, Assert.Throws<KitbagException>(() => KitbagFile.Load<int>(file)).Reason);
+            Assert.Equal(KitbagErrorReason.NotSupported, Assert.Throws<KitbagException>(() => KitbagFile.LoadInfo<int>(file)).Reason);
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => KitbagFile.Save(new MemoryStream(), 1, Noise(66_000))).Reason);
+            var small = new KitbagFileOptions { Document = new KitbagOptions { Limits = new KitbagLimits { MaxInputBytes = 1000 } } };
+            Assert.Equal(KitbagErrorReason.LimitExceeded,
+                Assert.Throws<KitbagException>(() => KitbagFile.Load<string[]>(new MemoryStream(file), small)).Reason);
+            // Other input is not read to its end.
+            using var other = new Input(new byte[10_000_000], false);
+            e = await Assert.ThrowsAsync<KitbagException>(() => KitbagFile.LoadAsync<int>(other));
+            Assert.Equal(KitbagErrorReason.NotKitbag, e.Reason);
+            Assert.InRange(other.Position, 1, 1_000_000);
+        }
+
+        private static KitbagException Error(byte[] file)
+        {
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagFile.Load<string[]>(file));
+            Assert.Equal(e.Message, Assert.Throws<KitbagException>(() => KitbagFile.Load<string[]>(new MemoryStream(file))).Message);
+            return e;
+        }
+
+        [Fact]
+        public async Task A_file_is_loaded_in_the_background()
+        {
+            KitbagFile.Save(At("a.kit"), s_words);
+            Assert.Equal(s_words, await KitbagFile.LoadAsync<string[]>(At("a.kit")));
+            KitbagException e = await Assert.ThrowsAsync<KitbagException>(() => KitbagFile.LoadAsync<int>(At("b.kit")));
+            Assert.Equal(KitbagErrorReason.FileNotFound, e.Reason);
+            using var cancellation = new CancellationTokenSource();
+            cancellation.Cancel();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(
+                () => KitbagFile.LoadAsync<string[]>(At("a.kit"), null, cancellation.Token));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(
+                () => KitbagFile.LoadAsync<string[]>(new MemoryStream(File.ReadAllBytes(At("a.kit"))), null, cancellation.Token));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(
+                () => KitbagFile.SaveAsync(new MemoryStream(), s_words, null, cancellation.Token));
+        }
+
+        [Fact]
+        public async Task A_stream_is_unchanged_if_the_value_cannot_be_written()
+        {
+            var output = new MemoryStream();
+            var value = new Failing[100];
+            Array.Fill(value, new Failing());
+            Assert.Throws<TimeoutException>(() => KitbagFile.Save(output, value));
+            await Assert.ThrowsAsync<TimeoutException>(() => KitbagFile.SaveAsync(output, value));
+            Assert.Throws<TimeoutException>(() => KitbagFile.Save(output, 1, value));
+            Assert.Equal(0, output.Length);
+            await Assert.ThrowsAsync<ArgumentNullException>("output", () => KitbagFile.SaveAsync((Stream)null!, 1));
+            Assert.Throws<ArgumentNullException>("output", () => KitbagFile.Save((Stream)null!, 1));
+            Assert.Throws<ArgumentNullException>("input", () => KitbagFile.Load<int>((Stream)null!));
+        }
+
+        public class Failing
+        {
+            public int Number
+            {
+                get => throw new TimeoutException();
+                set => throw new TimeoutException(value.ToString());
+            }
+        }
+
+        private sealed class Input(byte[] bytes, bool canSeek) : MemoryStream(bytes)
+        {
+            public override bool CanSeek => canSeek;
+        }
+    }
+}
