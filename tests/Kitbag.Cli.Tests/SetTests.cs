@@ -36,10 +36,11 @@ namespace Kitbag.Cli.Tests
         [Theory]
         [InlineData("slot1.kit")]
         [InlineData("world.bin")]
-        public void Edits_at_the_same_time_are_all_saved(string file)
+        public async Task Edits_at_the_same_time_are_all_saved(string file)
         {
-            Parallel.For(0, 12, new ParallelOptions { MaxDegreeOfParallelism = 4 },
-                i => Run("set", file, "Prices.new" + i.ToString(CultureInfo.InvariantCulture), i.ToString(CultureInfo.InvariantCulture)));
+            await Task.WhenAll(Enumerable.Range(0, 12).Select(i => Task.Factory.StartNew(
+                () => Run("set", file, "Prices.new" + i.ToString(CultureInfo.InvariantCulture), i.ToString(CultureInfo.InvariantCulture)),
+                default, TaskCreationOptions.LongRunning, TaskScheduler.Default)));
             Assert.Equal("15\n", Run("query", file, "count(Prices)"));
             Assert.Empty(Directory.GetFiles(_folder.Path, "*.lock"));
         }
