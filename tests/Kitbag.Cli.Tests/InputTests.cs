@@ -46,6 +46,19 @@ namespace Kitbag.Cli.Tests
             Good("world.schema", "show", "world.bare", "--schema", "-");
         }
 
+        [Fact]
+        public async Task A_pipe_is_written_to()
+        {
+            if (!OperatingSystem.IsLinux())
+                return;
+            using var pipe = new AnonymousPipeServerStream(PipeDirection.In);
+            string name = "/dev/fd/" + pipe.GetClientHandleAsString();
+            Task<string> read = new StreamReader(pipe).ReadToEndAsync();
+            Assert.Equal("", ToolRun.Good(_folder.Path, "json", "slot1.kit", "--out", name));
+            pipe.DisposeLocalCopyOfClientHandle();
+            Assert.Equal(ToolRun.Good(_folder.Path, "json", "slot1.kit"), await read);
+        }
+
         [Theory]
         [InlineData("slot1.kit", "show", "pipe")]
         [InlineData("replay.kitlog", "verify", "pipe")]

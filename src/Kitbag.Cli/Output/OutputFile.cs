@@ -14,6 +14,12 @@ namespace Kitbag.Cli.Output
             string path = console.Place(file);
             if (Directory.Exists(path))
                 throw ToolException.Usage("This is a folder, not a file.");
+            if (IsDevice(path))
+            {
+                using var device = new FileStream(path, FileMode.Open, FileAccess.Write);
+                write(device);
+                return;
+            }
             string target = Resolved(path);
             string beside = target + "." + Guid.NewGuid().ToString("N")[..8] + ".tmp";
             try
@@ -34,6 +40,10 @@ namespace Kitbag.Cli.Output
                 throw;
             }
         }
+
+        // Devices and pipes (/dev/null, /dev/stdout, /dev/fd/5) are written to. Another file must not be renamed to their names.
+        private static bool IsDevice(string path) => path.StartsWith("/dev/", StringComparison.Ordinal)
+            && !path.StartsWith("/dev/shm/", StringComparison.Ordinal) && !OperatingSystem.IsWindows() && File.Exists(path);
 
         /// <summary>Returns whether an output would replace an input. Standard input and output are different.</summary>
         public static bool IsInput(ToolConsole console, string input, string? output)
