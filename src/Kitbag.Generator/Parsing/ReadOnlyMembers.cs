@@ -197,8 +197,8 @@ namespace Kitbag.Generator.Parsing
         {
             INamedTypeSymbol owner = candidate.Declaring;
             if (candidate.Symbol is IPropertySymbol property && ReturnedState.IsRedeclared(parser, property))
-                return "In the project '" + owner.ContainingAssembly.Name + "', mark the field that it returns with [KitbagInclude], or, if "
-                    + "it need not be stored, the property with [KitbagIgnore]";
+                return "In the project '" + owner.ContainingAssembly.Name + "', mark the field that it returns with [KitbagInclude], or, "
+                    + "if it need not be stored, the property with [KitbagIgnore]";
             if (!parser.IsOwn(owner))
                 return "Its type is declared in another assembly: write a surrogate for that, or store all its fields with "
                     + Unsupported.FieldsAttribute(owner);

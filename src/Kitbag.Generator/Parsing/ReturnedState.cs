@@ -17,8 +17,8 @@ namespace Kitbag.Generator.Parsing
         /// </summary>
         public static bool Is(Compilation compilation, IPropertySymbol property)
         {
-            if (property is not { IsStatic: false, IsIndexer: false, RefKind: RefKind.None, SetMethod: null,
-                    DeclaredAccessibility: Accessibility.Public, IsOverride: false }
+            if (property.IsStatic || property.IsIndexer || property.IsOverride || property.RefKind != RefKind.None
+                || property.SetMethod != null || property.DeclaredAccessibility != Accessibility.Public
                 || Inclusion.IsIgnored(property) || SetterCode.BackingField(property) is not { Length: > 0 } name
                 || property.ContainingType.GetMembers(name).OfType<IFieldSymbol>().FirstOrDefault() is not { IsStatic: false } field
                 || Inclusion.IsIgnored(field) || Inclusion.IsIncluded(field)
