@@ -96,7 +96,21 @@ end() {
     rm -f "$1"
 }
 
-[ -f "$folder/env" ] || [ "$word" != start ] || prepare
+# Another process may take a port before the broker does, for example a broker that is started at the same time.
+start_new() {
+    for _ in 1 2 3; do
+        prepare
+        # shellcheck source=/dev/null
+        source "$folder/env"
+        if start; then return; fi
+        end "$folder/pid" TERM
+        end "$folder/epmd.pid" TERM
+        rm -rf "$folder"
+    done
+    return 1
+}
+
+[ -f "$folder/env" ] || [ "$word" != start ] || { start_new; exit; }
 # shellcheck source=/dev/null
 source "$folder/env"
 case $word in
