@@ -32,8 +32,7 @@ namespace Kitbag
         public KitbagCompression Compression
         {
             get => _compression;
-            init => _compression = value <= KitbagCompression.Brotli ? value
-                : throw new ArgumentOutOfRangeException(nameof(value), value, "There is no such compression.");
+            init => _compression = FileSettings.Check(value);
         }
 
         /// <summary>Gets or initializes the durability that <c>Flush</c> ensures.</summary>
@@ -41,8 +40,7 @@ namespace Kitbag
         public KitbagDurability Durability
         {
             get => _durability;
-            init => _durability = value is >= KitbagDurability.Full and <= KitbagDurability.None ? value
-                : throw new ArgumentOutOfRangeException(nameof(value), value, "There is no such durability.");
+            init => _durability = FileSettings.Check(value);
         }
 
         /// <summary>Gets or initializes how numbers are stored.</summary>
@@ -65,8 +63,7 @@ namespace Kitbag
         public TimeSpan LockTimeout
         {
             get => _lockTimeout;
-            init => _lockTimeout = value >= TimeSpan.Zero ? value
-                : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected a time that is not negative.");
+            init => _lockTimeout = FileSettings.CheckTimeout(value);
         }
 
         /// <summary>Gets or initializes where files are stored. The default is the file system.</summary>
