@@ -127,6 +127,19 @@ namespace Kitbag.Net
             }
         }
 
+        /// <summary>Cancels all requests of the peer, which is gone.</summary>
+        internal void CancelRequests()
+        {
+            ReceivedRequest[] requests;
+            lock (Gate)
+            {
+                requests = new ReceivedRequest[_receivedRequests.Count];
+                _receivedRequests.Values.CopyTo(requests, 0);
+            }
+            foreach (ReceivedRequest request in requests)
+                request.Cancel();
+        }
+
         private void OnCancel(in ReadOnlySequence<byte> frame)
         {
             var body = new BodyReader(frame, "cancel");

@@ -181,6 +181,10 @@ namespace Kitbag.Net
                 _goodbyeReceived = true;
                 _close ??= new KitbagClose(goodbye.Reason, goodbye.Message, byPeer: true);
                 isDone = _goodbyeWritten;
+                // The peer learns that everything was handled before it ends.
+                _handled = _received;
+                if (HasUnacknowledged)
+                    _connection!.Acknowledge();
                 signal = _connection!.Signal();
             }
             if (isDone)
@@ -200,9 +204,7 @@ namespace Kitbag.Net
                 if (_isOver)
                     return;
                 _isOver = true;
-                // The peer sends its goodbye in response to the local one only after it has handled everything.
-                bool isAnswered = _goodbyeWritten && _goodbyeReceived && !close.IsByPeer;
-                close.UnconfirmedBytes = isAnswered ? 0 : Log.Written - Log.Acknowledged;
+                close.UnconfirmedBytes = Log.Written - Log.Acknowledged;
                 connection = _connection;
                 Volatile.Write(ref _close, close);
                 waiters = TakeAllWaiters();

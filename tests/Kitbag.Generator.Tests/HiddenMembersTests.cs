@@ -192,6 +192,11 @@ public static class Program {
         [InlineData("private string? _name; public string? Name => _name; public void Rename(string name) => _name = name;", true)]
         [InlineData("private int _hp = 3; public int Hp { get => this._hp; } public void Damage() => _hp--;", true)]
         [InlineData("private readonly int _hp = 3; public int Hp => _hp;", false)]
+        [InlineData("private int _hp = 3; public int Hp => _hp; public int Stored { get => _hp; set => _hp = value; }", false)]
+        [InlineData("private int _hp, _half; public int Half => _half; public int Hp { get => _hp; set { _hp = value; _half = value / 2; } }",
+            false)]
+        [InlineData("private int _hp = 3; public int Hp => _hp; [KitbagInclude] private int Stored { get => _hp; set => _hp = value; }",
+            false)]
         [InlineData("private int _hp = 3; public int Hp => _hp + 1; public void Damage() => _hp--;", false)]
         [InlineData("private List<int>? _all; [KitbagIgnore] public IReadOnlyList<int>? All => _all;", false)]
         [InlineData("[KitbagIgnore] private List<int>? _all; public IReadOnlyList<int>? All => _all;", false)]
@@ -208,6 +213,24 @@ public static class Program {
             Assert.Equal(isReported ? ["KIT0017"] : [], diagnostics.Select(d => d.Id));
             Assert.All(diagnostics, d => Assert.Contains("mark the field that it returns with [KitbagInclude]", d.GetMessage(null),
                 StringComparison.Ordinal));
+        }
+
+        /// <summary>Types whose redeclaration would not compile: they have none, and the project compiles as without Kitbag.</summary>
+        [Theory]
+        [InlineData("public class O<T> { public class I<U> { private List<int> _t = new(); public IReadOnlyList<int> T => _t; } }")]
+        [InlineData("[System.Obsolete(\"gone\", true)] public class Old { } [System.Obsolete(\"also\")] public class User { "
+            + "private List<Old> _o = new(); public IReadOnlyList<Old> O => _o; }")]
+        [InlineData("[System.Obsolete(\"gone\", true)] public class Old { private List<int> _o = new(); public IReadOnlyList<int> O => _o; "
+            + "public int A { get; private set; } }")]
+        [InlineData("public unsafe class P { private int*[] _p = new int*[1]; public int*[] All => _p; private delegate*<void>[] _d = null!; "
+            + "public delegate*<void>[] D => _d; }")]
+        [InlineData("public class C<@event> { private List<@event> _e = new(); public IReadOnlyList<@event> E => _e; }")]
+        public void Redeclarations_compile(string types)
+        {
+            CSharpCompilation compilation = Harness.Compile("using System.Collections.Generic; " + types);
+            compilation = compilation.WithOptions(compilation.Options.WithAllowUnsafe(true));
+            Assert.Empty(Harness.Diagnose(compilation, out Compilation output));
+            Harness.Emit(compilation, output);
         }
 
         [Fact]

@@ -54,6 +54,42 @@ namespace Kitbag.Net.Tests
             await ends.CheckAsync(byServer);
         }
 
+        /// <summary>The end that does not close ends first: what it sent is in the buffer of the other end then.</summary>
+        [Theory]
+        [InlineData(true)]
+        [InlineData(false)]
+        public async Task Slow_handlers_handle_everything_before_the_session_is_closed(bool byServer)
+        {
+            await using Ends ends = await Ends.Begin(s_options, delay: 1);
+            ends.SendBoth();
+            await (byServer ? ends.Server : ends.Client).CloseAsync(KitbagCloseReason.Done, "Enough.").AsTask().Soon();
+            await ends.CheckAsync(byServer, connections: 1);
+        }
+
+        [Theory]
+        [InlineData(true)]
+        [InlineData(false)]
+        public async Task If_both_ends_close_only_what_was_handled_is_confirmed(bool canResume)
+        {
+            var gate = new TaskCompletionSource();
+            int handled = 0;
+            KitbagHandlers server = new KitbagHandlers().On<Count>(async (session, count) =>
+            {
+                await gate.Task;
+                handled++;
+            });
+            await using Pair pair = await Pair.Begin(server: server,
+                serverOptions: new KitbagSessionOptions { ResumeTimeout = canResume ? TimeSpan.FromSeconds(60) : default });
+            for (int i = 0; i < 5; i++)
+                await pair.Client.SendAsync(new Count(i));
+            Task both = Task.WhenAll(pair.Client.CloseAsync().AsTask(), pair.Server.CloseAsync().AsTask());
+            KitbagClose atClient = await pair.Client.Completion.Soon();
+            Assert.True(atClient.UnconfirmedBytes > 0);
+            gate.SetResult();
+            await both.Soon();
+            Assert.Equal(5, handled);
+        }
+
         [Fact]
         public async Task A_client_that_does_not_come_back_is_waited_for_until_the_close_timeout()
         {
@@ -106,9 +142,9 @@ namespace Kitbag.Net.Tests
             private readonly List<int> _up = [], _down = [];
             private readonly KitbagServer _server;
 
-            private Ends(KitbagSessionOptions options, int seed, Func<Random, int> bytes)
+            private Ends(KitbagSessionOptions options, int seed, Func<Random, int> bytes, int delay)
             {
-                _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Listening(_up), options);
+                _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Listening(_up, delay), options);
                 Network = new CutNetwork(_server.EndPoint.Port, seed, bytes);
             }
 
@@ -120,15 +156,16 @@ namespace Kitbag.Net.Tests
 
             public KitbagSession Server { get; private set; } = null!;
 
-            public static async Task<Ends> Begin(KitbagSessionOptions options, int seed = 1, Func<Random, int>? bytes = null)
+            public static async Task<Ends> Begin(KitbagSessionOptions options, int seed = 1, Func<Random, int>? bytes = null,
+                int delay = 0)
             {
-                var ends = new Ends(options, seed, bytes ?? (random => int.MaxValue));
+                var ends = new Ends(options, seed, bytes ?? (random => int.MaxValue), delay);
                 var opened = new TaskCompletionSource<KitbagSession>();
                 ends._server.Opened += opened.SetResult;
                 ends.Client = await KitbagSession.ConnectAsync(
                     cancellation => ends.IsUnreachable ? throw new IOException("No way.")
                         : KitbagTransport.ConnectTcpAsync("127.0.0.1", ends.Network.Port, null, cancellation),
-                    Listening(ends._down), options);
+                    Listening(ends._down, delay), options);
                 ends.Server = await opened.Task.Soon();
                 return ends;
             }
@@ -142,7 +179,7 @@ namespace Kitbag.Net.Tests
                 }
             }
 
-            public async Task CheckAsync(bool byServer)
+            public async Task CheckAsync(bool byServer, int connections = 2)
             {
                 KitbagClose atClient = await Client.Completion.Soon(), atServer = await Server.Completion.Soon();
                 Assert.Equal(("Enough.", KitbagCloseReason.Done, byServer), (atClient.Message, atClient.Reason, atClient.IsByPeer));
@@ -150,7 +187,7 @@ namespace Kitbag.Net.Tests
                 Assert.Equal(0, (byServer ? atServer : atClient).UnconfirmedBytes);
                 Assert.Equal(Enumerable.Range(0, Messages), _up);
                 Assert.Equal(Enumerable.Range(0, Messages), _down);
-                Assert.Equal(2, Network.Connections);
+                Assert.Equal(connections, Network.Connections);
             }
 
             public async Task CheckWhatIsConfirmedAsync(bool byServer)
@@ -173,10 +210,11 @@ namespace Kitbag.Net.Tests
                 await _server.DisposeAsync();
             }
 
-            private static KitbagHandlers Listening(List<int> heard) => new KitbagHandlers().On<Count>((session, count) =>
+            private static KitbagHandlers Listening(List<int> heard, int delay) => new KitbagHandlers().On<Count>(async (session, count) =>
             {
+                if (delay != 0)
+                    await Task.Delay(delay);
                 heard.Add(count.Number);
-                return default;
             });
         }
     }

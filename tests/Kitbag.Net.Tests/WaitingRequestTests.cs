@@ -98,6 +98,38 @@ namespace Kitbag.Net.Tests
             Assert.Equal([1, 3], started);
         }
 
+        [Theory]
+        [InlineData(false, false)]
+        [InlineData(true, false)]
+        [InlineData(false, true)]
+        [InlineData(true, true)]
+        public async Task And_what_follows_them_do_not_keep_the_session_of_a_peer_that_is_gone(bool sendsMessage, bool closes)
+        {
+            var started = new TaskCompletionSource();
+            KitbagHandlers server = new KitbagHandlers()
+                .OnRequest<Question, Answer>(async (session, question, cancellation) =>
+                {
+                    started.TrySetResult();
+                    await Task.Delay(Timeout.Infinite, cancellation);
+                    return default;
+                })
+                .On<Count>((session, count) => default);
+            Pair pair = await Pair.Begin(server: server, serverOptions: new KitbagSessionOptions { MaxRequests = 1 },
+                clientOptions: new KitbagSessionOptions { CloseTimeout = TimeSpan.FromMilliseconds(100) }, connect: Pair.Tcp);
+            Task<Answer>[] asked = Enumerable.Range(0, 3)
+                .Select(i => pair.Client.RequestAsync<Question, Answer>(new Question(i))).ToArray();
+            if (sendsMessage)
+                await pair.Client.SendAsync(new Count(1));
+            await started.Task.Soon();
+            if (closes)
+                await pair.Client.CloseAsync().AsTask().Soon();
+            else
+                pair.Client.Abort();
+            await pair.Server.Completion.Soon();
+            foreach (Task<Answer> one in asked)
+                await Assert.ThrowsAsync<KitbagSessionException>(() => one.Soon());
+        }
+
         [Fact]
         public async Task And_messages_behind_them_do_not_keep_the_connection_of_an_ended_session()
         {

@@ -13,11 +13,15 @@ namespace Kitbag.Generator.Parsing
         public static HiddenTypeModel? Of(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
         {
             if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct) || type.IsStatic || type.IsRefLikeType
-                || !Access.IsVisible(compilation, type) || TypeParameters.HasDuplicateNames(type))
+                || !CanRedeclare(compilation, type))
                 return null;
             var members = new List<string>();
+            List<ITypeParameterSymbol> parameters = TypeParameters.Declared(type);
             foreach (ISymbol member in type.GetMembers())
             {
+                // The redeclaration has the type parameters of the containing types as well.
+                if (parameters.Any(p => p.Name == member.Name))
+                    continue;
                 if (Migrations.IsMarked(member) && Migration(compilation, (IMethodSymbol)member) is { } migration)
                     members.Add(migration);
                 if (member is IPropertySymbol view && ReturnedState.Is(compilation, view))
@@ -68,7 +72,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Redeclares all fields of a type.</summary>
         public static HiddenTypeModel? OfFields(Compilation compilation, INamedTypeSymbol type, HashSet<string> names)
         {
-            if (!Access.IsVisible(compilation, type) || TypeParameters.HasDuplicateNames(type))
+            if (!CanRedeclare(compilation, type))
                 return null;
             var members = new List<string>();
             foreach (IFieldSymbol field in type.GetMembers().OfType<IFieldSymbol>())
@@ -100,7 +104,7 @@ namespace Kitbag.Generator.Parsing
                 .Select(SourceName).Distinct().ToArray();
             return new HiddenTypeModel(
                 Names.InCode(type.IsGenericType ? type.ConstructUnboundGenericType() : type),
-                name + (parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => p.Name)) + ">"),
+                name + (parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => Members.Escape(p.Name))) + ">"),
                 string.Concat(parameters.Select(TypeParameters.Constraints)),
                 isByFields,
                 new EquatableArray<string>(order),
@@ -153,10 +157,22 @@ namespace Kitbag.Generator.Parsing
         private static bool IsHidden(ISymbol symbol) =>
             symbol.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal);
 
+        private static bool CanRedeclare(Compilation compilation, INamedTypeSymbol type) => Access.IsVisible(compilation, type)
+            && !TypeParameters.HasDuplicateNames(type) && !Warnings.IsError(type);
+
         /// <summary>Whether generated code can declare a member of a type.</summary>
         public static bool CanDeclare(Compilation compilation, ITypeSymbol type) =>
-            Members.IsData(type) && !type.IsRefLikeType && !Names.HasError(type)
+            Members.IsData(type) && !type.IsRefLikeType && !Names.HasError(type) && CanName(type)
                 && (type is ITypeParameterSymbol || Access.IsVisible(compilation, type));
+
+        // Whether code that is not unsafe or obsolete itself can name a type.
+        private static bool CanName(ITypeSymbol type) => type switch
+        {
+            IArrayTypeSymbol array => CanName(array.ElementType),
+            IPointerTypeSymbol or IFunctionPointerTypeSymbol => false,
+            INamedTypeSymbol named => !Warnings.IsError(named) && TypeParameters.Arguments(named).All(CanName),
+            _ => true,
+        };
 
         private static string Name(INamedTypeSymbol type, HashSet<string> names)
         {

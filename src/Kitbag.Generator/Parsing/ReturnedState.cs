@@ -1,7 +1,7 @@
-using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -27,9 +27,14 @@ namespace Kitbag.Generator.Parsing
                 || !HiddenDeclarations.CanDeclare(compilation, property.Type))
                 return false;
             return ReadOnlyMembers.IsValue(property.Type)
-                ? !field.IsReadOnly && SetterCode.ChangedAfterCreation(property.ContainingType).Contains(name)
+                ? !field.IsReadOnly && SetterCode.ChangedAfterCreation(property.ContainingType).Contains(name) && !IsSet(field)
                 : Names.IsEnumerable(property.Type);
         }
+
+        // Whether a property with a setter may restore a field.
+        private static bool IsSet(IFieldSymbol field) => field.ContainingType.GetMembers().OfType<IPropertySymbol>()
+            .Where(property => property.SetMethod != null).SelectMany(Declarations.Of).SelectMany(property => property.DescendantNodes())
+            .Any(node => node is IdentifierNameSyntax name && name.Identifier.ValueText == field.Name);
 
         /// <summary>Whether the project of a compiled type has redeclared a property as one that returns state.</summary>
         public static bool IsRedeclared(Parser parser, IPropertySymbol property) =>

@@ -24,6 +24,10 @@ namespace Kitbag.Net.Sessions
         // requests were started, and 0.
         private Task? _pending;
         private int _pendingLength;
+        private bool _isTurn;
+
+        // Whether LookAhead has found a goodbye, which the peer does not repeat if it has ended.
+        private bool _hasSeenGoodbye;
 
         // The number of bytes after the last consumed byte in which LookAhead has already handled frames, and the position, in the peer's
         // numbered frames, of the end of the last of these frames.
@@ -63,11 +67,15 @@ namespace Kitbag.Net.Sessions
                     long consumed = Handle(buffer);
                     _consumed += consumed;
                     // Nothing more can be read before the handler is done, because the peer has closed the connection or has sent more than
-                    // it may while the handler runs.
-                    bool hasEnded = result.IsCompleted && !_session.CanResume, isFull = buffer.Length - consumed > _session.MaxHeld;
+                    // it may while the handler runs. Of a session that can be resumed, the peer sends the rest again, unless it has ended.
+                    bool hasEnded = result.IsCompleted && (!_session.CanResume || _hasSeenGoodbye),
+                        isFull = buffer.Length - consumed > _session.MaxHeld;
                     // Bytes that are not consumed stay in place, so the payload of a running handler remains valid. Memory that is consumed
                     // may be reused at once, so the buffer must not be used after this call.
                     input.AdvanceTo(buffer.GetPosition(consumed), buffer.End);
+                    // Nobody waits for the responses of requests for which the next frame has to wait.
+                    if (_pending != null && hasEnded && _isTurn)
+                        _session.CancelRequests();
                     if (_pending != null && (hasEnded || isFull))
                         await ((Task)Task.WhenAny(_pending, _stopped.Task)).ConfigureAwait(false);
                     else if (result.IsCompleted)
@@ -122,7 +130,8 @@ namespace Kitbag.Net.Sessions
                     if (pending != null)
                     {
                         _pending = pending;
-                        _pendingLength = turn == null ? frame.Length : 0;
+                        _isTurn = turn != null;
+                        _pendingLength = _isTurn ? 0 : frame.Length;
                         _scanned -= consumed;
                         if (_scanned <= 0)
                         {
@@ -218,6 +227,7 @@ namespace Kitbag.Net.Sessions
                 }
                 if (!FrameKind.IsOrdered(frame.Kind))
                     _session.HandleControl(frame, this);
+                _hasSeenGoodbye |= frame.Kind == FrameKind.Goodbye;
                 _scanned = began + frames.Offset;
             }
             NotePartial(rest.Length - _scanned, consumed + _scanned);

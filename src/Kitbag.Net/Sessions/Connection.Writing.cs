@@ -99,6 +99,9 @@ namespace Kitbag.Net.Sessions
             Write(signal);
         }
 
+        /// <summary>Acknowledges everything that was handled. The caller holds the session's lock, and signals that afterwards.</summary>
+        public void Acknowledge() => _control.Ack();
+
         ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _wake.GetStatus(token);
 
         void IValueTaskSource.GetResult(short token) => _wake.GetResult(token);
