@@ -60,7 +60,7 @@ namespace Kitbag.Net.Tests
         [InlineData(false)]
         public async Task Slow_handlers_handle_everything_before_the_session_is_closed(bool byServer)
         {
-            await using Ends ends = await Ends.Begin(s_options, delay: 1);
+            await using Ends ends = await Ends.Begin(s_options, upDelay: byServer ? 2 : 0, downDelay: byServer ? 0 : 2);
             ends.SendBoth();
             await (byServer ? ends.Server : ends.Client).CloseAsync(KitbagCloseReason.Done, "Enough.").AsTask().Soon();
             await ends.CheckAsync(byServer, connections: 1);
@@ -142,9 +142,9 @@ namespace Kitbag.Net.Tests
             private readonly List<int> _up = [], _down = [];
             private readonly KitbagServer _server;
 
-            private Ends(KitbagSessionOptions options, int seed, Func<Random, int> bytes, int delay)
+            private Ends(KitbagSessionOptions options, int seed, Func<Random, int> bytes, int upDelay)
             {
-                _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Listening(_up, delay), options);
+                _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), Listening(_up, upDelay), options);
                 Network = new CutNetwork(_server.EndPoint.Port, seed, bytes);
             }
 
@@ -157,15 +157,15 @@ namespace Kitbag.Net.Tests
             public KitbagSession Server { get; private set; } = null!;
 
             public static async Task<Ends> Begin(KitbagSessionOptions options, int seed = 1, Func<Random, int>? bytes = null,
-                int delay = 0)
+                int upDelay = 0, int downDelay = 0)
             {
-                var ends = new Ends(options, seed, bytes ?? (random => int.MaxValue), delay);
+                var ends = new Ends(options, seed, bytes ?? (random => int.MaxValue), upDelay);
                 var opened = new TaskCompletionSource<KitbagSession>();
                 ends._server.Opened += opened.SetResult;
                 ends.Client = await KitbagSession.ConnectAsync(
                     cancellation => ends.IsUnreachable ? throw new IOException("No way.")
                         : KitbagTransport.ConnectTcpAsync("127.0.0.1", ends.Network.Port, null, cancellation),
-                    Listening(ends._down, delay), options);
+                    Listening(ends._down, downDelay), options);
                 ends.Server = await opened.Task.Soon();
                 return ends;
             }
