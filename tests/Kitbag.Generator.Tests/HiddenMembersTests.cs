@@ -193,8 +193,8 @@ public static class Program {
         [InlineData("private int _hp = 3; public int Hp { get => this._hp; } public void Damage() => _hp--;", true)]
         [InlineData("private readonly int _hp = 3; public int Hp => _hp;", false)]
         [InlineData("private int _hp = 3; public int Hp => _hp; public int Stored { get => _hp; set => _hp = value; }", false)]
-        [InlineData("private int _hp, _half; public int Half => _half; public int Hp { get => _hp; set { _hp = value; _half = value / 2; } }",
-            false)]
+        [InlineData("private int _hp, _half; public int Half => _half; public int Hp { get => _hp; set { _hp = value; _half = value / 2; "
+            + "} }", false)]
         [InlineData("private int _hp = 3; public int Hp => _hp; [KitbagInclude] private int Stored { get => _hp; set => _hp = value; }",
             false)]
         [InlineData("private int _hp = 3; public int Hp => _hp + 1; public void Damage() => _hp--;", false)]
@@ -222,8 +222,8 @@ public static class Program {
             + "private List<Old> _o = new(); public IReadOnlyList<Old> O => _o; }")]
         [InlineData("[System.Obsolete(\"gone\", true)] public class Old { private List<int> _o = new(); public IReadOnlyList<int> O => _o; "
             + "public int A { get; private set; } }")]
-        [InlineData("public unsafe class P { private int*[] _p = new int*[1]; public int*[] All => _p; private delegate*<void>[] _d = null!; "
-            + "public delegate*<void>[] D => _d; }")]
+        [InlineData("public unsafe class P { private int*[] _p = new int*[1]; public int*[] All => _p; private delegate*<void>[] _d = "
+            + "null!; public delegate*<void>[] D => _d; }")]
         [InlineData("public class C<@event> { private List<@event> _e = new(); public IReadOnlyList<@event> E => _e; }")]
         public void Redeclarations_compile(string types)
         {
