@@ -428,6 +428,7 @@ run_framework() {
 
 # Checks how many methods the JIT compiles for the first call with the ReadyToRun images in the package: in a program that is built,
 # published for one platform, published as a single file, and published as ReadyToRun. Without AVX2, the runtime would not use the images.
+# The limits are a few methods above the measured numbers (70, 45, 3 and 17), which updates of .NET and other processors change.
 run_cold() {
     local project=tests/Package/Game.Cold out=artifacts/cold runtime
     runtime=$(platform)
@@ -435,13 +436,13 @@ run_cold() {
     dotnet build "$project" -c Release -m:1 -v quiet --nologo -p:KitbagVersion="$1" -o "$out/built"
     dotnet "$out/built/Game.Cold.dll" images "$out"/built/runtimes/*/lib/net10.0/Kitbag.dll
     dotnet "$out/built/Game.Cold.dll" make "$out/save.kit"
-    count_compiled "$out" "dotnet $out/built/Game.Cold.dll" 70 45
+    count_compiled "$out" "dotnet $out/built/Game.Cold.dll" 75 50
     publish_cold "$1" $runtime "$out/published"
-    count_compiled "$out" "$out/published/Game.Cold" 70 45
+    count_compiled "$out" "$out/published/Game.Cold" 75 50
     publish_cold "$1" $runtime "$out/single" -p:PublishSingleFile=true
-    count_compiled "$out" "$out/single/Game.Cold" 70 45
+    count_compiled "$out" "$out/single/Game.Cold" 75 50
     publish_cold "$1" $runtime "$out/ready" -p:PublishReadyToRun=true -p:KitbagPrecompile=true
-    count_compiled "$out" "$out/ready/Game.Cold" 15 15
+    count_compiled "$out" "$out/ready/Game.Cold" 15 20
 }
 
 # Arguments: VERSION RUNTIME FOLDER [PROPERTIES...]
