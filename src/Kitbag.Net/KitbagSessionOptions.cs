@@ -43,8 +43,8 @@ namespace Kitbag.Net
 
         /// <summary>
         /// Gets or initializes the maximum number of requests of the peer that are handled at the same time. Further requests wait, as do
-        /// all messages after them. Those that wait have up to <see cref="ReceiveWindow"/> bytes, as they were sent and with 512 for each.
-        /// The default is 64.
+        /// all messages after them. Waiting requests may have up to <see cref="ReceiveWindow"/> bytes in total, counting the bytes as sent
+        /// and 512 for each request. The default is 64.
         /// </summary>
         public int MaxRequests { get; init; } = 64;
 

@@ -110,8 +110,8 @@ namespace Kitbag.Net.Tests
         }
 
         /// <summary>
-        /// Connections are cut at any byte while both ends send, and one of them closes the session. Whoever learns that everything was
-        /// handled, is right.
+        /// Connections are cut at any byte while both ends send, and one of them closes the session. If an end reports that no byte is
+        /// unconfirmed, the other one has handled everything.
         /// </summary>
         [Theory]
         [InlineData(1)]

@@ -103,7 +103,7 @@ namespace Kitbag.Net.Tests
         [InlineData(true, false)]
         [InlineData(false, true)]
         [InlineData(true, true)]
-        public async Task And_what_follows_them_do_not_keep_the_session_of_a_peer_that_is_gone(bool sendsMessage, bool closes)
+        public async Task Do_not_keep_the_session_of_a_peer_that_is_gone(bool sendsMessage, bool closes)
         {
             var started = new TaskCompletionSource();
             KitbagHandlers server = new KitbagHandlers()

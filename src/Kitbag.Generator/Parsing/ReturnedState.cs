@@ -6,8 +6,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Public properties without a setter that return a private field which is state (<c>Items =&gt; _items</c>). Other projects see
-    /// neither the field nor the getter, so the project that declares them tells them by a redeclaration.
+    /// Public properties without a setter that return a private field (<c>Items =&gt; _items</c>). In a reference assembly, other projects
+    /// see neither the field nor the code of the getter. So the project that declares such a property redeclares it, and the generator
+    /// of other projects finds there that the property is state.
     /// </summary>
     internal static class ReturnedState
     {
@@ -31,7 +32,7 @@ namespace Kitbag.Generator.Parsing
                 : Names.IsEnumerable(property.Type);
         }
 
-        // Whether a property with a setter may restore a field.
+        // Whether a property that has a setter uses a field, so that setting this property may restore the field.
         private static bool IsSet(IFieldSymbol field) => field.ContainingType.GetMembers().OfType<IPropertySymbol>()
             .Where(property => property.SetMethod != null).SelectMany(Declarations.Of).SelectMany(property => property.DescendantNodes())
             .Any(node => node is IdentifierNameSyntax name && name.Identifier.ValueText == field.Name);

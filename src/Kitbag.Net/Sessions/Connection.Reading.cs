@@ -73,7 +73,7 @@ namespace Kitbag.Net.Sessions
                     // Bytes that are not consumed stay in place, so the payload of a running handler remains valid. Memory that is consumed
                     // may be reused at once, so the buffer must not be used after this call.
                     input.AdvanceTo(buffer.GetPosition(consumed), buffer.End);
-                    // Nobody waits for the responses of requests for which the next frame has to wait.
+                    // The peer is gone, so the requests that block the next frame are canceled: nobody waits for their responses.
                     if (_pending != null && hasEnded && _isTurn)
                         _session.CancelRequests();
                     if (_pending != null && (hasEnded || isFull))
