@@ -17,6 +17,7 @@ namespace Kitbag.Net.Tests
         private readonly KitbagServer _server;
         private readonly List<KitbagSession> _sessions = [];
         private readonly List<(int Session, byte Op, long Number)> _received = [];
+        private readonly List<byte[]> _payloads = [];
 
         public FakeRelay() =>
             _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers().OnRaw(Receive));
@@ -36,6 +37,16 @@ namespace Kitbag.Net.Tests
             {
                 lock (_received)
                     return [.. _received];
+            }
+        }
+
+        /// <summary>The payloads of the received messages.</summary>
+        public byte[][] Payloads
+        {
+            get
+            {
+                lock (_received)
+                    return [.. _payloads];
             }
         }
 
@@ -86,6 +97,8 @@ namespace Kitbag.Net.Tests
                     _sessions.Add(session);
                 of = _sessions.IndexOf(session) + 1;
                 _received.Add((of, op, number));
+                if (op == RoomOp.Send)
+                    _payloads.Add(payload.ToArray());
             }
             if (op != RoomOp.Send && OnQuestion?.Invoke(of, op, number, reader) != true)
                 Answer(of, op, number);

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Net;
 using System.Threading;
@@ -175,6 +176,43 @@ namespace Kitbag.Net.Tests
             }
             Volatile.Write(ref isOver, true);
             await sending.Soon();
+        }
+
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public async Task Messages_that_wait_for_a_session_are_sent_in_the_order_of_the_calls(bool isConfirmed)
+        {
+            const int Messages = 2 * RoomLimits.Unconfirmed;
+            int most = isConfirmed ? RoomLimits.Unconfirmed - 1 : Messages;
+            await using var relay = new FakeRelay();
+            await using KitbagRoomClient client = await relay.Enter();
+            KitbagRoom room = await client.JoinAsync("one").Soon();
+            long held = 0;
+            relay.OnQuestion = (session, op, request, _) =>
+            {
+                if (op == RoomOp.Join)
+                    held = request;
+                return op == RoomOp.Join;
+            };
+            relay.Cut(1);
+            await Waiting.Until(() => held != 0);
+            using var cancellation = new CancellationTokenSource();
+            var sends = new List<Task>();
+            for (int i = 0; i < Messages; i++)
+            {
+                // Every third one is canceled while it waits.
+                CancellationToken token = i % 3 == 2 ? cancellation.Token : default;
+                byte[] payload = BitConverter.GetBytes(i);
+                sends.Add(isConfirmed ? room.SendBytesConfirmedAsync(payload, cancellationToken: token)
+                    : room.SendBytesAsync(payload, cancellationToken: token).AsTask());
+            }
+            cancellation.Cancel();
+            relay.SendJoined(2, held, 77);
+            int[] expected = Enumerable.Range(0, Messages).Where(i => i % 3 != 2).Take(most).ToArray();
+            await Waiting.Until(() => relay.Payloads.Length == expected.Length);
+            Assert.Equal(expected, relay.Payloads.Select(p => BitConverter.ToInt32(p)));
+            Assert.All(sends.Where((_, i) => i % 3 == 2), s => Assert.True(s.IsCanceled));
         }
 
         [Theory]

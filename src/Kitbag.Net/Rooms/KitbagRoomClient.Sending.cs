@@ -12,7 +12,9 @@ namespace Kitbag.Net.Rooms
         internal ValueTask SendAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, in KitbagSend how, CancellationToken cancellationToken)
         {
             Check(how);
-            return room.Place is { } place && TrySend(place, payload, how, cancellationToken, out ValueTask sent) ? sent
+            // A message may not overtake those that wait for a session.
+            return _sendTurn.CurrentCount != 0 && room.Place is { } place
+                && TrySend(place, payload, how, cancellationToken, out ValueTask sent) ? sent
                 : SendLaterAsync(room, payload, how, cancellationToken);
         }
 
@@ -20,50 +22,80 @@ namespace Kitbag.Net.Rooms
             CancellationToken cancellationToken)
         {
             Check(how);
-            await ReadyAsync(cancellationToken).ConfigureAwait(false);
-            if (!_unconfirmed.Wait(0))
-                await ConfirmedAsync(cancellationToken).ConfigureAwait(false);
+            RoomRequest request;
+            Task sending;
+            await _confirmedTurn.WaitAsync(cancellationToken).ConfigureAwait(false);
             try
             {
-                RoomRequest request;
-                lock (_gate)
-                {
-                    bool isKept = room.IsKept && how.To == null && !how.IsSheddable;
-                    request = new RoomRequest(++_lastRequest, RoomOp.Done)
-                    {
-                        Room = room,
-                        IsKept = isKept,
-                        How = how,
-                        // The caller may reuse the memory after a cancellation, even if the message is just being sent again.
-                        Payload = isKept && cancellationToken.CanBeCanceled ? payload.ToArray() : payload,
-                        Cancellation = cancellationToken,
-                    };
-                    CheckOpen();
-                    // Otherwise a message to be kept would wait until the room is joined again.
-                    if (!_rooms.Contains(room))
-                        throw NotInRoom(room);
-                    _requests.Add(request.Number, request);
-                }
-                using CancellationTokenRegistration canceled = cancellationToken.Register(() => FailIfCanceled(request));
+                await ReadyAsync(cancellationToken).ConfigureAwait(false);
+                if (!_unconfirmed.Wait(0))
+                    await ConfirmedAsync(cancellationToken).ConfigureAwait(false);
                 try
                 {
-                    await SendAsync(request, cancellationToken).ConfigureAwait(false);
+                    request = AddConfirmed(room, payload, how, cancellationToken);
                 }
-                catch (KitbagSessionException e) when (e.ClosedSession != null)
+                catch
                 {
-                    // Requests that are kept are sent again in the next session.
-                    if (!request.IsKept)
-                        Fail(request.Number, Lost(e));
+                    _unconfirmed.Release();
+                    throw;
                 }
-                catch (Exception e)
-                {
-                    Fail(request.Number, e);
-                }
+                sending = SendOrFailAsync(request, cancellationToken);
+            }
+            finally
+            {
+                _confirmedTurn.Release();
+            }
+            try
+            {
+                using CancellationTokenRegistration canceled = cancellationToken.Register(() => FailIfCanceled(request));
+                await sending.ConfigureAwait(false);
                 return (await request.Task.ConfigureAwait(false)).Position;
             }
             finally
             {
                 _unconfirmed.Release();
+            }
+        }
+
+        private RoomRequest AddConfirmed(KitbagRoom room, ReadOnlyMemory<byte> payload, in KitbagSend how,
+            CancellationToken cancellationToken)
+        {
+            lock (_gate)
+            {
+                bool isKept = room.IsKept && how.To == null && !how.IsSheddable;
+                var request = new RoomRequest(++_lastRequest, RoomOp.Done)
+                {
+                    Room = room,
+                    IsKept = isKept,
+                    How = how,
+                    // The caller may reuse the memory after a cancellation, even if the message is just being sent again.
+                    Payload = isKept && cancellationToken.CanBeCanceled ? payload.ToArray() : payload,
+                    Cancellation = cancellationToken,
+                };
+                CheckOpen();
+                // Otherwise a message to be kept would wait until the room is joined again.
+                if (!_rooms.Contains(room))
+                    throw NotInRoom(room);
+                _requests.Add(request.Number, request);
+                return request;
+            }
+        }
+
+        private async Task SendOrFailAsync(RoomRequest request, CancellationToken cancellationToken)
+        {
+            try
+            {
+                await SendAsync(request, cancellationToken).ConfigureAwait(false);
+            }
+            catch (KitbagSessionException e) when (e.ClosedSession != null)
+            {
+                // Requests that are kept are sent again in the next session.
+                if (!request.IsKept)
+                    Fail(request.Number, Lost(e));
+            }
+            catch (Exception e)
+            {
+                Fail(request.Number, e);
             }
         }
 
@@ -93,24 +125,30 @@ namespace Kitbag.Net.Rooms
             }
         }
 
+        // Messages that wait for a session are sent in the order of the calls.
         private async ValueTask SendLaterAsync(KitbagRoom room, ReadOnlyMemory<byte> payload, KitbagSend how,
             CancellationToken cancellationToken)
         {
-            while (true)
+            ValueTask sent;
+            await _sendTurn.WaitAsync(cancellationToken).ConfigureAwait(false);
+            try
             {
-                await ReadyAsync(cancellationToken).ConfigureAwait(false);
-                if (room.Place is not { } place)
+                RoomPlace? place;
+                do
                 {
+                    await ReadyAsync(cancellationToken).ConfigureAwait(false);
+                    place = room.Place;
                     // The session may have been lost meanwhile.
-                    if (IsReady || !IsIn(room))
+                    if (place == null && (IsReady || !IsIn(room)))
                         throw NotInRoom(room);
                 }
-                else if (TrySend(place, payload, how, cancellationToken, out ValueTask sent))
-                {
-                    await sent.ConfigureAwait(false);
-                    return;
-                }
+                while (place == null || !TrySend(place, payload, how, cancellationToken, out sent));
             }
+            finally
+            {
+                _sendTurn.Release();
+            }
+            await sent.ConfigureAwait(false);
         }
 
         // Returns false if the session has ended, in which case nothing was sent.

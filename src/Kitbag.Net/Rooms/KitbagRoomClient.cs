@@ -28,6 +28,10 @@ namespace Kitbag.Net.Rooms
 
         // Requests of this session to join a room that are no longer awaited: their numbers, and the names of the rooms.
         private readonly Dictionary<long, string> _unwanted = new Dictionary<long, string>();
+
+        // Held while a message waits for a session, so that messages that wait are sent in the order of the calls: SemaphoreSlim admits
+        // asynchronous callers in this order.
+        private readonly SemaphoreSlim _sendTurn = new SemaphoreSlim(1), _confirmedTurn = new SemaphoreSlim(1);
         private readonly SemaphoreSlim _unconfirmed = new SemaphoreSlim(RoomLimits.Unconfirmed - 1);
         private readonly CancellationTokenSource _ending = new CancellationTokenSource();
         private readonly TaskCompletionSource<KitbagClose> _completion =
