@@ -92,12 +92,7 @@ namespace Kitbag.Net
             await _accepting.ConfigureAwait(false);
             var closing = new List<Task>();
             foreach (KitbagSession session in Sessions)
-            {
-                // A client without a connection cannot reconnect to a server that no longer listens.
-                if (!session.IsConnected)
-                    session.Abort();
-                closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, "The server is stopping.").AsTask());
-            }
+                closing.Add(session.CloseFinallyAsync(KitbagCloseReason.GoingAway, "The server is stopping.").AsTask());
             await Task.WhenAll(closing).ConfigureAwait(false);
         }
 

@@ -44,6 +44,9 @@ namespace Kitbag.Net
             }
         }
 
+        /// <summary>Gets the number of requests whose handlers were not called yet.</summary>
+        internal int WaitingRequests => _unstartedRequests;
+
         private ValueTask HandleRequest(in ReadOnlySequence<byte> frame)
         {
             var body = new BodyReader(frame, "request");
@@ -51,12 +54,16 @@ namespace Kitbag.Net
             PeerType type = TypeOf(body.ReadNumber());
             if (type.RequestHandler == null)
                 return SendFailure(id, new KitbagRemoteException("There is no handler for requests of the type '" + type.Name + "'."));
-            ReceivedRequest request = type.RequestHandler.Read(this, type, id, body.Rest);
+            bool waits;
+            lock (Gate)
+                waits = HasToWait;
+            // A request that waits is kept as it was sent, because its object may be much larger.
+            ReceivedRequest request = type.RequestHandler.Receive(this, type, id, body.Rest, waits);
             lock (Gate)
             {
                 if (!_receivedRequests.TryAdd(id, request))
                     throw new KitbagSessionException(KitbagCloseReason.Protocol, "Request " + id + " is already running.");
-                if (_runningRequests == Options.MaxRequests || _unstartedRequests != 0)
+                if (HasToWait)
                 {
                     _waitingRequests.Enqueue(request);
                     _unstartedRequests++;
@@ -68,6 +75,9 @@ namespace Kitbag.Net
             _ = RunAsync(request);
             return default;
         }
+
+        // Whether a new request has to wait. Meanwhile, other requests may end, but only the reading loop adds some. The caller holds the lock.
+        private bool HasToWait => _runningRequests == Options.MaxRequests || _unstartedRequests != 0;
 
         private async Task RunAsync(ReceivedRequest request)
         {

@@ -13,6 +13,7 @@ namespace Kitbag.Net
         // How the session is ending or has ended. Nothing more can be sent once this is set.
         private KitbagClose? _close;
         private bool _hasFailed, _isOver;
+        private volatile bool _isLastConnection;
 
         // The goodbyes over the current connection. Like acknowledgements, they are not repeated by the log, but by each connection.
         private bool _goodbyeTaken, _goodbyeWritten, _goodbyeReceived;
@@ -59,6 +60,19 @@ namespace Kitbag.Net
                 Timeout.InfiniteTimeSpan);
             using CancellationTokenRegistration canceled = cancellationToken.Register(state => ((KitbagSession)state!).Abort(), this);
             await Completion.ConfigureAwait(false);
+        }
+
+        /// <summary>
+        /// Closes the session of a server that accepts no more connections. If the connection is or gets lost, the session ends at once,
+        /// because the peer cannot resume it.
+        /// </summary>
+        internal ValueTask CloseFinallyAsync(KitbagCloseReason reason, string message)
+        {
+            lock (Gate)
+                _isLastConnection = true;
+            if (!IsConnected)
+                Abort();
+            return CloseAsync(reason, message);
         }
 
         private void GiveUpClosing()
@@ -118,9 +132,18 @@ namespace Kitbag.Net
             KitbagSessionException e => new KitbagClose(e.Reason, e.Message, false, e),
             _ when isOfPipe =>
                 new KitbagClose(KitbagCloseReason.ConnectionLost, "The connection was lost: " + exception.Message, false, exception),
-            KitbagException e => new KitbagClose(KitbagCloseReason.BadMessage, e.Message, false, e),
-            _ => new KitbagClose(KitbagCloseReason.HandlerFailed, "A frame could not be handled.", false, exception),
+            _ => CloseOfUnreadable(exception),
         });
+
+        /// <summary>Ends the session because a received request cannot be read.</summary>
+        internal void OnUnreadable(Exception exception)
+        {
+            Connection? connection;
+            lock (Gate)
+                connection = _connection;
+            if (connection != null)
+                Fail(connection, CloseOfUnreadable(exception));
+        }
 
         /// <summary>Returns whether a connection is the latest one of the session.</summary>
         internal bool IsCurrent(Connection connection)
@@ -128,6 +151,10 @@ namespace Kitbag.Net
             lock (Gate)
                 return connection == _connection;
         }
+
+        private static KitbagClose CloseOfUnreadable(Exception exception) => exception is KitbagException
+            ? new KitbagClose(KitbagCloseReason.BadMessage, exception.Message, false, exception)
+            : new KitbagClose(KitbagCloseReason.HandlerFailed, "A frame could not be handled.", false, exception);
 
         private void Fail(Connection connection, KitbagClose close)
         {
@@ -139,7 +166,7 @@ namespace Kitbag.Net
                 if (_isOver || connection != _connection || (_isDisconnected && !canTell))
                     return;
                 // A session that is closing continues until both ends have sent everything and their goodbyes.
-                if (close.Reason == KitbagCloseReason.ConnectionLost && CanResume && !_hasFailed)
+                if (close.Reason == KitbagCloseReason.ConnectionLost && MayResume && !_hasFailed)
                 {
                     OnDisconnected(close.Exception ?? close.ToException(this));
                     resumes = true;

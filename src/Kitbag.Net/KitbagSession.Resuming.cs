@@ -42,8 +42,11 @@ namespace Kitbag.Net
             }
         }
 
-        /// <summary>Gets a value indicating whether the session outlives its connection.</summary>
+        /// <summary>Gets a value indicating whether the session outlives its connections.</summary>
         internal bool CanResume => Log.KeepsSent;
+
+        /// <summary>Gets a value indicating whether the session outlives its current connection.</summary>
+        internal bool MayResume => CanResume && !_isLastConnection;
 
         /// <summary>
         /// Starts a session as the client. If the connection is lost, the client reconnects for up to

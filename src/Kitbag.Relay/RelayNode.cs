@@ -185,12 +185,9 @@ namespace Kitbag.Relay
             Task[] ends = EndsOfPeers();
             foreach (KitbagSession session in _peers.Values)
             {
-                // A peer that is away cannot reconnect to this relay.
-                if (!session.IsConnected)
-                    session.Abort();
                 int again = Random.Shared.Next((int)_options.ComeBackWithin.TotalMilliseconds + 1);
                 string text = _options.ComeBack ? "again in " + again + " ms" : "do not come back";
-                closing.Add(session.CloseAsync(KitbagCloseReason.GoingAway, text).AsTask());
+                closing.Add(session.CloseFinallyAsync(KitbagCloseReason.GoingAway, text).AsTask());
             }
             await Task.WhenAny(Task.WhenAll(closing), Task.Delay(_options.DrainTime, Time));
             await AbortAsync(ends);

@@ -137,6 +137,19 @@ namespace Kitbag.Net.Tests
             }
         }
 
+        /// <summary>The client cannot reconnect to a server that no longer listens.</summary>
+        [Fact]
+        public async Task A_server_that_stops_does_not_wait_for_a_client_whose_connection_is_lost_meanwhile()
+        {
+            await using Ends ends = await Ends.Begin(s_options);
+            ends.Network.IsBlack = true;
+            Task stopping = ends.StopAsync();
+            await Waiting.Until(() => !ends.Server.IsOpen);
+            ends.Network.Cut();
+            await stopping.Soon();
+            ends.Client.Abort();
+        }
+
         private sealed class Ends : IAsyncDisposable
         {
             private readonly List<int> _up = [], _down = [];
@@ -203,6 +216,9 @@ namespace Kitbag.Net.Tests
                 if ((byServer ? atServer : atClient).Reason == KitbagCloseReason.Done)
                     Assert.Equal((Messages, Messages), (_up.Count, _down.Count));
             }
+
+            /// <summary>Stops the server.</summary>
+            public Task StopAsync() => _server.DisposeAsync().AsTask();
 
             public async ValueTask DisposeAsync()
             {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Threading;
 
 namespace Kitbag.Net.Tests
 {
@@ -10,6 +11,18 @@ namespace Kitbag.Net.Tests
     public record struct Question(int Number);
 
     public record struct Answer(int Number);
+
+    /// <summary>Counts the objects that were created.</summary>
+    public class Counted
+    {
+        private static int s_created;
+
+        public Counted() => Interlocked.Increment(ref s_created);
+
+        public static int Created => Volatile.Read(ref s_created);
+
+        public int Number { get; set; }
+    }
 }
 
 namespace Kitbag.Net.Tests.Yesterday

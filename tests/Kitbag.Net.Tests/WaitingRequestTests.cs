@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Net.Frames;
 using Xunit;
 
 namespace Kitbag.Net.Tests
@@ -96,6 +97,52 @@ namespace Kitbag.Net.Tests
             gate.Release(3);
             await Task.WhenAll(first, third).Soon();
             Assert.Equal([1, 3], started);
+        }
+
+        /// <summary>A small request may be a large object.</summary>
+        [Fact]
+        public async Task Are_kept_as_they_were_sent()
+        {
+            using var gate = new SemaphoreSlim(0);
+            KitbagHandlers server = new KitbagHandlers().OnRequest<Counted, Answer>(async (session, question, cancellation) =>
+            {
+                await gate.WaitAsync(cancellation);
+                return new Answer(question.Number);
+            }).OnRequest<Question, Answer>((session, question, cancellation) => default);
+            await using Pair pair = await Pair.Begin(server: server, serverOptions: new KitbagSessionOptions { MaxRequests = 1 });
+            Counted[] questions = Enumerable.Range(0, 20).Select(i => new Counted { Number = i }).ToArray();
+            int created = Counted.Created;
+            Task<Answer>[] asked = questions.Select(q => pair.Client.RequestAsync<Counted, Answer>(q)).ToArray();
+            Task<Answer> last = pair.Client.RequestAsync<Question, Answer>(new Question(1));
+            await Waiting.Until(() => pair.Server.WaitingRequests == 20);
+            Assert.Equal(created + 1, Counted.Created);
+            gate.Release(20);
+            Answer[] answers = await Task.WhenAll(asked).Soon();
+            Assert.Equal(Enumerable.Range(0, 20), answers.Select(a => a.Number));
+            await last.Soon();
+        }
+
+        [Fact]
+        public async Task End_the_session_if_they_cannot_be_read()
+        {
+            using var gate = new SemaphoreSlim(0);
+            KitbagHandlers handlers = new KitbagHandlers().OnRequest<Say, Answer>(async (session, say, cancellation) =>
+            {
+                await gate.WaitAsync(cancellation);
+                return default;
+            });
+            (RawPeer peer, KitbagSession server) = await RawPeer.Begin(handlers, new KitbagSessionOptions { MaxRequests = 1 });
+            byte[] schema = KitbagSchema.Of<Say>().Bytes.ToArray(), say = KitbagSerializer.Serialize(new Say("hello"), KitbagOptions.Bare);
+            await peer.Send(new FrameBuilder().Begin(FrameKind.Schema).Number(1).Text("Say", 9).Raw(schema));
+            await peer.Send(new FrameBuilder().Begin(FrameKind.Request).Number(1).Number(1).Raw(say));
+            await peer.Send(new FrameBuilder().Begin(FrameKind.Request).Number(2).Number(1).Byte(0xFF));
+            await Waiting.Until(() => server.WaitingRequests == 1);
+            Assert.True(server.IsOpen);
+            gate.Release();
+            KitbagClose end = await server.Completion.Soon();
+            Assert.Equal(KitbagCloseReason.BadMessage, end.Reason);
+            (byte kind, byte[] body) = (await peer.ReceiveAll()).Last();
+            Assert.Equal((FrameKind.Goodbye, (byte)KitbagCloseReason.BadMessage), (kind, body[0]));
         }
 
         [Theory]

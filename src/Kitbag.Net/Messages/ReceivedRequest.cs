@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -56,15 +57,21 @@ namespace Kitbag.Net.Messages
     {
         private readonly RequestHandler<TQuestion, TAnswer> _handler;
         private readonly PeerType _type;
-        private readonly TQuestion _question;
 
-        public ReceivedRequest(RequestHandler<TQuestion, TAnswer> handler, KitbagSession session, PeerType type, long id, long length,
-            TQuestion question)
-            : base(session, id, length)
+        // The request, if it did not have to wait, or what was received.
+        private readonly TQuestion? _question;
+        private readonly byte[]? _body;
+
+        public ReceivedRequest(RequestHandler<TQuestion, TAnswer> handler, KitbagSession session, PeerType type, long id,
+            in ReadOnlySequence<byte> body, bool waits)
+            : base(session, id, body.Length)
         {
             _handler = handler;
             _type = type;
-            _question = question;
+            if (waits)
+                _body = body.ToArray();
+            else
+                _question = type.As<TQuestion>().Deserialize(body);
         }
 
         public override async Task AnswerAsync()
@@ -72,11 +79,13 @@ namespace Kitbag.Net.Messages
             ValueTask sent;
             try
             {
-                if (_type.IsDropped(_question))
-                    throw new KitbagRemoteException("A request of the type '" + _type.Name + "' is of an unknown derived type.");
                 // The peer may have canceled the request while it waited.
                 CancellationToken.ThrowIfCancellationRequested();
-                TAnswer answer = await _handler.Answer(Session, _question, CancellationToken).ConfigureAwait(false);
+                if (!TryRead(out TQuestion question))
+                    return;
+                if (_type.IsDropped(question))
+                    throw new KitbagRemoteException("A request of the type '" + _type.Name + "' is of an unknown derived type.");
+                TAnswer answer = await _handler.Answer(Session, question, CancellationToken).ConfigureAwait(false);
                 sent = Session.SendAnswer(Id, answer);
             }
             catch (Exception e) when ((e as KitbagSessionException)?.ClosedSession != Session)
@@ -87,6 +96,22 @@ namespace Kitbag.Net.Messages
                 sent = Session.SendFailure(Id, e);
             }
             await sent.ConfigureAwait(false);
+        }
+
+        // Returns false if the request cannot be read. As for one that did not wait, the session ends then.
+        private bool TryRead(out TQuestion question)
+        {
+            try
+            {
+                question = _body == null ? _question! : _type.As<TQuestion>().Deserialize(_body);
+                return true;
+            }
+            catch (Exception e)
+            {
+                Session.OnUnreadable(e);
+                question = default!;
+                return false;
+            }
         }
     }
 }

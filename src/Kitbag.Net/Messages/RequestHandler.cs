@@ -10,9 +10,9 @@ namespace Kitbag.Net.Messages
     {
         public abstract void Prepare(PeerType type);
 
-        /// <summary>Reads a request.</summary>
+        /// <summary>Receives a request, and reads it unless it has to wait.</summary>
         /// <exception cref="KitbagException">The request cannot be read.</exception>
-        public abstract ReceivedRequest Read(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body);
+        public abstract ReceivedRequest Receive(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body, bool waits);
     }
 
     /// <summary>Handles requests of one type with responses of one type.</summary>
@@ -25,7 +25,7 @@ namespace Kitbag.Net.Messages
 
         public override void Prepare(PeerType type) => type.As<TQuestion>();
 
-        public override ReceivedRequest Read(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body) =>
-            new ReceivedRequest<TQuestion, TAnswer>(this, session, type, id, body.Length, type.As<TQuestion>().Deserialize(body));
+        public override ReceivedRequest Receive(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
+            bool waits) => new ReceivedRequest<TQuestion, TAnswer>(this, session, type, id, body, waits);
     }
 }

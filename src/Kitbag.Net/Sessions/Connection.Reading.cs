@@ -68,7 +68,7 @@ namespace Kitbag.Net.Sessions
                     _consumed += consumed;
                     // Nothing more can be read before the handler is done, because the peer has closed the connection or has sent more than
                     // it may while the handler runs. Of a session that can be resumed, the peer sends the rest again, unless it has ended.
-                    bool hasEnded = result.IsCompleted && (!_session.CanResume || _hasSeenGoodbye),
+                    bool hasEnded = result.IsCompleted && (!_session.MayResume || _hasSeenGoodbye),
                         isFull = buffer.Length - consumed > _session.MaxHeld;
                     // Bytes that are not consumed stay in place, so the payload of a running handler remains valid. Memory that is consumed
                     // may be reused at once, so the buffer must not be used after this call.
