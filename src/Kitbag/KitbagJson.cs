@@ -118,7 +118,8 @@ namespace Kitbag
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+                return Task.FromCanceled(cancellationToken);
             byte[] text = SerializeToUtf8Bytes(value, options);
             return output.WriteAsync(text, 0, text.Length, cancellationToken);
         }

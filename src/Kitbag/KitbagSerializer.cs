@@ -72,7 +72,8 @@ namespace Kitbag
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+                return Task.FromCanceled(cancellationToken);
             return Write(value, options).MoveToAsync(output, cancellationToken);
         }
 

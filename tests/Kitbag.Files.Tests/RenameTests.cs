@@ -61,6 +61,60 @@ namespace Kitbag.Files.Tests
             Assert.True(slots.Exists("a") && slots.Exists("c") && !slots.Exists("b") && !slots.Exists("a/b"));
         }
 
+        /// <summary>The slot to which a link refers keeps its name, and a link to another folder remains one.</summary>
+        [Fact]
+        public void A_symbolic_link_is_renamed_itself()
+        {
+            if (OperatingSystem.IsWindows())
+                return;
+            var slots = new KitbagSlots(Folder);
+            slots.Save("real", 1, "first");
+            slots.Save("real", 2, "second");
+            File.CreateSymbolicLink(At("link.kit"), "real.kit");
+            slots.Rename("link", "other");
+            Assert.Equal(["other.kit", "real.1.kit", "real.kit"], Names());
+            Assert.Equal("real.kit", new FileInfo(At("other.kit")).LinkTarget);
+            Assert.Equal(2, slots.Load<int>("real"));
+            // A link is a name that is taken, whether or not there is a file.
+            File.CreateSymbolicLink(At("broken.kit"), "nothing.kit");
+            Refused(KitbagErrorReason.BadFileName, () => slots.Rename("real", "broken"));
+            Refused(KitbagErrorReason.FileNotFound, () => slots.Rename("broken", "new"));
+            Refused(KitbagErrorReason.BadFileName, () => slots.Rename("real", "other"));
+            File.Delete(At("broken.kit"));
+            slots.Rename("real", "moved");
+            Assert.Equal(["moved.1.kit", "moved.kit", "other.kit"], Names());
+            string folder = Directory.CreateDirectory(At("elsewhere")).FullName;
+            KitbagFile.Save(Path.Combine(folder, "far.kit"), 5);
+            File.CreateSymbolicLink(At("far.kit"), "elsewhere/far.kit");
+            slots.Rename("far", "near");
+            Assert.Equal(5, slots.Load<int>("near"));
+            Assert.True(File.Exists(Path.Combine(folder, "far.kit")) && !slots.Exists("far"));
+        }
+
+        /// <summary>
+        /// An incomplete file of the new name may be one that another process is writing, if the storage has no locks; a complete one can
+        /// be loaded.
+        /// </summary>
+        [Fact]
+        public void Files_of_interrupted_saves_with_the_new_name_are_not_deleted()
+        {
+            var slots = new KitbagSlots(Folder);
+            slots.Save("a", 1, "");
+            File.WriteAllBytes(At("b.kit.0a1b2c3d.tmp"), [1, 2, 3]);
+            slots.Rename("a", "b");
+            Assert.Equal(["b.kit", "b.kit.0a1b2c3d.tmp"], Names());
+            slots.Save("b", 2, "");
+            Assert.Equal(["b.1.kit", "b.kit"], Names());
+            slots.Save("c", 3, "");
+            File.Move(At("c.kit"), At("c.kit.0a1b2c3d.tmp"));
+            KitbagException e = Refused(KitbagErrorReason.BadFileName, () => slots.Rename("b", "c"));
+            Assert.Contains("interrupted save", e.Message, StringComparison.Ordinal);
+            Assert.Equal(3, slots.Load<int>("c"));
+            slots.Delete("c");
+            slots.Rename("b", "c");
+            Assert.Equal(["c.1.kit", "c.kit"], Names());
+        }
+
         [Fact]
         public async Task Pending_saves_are_renamed()
         {

@@ -32,6 +32,12 @@ namespace Kitbag.Files
             _mayRunInParallel = mayRunInParallel;
         }
 
+        /// <summary>Returns the number of bytes of a file that is not compressed.</summary>
+        public static long LengthOf(long bodyLength, long infoLength, int blockSize) => ContainerFormat.HeaderLength + infoLength + bodyLength
+            + (2 * ContainerFormat.BlockHeaderLength * Blocks(bodyLength, blockSize)) + ContainerFormat.EndLength;
+
+        private static long Blocks(long bodyLength, int blockSize) => (bodyLength + blockSize - 1) / blockSize;
+
         /// <summary>Writes the file. Returns the number of bytes.</summary>
         /// <param name="pieces">The body.</param>
         /// <param name="bodyLength">The number of bytes of the body.</param>
@@ -55,7 +61,7 @@ namespace Kitbag.Files
                     : PutCompressed(source, at, bodyLength, blockSize);
                 progress?.Report((double)at / bodyLength);
             }
-            int blocks = (int)((bodyLength + blockSize - 1) / blockSize);
+            int blocks = (int)Blocks(bodyLength, blockSize);
             byte[] table = _table.ToArray();
             Put(table, 0, table.Length);
             ContainerFormat.WriteEnd(_header, new ContainerEnd(blocks, Crc32C.Append(0, table), bodyLength, generation,

@@ -33,6 +33,8 @@ namespace Kitbag.Files
             return full;
         }
 
+        internal override string ResolveName(string path) => System.IO.Path.GetFullPath(path);
+
         public override Stream OpenRead(string path) =>
             new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, 1);
 

@@ -132,9 +132,50 @@ namespace Kitbag
         /// <exception cref="KitbagException">
         /// The file does not exist, has no intact generation, or does not contain a value of the type.
         /// </exception>
-        public static Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string path, KitbagFileOptions? options = null,
+        public static async Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string path, KitbagFileOptions? options = null,
             CancellationToken cancellationToken = default) =>
-            LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, cancellationToken);
+            (await LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, false, cancellationToken)
+                .ConfigureAwait(false)).Value;
+
+        /// <summary>
+        /// Loads a value from the newest intact generation of a file, like
+        /// <see cref="LoadAsync{T}(string, KitbagFileOptions?, CancellationToken)"/>, and returns which generation that was.
+        /// </summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <returns>A task that returns the value, which generation was loaded and why not a newer one.</returns>
+        /// <exception cref="KitbagException">
+        /// The file does not exist, has no intact generation, or does not contain a value of the type.
+        /// </exception>
+        public static Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string path,
+            KitbagFileOptions? options = null, CancellationToken cancellationToken = default) =>
+            LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, false, cancellationToken);
+
+        /// <summary>
+        /// Loads a value from the newest intact generation of a file, like
+        /// <see cref="LoadAsync{T}(string, KitbagFileOptions?, CancellationToken)"/>, and returns which generation that was, and how the
+        /// schema of the file differs from the schema of the type.
+        /// </summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <returns>
+        /// A task that returns the value, which generation was loaded and why not a newer one, and the differences: members that were lost,
+        /// members that are missing, and conversions.
+        /// </returns>
+        /// <exception cref="KitbagException">
+        /// The file does not exist, has no intact generation, or does not contain a value of the type.
+        /// </exception>
+        public static async Task<(T Value, KitbagLoaded Loaded, KitbagReadReport Report)> LoadWithReportAsync<[KitbagRoot(Json = false)] T>(
+            string path, KitbagFileOptions? options = null, CancellationToken cancellationToken = default)
+        {
+            (T value, KitbagLoaded loaded) = await LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, true,
+                cancellationToken).ConfigureAwait(false);
+            return (value, loaded, loaded.Report!);
+        }
 
         /// <summary>Loads a value from a file that a stream contains up to its end.</summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>

@@ -58,7 +58,8 @@ namespace Kitbag
         /// <exception cref="KitbagException">The value cannot be written. The task fails where the file cannot.</exception>
         public static Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T>(string path, T value, KitbagFileOptions? options = null,
             IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
-            RunAsync(JobOf(path, CodecCache<T>.Get(), value, Array.Empty<byte>(), options, progress, cancellationToken), options);
+            Canceled(path, cancellationToken)
+            ?? SaveQueue.RunAsync(JobOf(path, CodecCache<T>.Get(), value, Array.Empty<byte>(), options, progress, cancellationToken));
 
         /// <inheritdoc cref="SaveAsync{T}(string, T, KitbagFileOptions?, IProgress{double}?, CancellationToken)"/>
         public static Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T>(string path, T value, KitbagFileOptions options) =>
@@ -80,8 +81,9 @@ namespace Kitbag
         public static Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string path, T value,
             TInfo info, KitbagFileOptions? options = null, IProgress<double>? progress = null,
             CancellationToken cancellationToken = default) =>
-            RunAsync(JobOf(path, CodecCache<T>.Get(), value, InfoOf(path, CodecCache<TInfo>.Get(), info, options), options, progress,
-                cancellationToken), options);
+            Canceled(path, cancellationToken)
+            ?? SaveQueue.RunAsync(JobOf(path, CodecCache<T>.Get(), value, InfoOf(path, CodecCache<TInfo>.Get(), info, options), options,
+                progress, cancellationToken));
 
         /// <summary>Loads a value from the newest intact generation of a file.</summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>
@@ -249,7 +251,9 @@ namespace Kitbag
             throw path == null ? e : e.InFile(path);
         }
 
-        private static Task<KitbagSaved> RunAsync(SaveJob job, KitbagFileOptions? options) =>
-            (options ?? KitbagFileOptions.Default).Storage.HasThreads ? SaveQueue.RunAsync(job) : Task.FromResult(SaveQueue.Run(job));
+        // Exceptions of cancellation are those of the task, as callers expect who await it elsewhere.
+        private static Task<KitbagSaved>? Canceled(string path, CancellationToken cancellationToken) =>
+            path == null ? throw new ArgumentNullException(nameof(path))
+            : cancellationToken.IsCancellationRequested ? Task.FromCanceled<KitbagSaved>(cancellationToken) : null;
     }
 }

@@ -76,16 +76,15 @@ namespace Kitbag
             init => _storage = value ?? throw new ArgumentNullException(nameof(value));
         }
 
-        // Returns the remaining bytes of a quota. Called when the save begins, because others may wait before it.
-        internal Func<long>? MostBytes { get; private set; }
+        internal SlotQuota? Quota { get; private set; }
 
         // Whether the caller holds the lock of the file, and has held it since it read what it saves now.
         internal bool IsLocked { get; init; }
 
-        internal KitbagFileOptions WithMostBytes(Func<long> most)
+        internal KitbagFileOptions WithQuota(SlotQuota quota)
         {
             var copy = (KitbagFileOptions)MemberwiseClone();
-            copy.MostBytes = most;
+            copy.Quota = quota;
             return copy;
         }
 

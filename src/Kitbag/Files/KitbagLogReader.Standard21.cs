@@ -27,6 +27,7 @@ namespace Kitbag
         private async IAsyncEnumerable<T> Read(bool follows,
             [System.Runtime.CompilerServices.EnumeratorCancellation] CancellationToken cancellationToken = default)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             LogFile? opened;
             while ((opened = Open()) == null)
             {
@@ -42,7 +43,11 @@ namespace Kitbag
                 if (TryReadGroup(log, format, out List<T> records, out int skip))
                 {
                     for (int i = skip; i < records.Count; i++)
+                    {
+                        // The caller may cancel while it has a record of a group.
+                        cancellationToken.ThrowIfCancellationRequested();
                         yield return records[i];
+                    }
                     // The caller has its own thread on which to continue, and reading a group is little work.
                     continue;
                 }

@@ -73,7 +73,7 @@ namespace Kitbag
         /// <returns>Information about the saved file.</returns>
         /// <exception cref="KitbagException">The slot cannot be saved, or the quota would be exceeded; the slot is unchanged.</exception>
         public KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info) =>
-            KitbagFile.Save(PathToWrite(name), value, info, Bounded(name));
+            KitbagFile.Save(PathToWrite(name), value, info, Bounded());
 
         /// <summary>
         /// Saves a value and its info document to a slot. The method returns once the values are serialized; the file is written in the
@@ -92,7 +92,9 @@ namespace Kitbag
         /// </exception>
         public Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info,
             IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
-            KitbagFile.SaveAsync(PathToWrite(name), value, info, Bounded(name), progress, cancellationToken);
+            // A canceled save does not create the folder either.
+            KitbagFile.SaveAsync(cancellationToken.IsCancellationRequested ? PathOf(name) : PathToWrite(name), value, info, Bounded(),
+                progress, cancellationToken);
 
         /// <summary>Determines whether a slot, or a previous generation of it, exists.</summary>
         /// <param name="name">The name of the slot.</param>
@@ -127,6 +129,18 @@ namespace Kitbag
         public Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string name, CancellationToken cancellationToken = default) =>
             KitbagFile.LoadAsync<T>(PathOf(name), _options, cancellationToken);
 
+        /// <summary>
+        /// Loads the newest intact generation of a slot, like <see cref="LoadAsync{T}"/>, and returns which generation that was.
+        /// </summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <returns>A task that returns the value, which generation was loaded and why not a newer one.</returns>
+        /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
+        public Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string name,
+            CancellationToken cancellationToken = default) =>
+            KitbagFile.LoadWithDetailsAsync<T>(PathOf(name), _options, cancellationToken);
+
         /// <summary>Loads only the info document of a slot. At most 64 KiB are read, however large the slot is.</summary>
         /// <typeparam name="TInfo">The type to read.</typeparam>
         /// <param name="name">The name of the slot.</param>
@@ -143,14 +157,14 @@ namespace Kitbag
         /// <exception cref="KitbagException">
         /// The slot does not exist, there is a slot with the new name, or a file cannot be renamed: then the names are unchanged.
         /// </exception>
-        public void Rename(string from, string to) => RenameJob.Run(PathOf(from), PathOf(to), _options);
+        public void Rename(string from, string to) => RenameJob.Run(PathOf(from), PathOf(to), Bounded());
 
         /// <summary>Copies the newest intact generation of a slot to another slot.</summary>
         /// <param name="from">The name of the slot to copy.</param>
         /// <param name="to">The name of the target slot. Its current content becomes its previous generation.</param>
         /// <returns>Information about the saved file.</returns>
         /// <exception cref="KitbagException">The slot does not exist or is damaged, or the copy cannot be saved.</exception>
-        public KitbagSaved Copy(string from, string to) => CopyJob.Run(PathOf(from), PathToWrite(to), _options, Bounded(to));
+        public KitbagSaved Copy(string from, string to) => CopyJob.Run(PathOf(from), PathToWrite(to), _options, Bounded());
 
         /// <summary>Deletes a slot with all of its generations. Does nothing if it does not exist.</summary>
         /// <param name="name">The name of the slot.</param>
@@ -283,27 +297,19 @@ namespace Kitbag
             }
         }
 
-        private KitbagFileOptions Bounded(string name)
-        {
-            if (_quota is not { } quota)
-                return _options;
-            string path = FileGuard.Resolve(PathOf(name), _options.Storage);
-            return _options.WithMostBytes(() => RoomFor(path, quota));
-        }
+        // The options for calls that change files.
+        private KitbagFileOptions Bounded() => _quota is not { } quota ? _options
+            : _options.WithQuota(new SlotQuota(_options.Storage, FileGuard.Resolve(_folder, _options.Storage), quota, FilesOfSlots));
 
-        private long RoomFor(string path, long quota)
+        private List<string> FilesOfSlots()
         {
-            long used = 0;
+            var files = new List<string>();
             foreach (string file in Files())
             {
                 if (SlotOf(file, out _) != null)
-                    used += FileGuard.Guard(file, "list", () => _options.Storage.LengthOf(file));
+                    files.Add(file);
             }
-            // The oldest generation makes room for the new one.
-            string oldest = _options.Keep == 1 ? path : FileNames.Generation(path, _options.Keep - 1);
-            if (_options.Storage.Exists(oldest))
-                used -= _options.Storage.LengthOf(oldest);
-            return Math.Max(quota - used, 0);
+            return files;
         }
     }
 }

@@ -43,6 +43,9 @@ namespace Kitbag
         /// <returns>The canonical path.</returns>
         public virtual string Resolve(string path) => path;
 
+        // The canonical path of a file, without resolving the symbolic link that it may be itself.
+        internal virtual string ResolveName(string path) => Resolve(path);
+
         /// <summary>Opens a file for reading. Others may write, replace and delete it at the same time.</summary>
         /// <param name="path">A path that <see cref="Resolve"/> returned.</param>
         /// <returns>A stream that supports seeking.</returns>

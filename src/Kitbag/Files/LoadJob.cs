@@ -45,31 +45,29 @@ namespace Kitbag.Files
         }
 
         /// <summary>Reads the value of a file on another thread, if there are threads.</summary>
-        public static async Task<T> LoadAsync<T>(string path, Codec<T> codec, KitbagFileOptions options,
-            CancellationToken cancellationToken) => options.Storage.HasThreads
-            ? await Task.Run(() => Load(path, codec, false, options, out _, false, cancellationToken), cancellationToken)
-                .ConfigureAwait(false)
-            : Load(path, codec, false, options, out _, false, cancellationToken);
+        public static async Task<(T Value, KitbagLoaded Loaded)> LoadAsync<T>(string path, Codec<T> codec, KitbagFileOptions options,
+            bool isReported, CancellationToken cancellationToken)
+        {
+            return options.Storage.HasThreads
+                ? await Task.Run(LoadBoth, cancellationToken).ConfigureAwait(false)
+                : LoadBoth();
+
+            (T, KitbagLoaded) LoadBoth()
+            {
+                T value = Load(path, codec, false, options, out KitbagLoaded loaded, isReported, cancellationToken);
+                return (value, loaded);
+            }
+        }
 
         private static bool TryLoad<T>(string file, Codec<T> codec, bool isInfo, bool isReported, KitbagFileOptions options,
             List<KitbagException> rejected, out T value, out KitbagLoaded loaded)
         {
             bool isWhole = false;
-            KitbagReadReport? report = null;
             try
             {
                 using KitbagContainer container = KitbagContainer.OpenResolved(file, options, readTable: !isInfo);
-                if (isReported)
-                {
-                    byte[] document = container.ReadBody();
-                    isWhole = container.Kind != KitbagFileKind.Document;
-                    value = DocumentReader.Read(document, codec, options.Document);
-                    report = WriterSchema.ReportFor(document, codec, options.Document);
-                }
-                else
-                {
-                    value = Read(container, codec, isInfo, options.Document, ref isWhole);
-                }
+                value = Read(container, codec, isInfo, options.Document, ref isWhole);
+                KitbagReadReport? report = isReported ? ReportOf(container, codec, options.Document) : null;
                 loaded = new KitbagLoaded(file, container.Generation, rejected, report);
                 return true;
             }
@@ -96,6 +94,15 @@ namespace Kitbag.Files
             byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
             isWhole = container.Kind != KitbagFileKind.Document;
             return DocumentReader.Read(document, codec, options);
+        }
+
+        // Large documents are never in memory as a whole: the start of the body, with the schema, is read again.
+        private static KitbagReadReport ReportOf(KitbagContainer container, Codec codec, KitbagOptions options)
+        {
+            const int Rest = 64;
+            var start = new byte[(int)Math.Min(container.BodyLength, (long)options.Limits.MaxSchemaBytes + Rest)];
+            container.Read(0, start);
+            return WriterSchema.ReportFor(start, codec, options);
         }
 
         private static bool TryReadImage<T>(KitbagContainer container, Codec<T> codec, KitbagOptions options,

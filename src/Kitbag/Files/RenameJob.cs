@@ -8,39 +8,58 @@ namespace Kitbag.Files
     {
         public static void Run(string from, string to, KitbagFileOptions options)
         {
-            from = FileGuard.Resolve(from, options.Storage);
-            to = FileGuard.Resolve(to, options.Storage);
+            string target = FileGuard.Resolve(from, options.Storage), newTarget = FileGuard.Resolve(to, options.Storage);
+            from = NameOf(from, options.Storage);
+            to = NameOf(to, options.Storage);
             // Always in the same order: two calls may exchange names at the same time.
             string first = string.CompareOrdinal(from, to) < 0 ? from : to, second = first == from ? to : from;
             if (from == to)
-                FileGuard.Guard(from, "rename", () => CheckExists(from, options.Storage));
+                FileGuard.Guard(from, "rename", () => CheckExists(target, options.Storage));
             else
                 SaveQueue.RunAlone(first, () => SaveQueue.RunAlone(second, () => FileGuard.Guard(from, "rename", () =>
                 {
                     using IDisposable? one = options.Storage.Lock(first, options.LockTimeout);
                     using IDisposable? two = options.Storage.Lock(second, options.LockTimeout);
-                    return Rename(from, to, options);
+                    CheckExists(target, options.Storage);
+                    CheckNewName(to, isLink: to != newTarget, options);
+                    if (options.Quota is { } quota)
+                        quota.Run(() => Rename(from, to, options));
+                    else
+                        Rename(from, to, options);
+                    return true;
                 })));
+        }
+
+        // A link is renamed itself: its target may have other links.
+        private static string NameOf(string path, KitbagStorage storage) =>
+            FileGuard.Guard(path, "find", () => storage.ResolveName(path));
+
+        private static void CheckNewName(string to, bool isLink, KitbagFileOptions options)
+        {
+            KitbagStorage storage = options.Storage;
+            if (isLink || storage.Exists(to) || FileNames.Generations(storage, to).Count != 0)
+                throw new KitbagException(KitbagErrorReason.BadFileName,
+                    "Could not rename the file, because the new name is that of another. Nothing was changed.").InFile(to);
+            // Loading would find such a file if the renamed ones are damaged later. Incomplete files are left to the next save: without
+            // locks, another process may be writing them.
+            foreach (string file in FileNames.Temporaries(storage, to))
+            {
+                Generations.CounterOf(file, options, out bool isWhole);
+                if (isWhole)
+                    throw new KitbagException(KitbagErrorReason.BadFileName, "Could not rename the file, because an interrupted save has "
+                        + "left a complete file with the new name, which can be loaded: rename it or delete it first. Nothing was changed.")
+                        .InFile(to);
+            }
         }
 
         // Each file always has one of its two names. The file itself is the first, so that the newest value has the new name at once, and
         // after a crash only older generations have the old one.
-        private static bool Rename(string from, string to, KitbagFileOptions options)
+        private static void Rename(string from, string to, KitbagFileOptions options)
         {
             KitbagStorage storage = options.Storage;
-            CheckExists(from, storage);
-            if (storage.Exists(to) || FileNames.Generations(storage, to).Count != 0)
-                throw new KitbagException(KitbagErrorReason.BadFileName,
-                    "Could not rename the file, because the new name is that of another. Nothing was changed.").InFile(to);
-            if (storage.FolderOf(from) != storage.FolderOf(to))
-                throw new KitbagException(KitbagErrorReason.NotSupported,
-                    "Could not rename the file, because it is a symbolic link to another folder. Nothing was changed.").InFile(from);
             List<string> older = FileNames.Generations(storage, from);
             foreach (string file in older)
                 Generations.CheckOwn(file, storage);
-            // These are of a save that never completed.
-            foreach (string file in FileNames.Temporaries(storage, to))
-                storage.Delete(file);
             var moved = new List<(string From, string To)>();
             bool isDone = false;
             try
@@ -67,7 +86,6 @@ namespace Kitbag.Files
                 storage.FlushFolder(storage.FolderOf(to));
             storage.Commit(from);
             storage.Commit(to);
-            return true;
 
             void Move(string file, string target)
             {

@@ -40,6 +40,8 @@ namespace Kitbag.Files
         /// <summary>The file.</summary>
         public string Path => _path;
 
+        public bool HasThreads => _storage.HasThreads;
+
         /// <summary>Permits replacing a file that is a generation of another one, as tools do. It remains that generation.</summary>
         public SaveJob MayReplaceGeneration(bool may)
         {
@@ -63,11 +65,7 @@ namespace Kitbag.Files
             // If the file is missing or damaged, the remains of an earlier save may be the best version until the new file exists.
             if (_hadFile && isOldWhole)
                 DeleteAll(left);
-            long most = _options.MostBytes?.Invoke() ?? long.MaxValue;
-            if (_body.Length + _info.Length > most)
-                throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
-                    + ContainerFormat.Text(most) + " bytes; the save has " + ContainerFormat.Text(_body.Length + _info.Length)
-                    + " before compression. Nothing was changed.");
+            CheckRoom(isOldWhole);
             string temporary = FileNames.NewTemporary(_path);
             bool isDurable, isDone = false;
             long length;
@@ -76,7 +74,8 @@ namespace Kitbag.Files
                 length = Write(temporary, generation, out isDurable);
                 CheckAgain(temporary, length);
                 _cancellationToken.ThrowIfCancellationRequested();
-                isDurable &= Exchange(temporary, isOldWhole);
+                Exchange(temporary, length, isOldWhole);
+                isDurable &= _options.Durability == KitbagDurability.Full && _storage.FlushFolder(_storage.FolderOf(_path));
                 isDone = true;
             }
             finally
@@ -156,8 +155,32 @@ namespace Kitbag.Files
                 container.CheckBlocks();
         }
 
-        // Returns whether the names were flushed to the medium.
-        private bool Exchange(string temporary, bool isOldWhole)
+        // A save that is known not to fit is refused before it is written. That of a compressed one is known only afterwards.
+        private void CheckRoom(bool isOldWhole)
+        {
+            if (_options.Quota is { } quota && _options.Compression == KitbagCompression.None)
+                quota.Run(() => quota.Check(ContainerWriter.LengthOf(_body.Length, _info.Length, _options.BlockSize), Replaced(isOldWhole)));
+        }
+
+        // The file that will no longer exist: the oldest generation.
+        private string? Replaced(bool isOldWhole) => !_hadFile || !isOldWhole ? null
+            : _options.Keep == 1 ? _path : FileNames.Generation(_path, LastOlder());
+
+        private void Exchange(string temporary, long length, bool isOldWhole)
+        {
+            if (_options.Quota is not { } quota)
+            {
+                Exchange(temporary, isOldWhole);
+                return;
+            }
+            quota.Run(() =>
+            {
+                quota.Check(length, Replaced(isOldWhole));
+                Exchange(temporary, isOldWhole);
+            });
+        }
+
+        private void Exchange(string temporary, bool isOldWhole)
         {
             if (_storage.Exists(_path))
             {
@@ -167,7 +190,6 @@ namespace Kitbag.Files
                     MakeOlder();
             }
             _storage.Replace(temporary, _path);
-            return _options.Durability == KitbagDurability.Full && _storage.FlushFolder(_storage.FolderOf(_path));
         }
 
         private void MakeOlder()

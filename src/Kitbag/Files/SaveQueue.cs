@@ -29,7 +29,9 @@ namespace Kitbag.Files
             }
         }
 
-        /// <summary>Saves on another thread, after those that were asked for before.</summary>
+        /// <summary>
+        /// Saves on another thread, if there are threads, after those that were asked for before. Failures are those of the task.
+        /// </summary>
         public static async Task<KitbagSaved> RunAsync(SaveJob job)
         {
             var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -38,7 +40,7 @@ namespace Kitbag.Files
             {
                 if (before != null)
                     await before.ConfigureAwait(false);
-                return await Task.Run(job.Run).ConfigureAwait(false);
+                return job.HasThreads ? await Task.Run(job.Run).ConfigureAwait(false) : job.Run();
             }
             finally
             {

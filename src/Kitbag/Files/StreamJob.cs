@@ -35,7 +35,8 @@ namespace Kitbag.Files
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+                return Task.FromCanceled(cancellationToken);
             var body = new ChunkWriter(FirstChunk);
             try
             {

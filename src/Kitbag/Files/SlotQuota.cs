@@ -1,0 +1,80 @@
+using System;
+using System.Collections.Generic;
+
+namespace Kitbag.Files
+{
+    /// <summary>
+    /// The maximum number of bytes of the slots in a folder. Saves to different slots write their new files at the same time; only the
+    /// check and the renaming that follows it are one step, which no other save to a slot of the folder interrupts.
+    /// </summary>
+    internal sealed class SlotQuota
+    {
+        // No slot has this name, because names of slots do not begin with a dot.
+        private const string LockName = ".quota";
+
+        // The lock is held while files are renamed, never while they are written. So waiting for it is not what LockTimeout limits, which
+        // may be zero.
+        private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(10);
+
+        private readonly KitbagStorage _storage;
+        private readonly string _folder;
+        private readonly long _most;
+        private readonly Func<IReadOnlyList<string>> _files;
+
+        /// <summary>Initializes a new instance.</summary>
+        /// <param name="storage">The storage.</param>
+        /// <param name="folder">The folder, as the storage knows it.</param>
+        /// <param name="most">The maximum number of bytes.</param>
+        /// <param name="files">Returns the paths of the files in the folder that belong to slots.</param>
+        public SlotQuota(KitbagStorage storage, string folder, long most, Func<IReadOnlyList<string>> files)
+        {
+            _storage = storage;
+            // Without a separator at its end.
+            _folder = storage.FolderOf(FilePaths.Combine(folder, LockName));
+            _most = most;
+            _files = files;
+        }
+
+        /// <summary>Runs an action that changes the names of files, while no other save to a slot of the folder does.</summary>
+        public void Run(Action action)
+        {
+            string path = FilePaths.Combine(_folder, LockName);
+            SaveQueue.RunAlone(path, () =>
+            {
+                using IDisposable? held = _storage.Lock(path, s_timeout);
+                action();
+            });
+        }
+
+        /// <summary>Makes sure that there is room for a file. Called by an action of <see cref="Run"/>.</summary>
+        /// <param name="length">The number of bytes of the new file.</param>
+        /// <param name="replaced">The file that will no longer exist, or null if all others are kept.</param>
+        /// <exception cref="KitbagException">The quota would be exceeded.</exception>
+        public void Check(long length, string? replaced)
+        {
+            long room = _most;
+            foreach (string file in _files())
+                room -= LengthOf(file);
+            // What a symbolic link refers to elsewhere is not among the files of the folder.
+            if (replaced != null && _storage.Exists(replaced) && FileGuard.Resolve(_storage.FolderOf(replaced), _storage) == _folder)
+                room += LengthOf(replaced);
+            if (length > room)
+                throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
+                    + ContainerFormat.Text(Math.Max(room, 0)) + " bytes; the save has " + ContainerFormat.Text(length)
+                    + ". Nothing was changed.");
+        }
+
+        private long LengthOf(string file)
+        {
+            try
+            {
+                return FileGuard.Guard(file, "list", () => _storage.LengthOf(file));
+            }
+            catch (KitbagException e) when (e.Reason == KitbagErrorReason.FileNotFound)
+            {
+                // The slot was deleted after the folder was listed.
+                return 0;
+            }
+        }
+    }
+}
