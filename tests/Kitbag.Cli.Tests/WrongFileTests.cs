@@ -48,6 +48,36 @@ namespace Kitbag.Cli.Tests
             Assert.Contains("KitbagLogOptions.SkipDamaged", run.Error, StringComparison.Ordinal);
         }
 
+        /// <summary>The other files are processed; 2 is the exit code of a missing file, also if another one is damaged.</summary>
+        [Theory]
+        [InlineData("missing.kit", "The file does not exist.")]
+        [InlineData("*.sav", "No file fits this pattern.")]
+        [InlineData("folder", "This is a folder, not a file.")]
+        public void Several_files_may_include_one_that_does_not_exist(string missing, string reason)
+        {
+            Directory.CreateDirectory(_folder["folder"]);
+            File.WriteAllBytes(_folder["damaged.kit"], File.ReadAllBytes(_folder["a.kit"])[..100]);
+            ToolRun run = ToolRun.Of(_folder.Path, "verify", missing, "a.kit");
+            Assert.Equal(2, run.ExitCode);
+            Assert.Equal("", run.Error);
+            Assert.StartsWith(missing + ": not verified: " + reason + "\na.kit: whole, ", run.Output, StringComparison.Ordinal);
+            Assert.EndsWith("\n2 files, 1 not verified.\n", run.Output, StringComparison.Ordinal);
+            run = ToolRun.Of(_folder.Path, "verify", missing, "damaged.kit", "a.kit");
+            Assert.Equal(2, run.ExitCode);
+            Assert.EndsWith("\n3 files, 1 damaged, 1 not verified.\n", run.Output, StringComparison.Ordinal);
+            run = ToolRun.Of(_folder.Path, "stats", missing, "a.kit", "damaged.kit");
+            Assert.Equal(2, run.ExitCode);
+            Assert.StartsWith("kitbag: " + missing + ": " + reason + "\nkitbag: damaged.kit: ", run.Error, StringComparison.Ordinal);
+            Assert.Contains("World", run.Output, StringComparison.Ordinal);
+            foreach (string command in new[] { "verify", "stats" })
+            {
+                AssertUsage("kitbag: " + missing + ": " + reason + "\n", ToolRun.Of(_folder.Path, command, missing));
+                // A missing schema is not an error of one of the files.
+                AssertUsage("kitbag: " + missing + ": " + reason + "\n",
+                    ToolRun.Of(_folder.Path, command, "a.kit", "b.kit", "--schema", missing));
+            }
+        }
+
         [Fact]
         public void A_document_that_names_its_schema_is_not_called_damaged()
         {

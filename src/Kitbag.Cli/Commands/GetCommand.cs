@@ -74,7 +74,7 @@ namespace Kitbag.Cli.Commands
                 return (parts, parts);
             }
             string json = ValueText.Json(Value.Of(node));
-            if (!isRaw && ValueText.NeedsType(node))
+            if (!isRaw && ValueText.TypeNameOf(node) != null)
                 return (json, json);
             string text = ValueText.Untyped(node);
             if (node.Kind == KitbagNodeKind.Null || node.Type.Kind is not (SchemaKind.String or SchemaKind.Char))

@@ -90,12 +90,31 @@ namespace Kitbag.Cli.Commands
         {
             try
             {
-                return JsonNode.Parse(document.ToJson(JsonTexts.Reading), null, new JsonDocumentOptions { MaxDepth = DeepestJson });
+                string json = document.ToJson(JsonTexts.Reading);
+                if (HasLoneSurrogate(json))
+                    throw ToolException.Bad("A string contains a half of a surrogate pair: such files cannot be merged.");
+                return JsonNode.Parse(json, null, new JsonDocumentOptions { MaxDepth = DeepestJson });
             }
             catch (JsonException e)
             {
                 throw ToolException.Bad(e.Message);
             }
+        }
+
+        // Nodes cannot hold such a string. Backslashes before a 'u' may be escaped themselves.
+        private static bool HasLoneSurrogate(string json)
+        {
+            bool isPossible = json.Contains("\\ud", StringComparison.OrdinalIgnoreCase);
+            for (int i = 0; isPossible && i < json.Length - 2; i++)
+            {
+                if (json[i] != '\\')
+                    continue;
+                // KitbagJson writes pairs without escapes.
+                if (json[i + 1] == 'u' && json[i + 2] is 'd' or 'D')
+                    return true;
+                i++;
+            }
+            return false;
         }
 
         private int Tell(IReadOnlyList<Conflict> conflicts)

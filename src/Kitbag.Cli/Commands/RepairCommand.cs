@@ -112,7 +112,7 @@ namespace Kitbag.Cli.Commands
             var text = new ArrayBufferWriter<byte>();
             SalvageJson json;
             using (var progress = new ProgressLine(Console, Console.Subject))
-            using (var w = new Utf8JsonWriter(text))
+            using (var w = new Utf8JsonWriter(text, new JsonWriterOptions { Encoder = ToolEncoder.Instance }))
                 json = new SalvageJson(new Salvage(first, other ?? first), schema, w, progress);
             lost = [.. LostObjects(first, json.Objects), .. json.Lost];
             if (json.Saved == 0)

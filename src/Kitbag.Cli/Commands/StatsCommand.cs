@@ -39,6 +39,8 @@ namespace Kitbag.Cli.Commands
         {
             IReadOnlyList<string> files = Globs.Expand(arguments.GetValue(_files)!, Console);
             Sources sources = Open(arguments);
+            // An error in it is not one of the files.
+            _ = sources.Schema;
             var all = new List<(Source Source, KitbagSize Size, IReadOnlyList<string> Advice)>();
             int code = ExitCodes.Good;
             try
@@ -51,7 +53,7 @@ namespace Kitbag.Cli.Commands
                     }
                     catch (Exception e) when (files.Count > 1 && Tool.IsOfFile(e))
                     {
-                        code = ExitCodes.Bad;
+                        code = Math.Max(code, Tool.CodeOf(e));
                         Tool.WriteError(e, Console);
                         continue;
                     }

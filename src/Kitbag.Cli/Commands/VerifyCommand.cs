@@ -23,7 +23,7 @@ namespace Kitbag.Cli.Commands
         }
 
         // A document that cannot be read without its schema may be whole.
-        private sealed record Outcome(string File, long Bytes, IReadOnlyList<string> Problems, bool IsUnread = false)
+        private sealed record Outcome(string File, long Bytes, IReadOnlyList<string> Problems, bool IsUnread = false, int Code = ExitCodes.Bad)
         {
             public bool IsWhole => Problems.Count == 0;
 
@@ -33,11 +33,13 @@ namespace Kitbag.Cli.Commands
         private protected override int Run(ParseResult arguments)
         {
             Sources sources = Open(arguments);
+            // An error in it is not one of the files.
+            _ = sources.Schema;
             IReadOnlyList<string> files = Globs.Expand(arguments.GetValue(_files)!, Console);
             var outcomes = new List<Outcome>();
             foreach (string file in files)
             {
-                Outcome outcome = Verify(sources, file);
+                Outcome outcome = Verify(sources, file, files.Count == 1);
                 outcomes.Add(outcome);
                 if (!Console.Json)
                     Tell(outcome);
@@ -50,14 +52,15 @@ namespace Kitbag.Cli.Commands
                 Console.Out.WriteLine(outcomes.Count.ToString("N0", CultureInfo.InvariantCulture) + " files, "
                     + (outcomes.TrueForAll(o => o.IsWhole) ? "all whole."
                         : string.Join(", ", CountOf(damaged, "damaged").Concat(CountOf(unread, "not verified"))) + "."));
-            return outcomes.TrueForAll(o => o.IsWhole) ? ExitCodes.Good : ExitCodes.Bad;
+            return outcomes.Where(o => !o.IsWhole).Select(o => o.Code).DefaultIfEmpty(ExitCodes.Good).Max();
         }
 
         private static IEnumerable<string> CountOf(int count, string what) =>
             count == 0 ? [] : [count.ToString("N0", CultureInfo.InvariantCulture) + " " + what];
 
-        private Outcome Verify(Sources sources, string file)
+        private Outcome Verify(Sources sources, string file, bool isOnly)
         {
+            int code = ExitCodes.Bad;
             var problems = new List<string>();
             long length = 0;
             bool isUnread = false;
@@ -69,16 +72,16 @@ namespace Kitbag.Cli.Commands
                 else
                     VerifyDocument(sources, file, problems);
             }
-            catch (Exception e) when (Tool.IsOfFile(e))
+            catch (Exception e) when (Tool.IsOfFile(e) && !(isOnly && e is ToolException { ExitCode: ExitCodes.Usage }))
             {
-                isUnread = e is UnauthorizedAccessException or KitbagException
+                code = Tool.CodeOf(e);
+                isUnread = code == ExitCodes.Usage || e is UnauthorizedAccessException or KitbagException
                 {
                     Reason: KitbagErrorReason.UnknownSchema or KitbagErrorReason.AccessDenied or KitbagErrorReason.FileInUse
-                        or KitbagErrorReason.NotAFile
                 };
                 problems.Add(Tool.Describe(e, Console));
             }
-            return new Outcome(file, length, problems, isUnread);
+            return new Outcome(file, length, problems, isUnread, code);
         }
 
         private void VerifyDocument(Sources sources, string file, List<string> problems)

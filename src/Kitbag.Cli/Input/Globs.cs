@@ -10,24 +10,27 @@ namespace Kitbag.Cli.Input
     /// <summary>Expands file patterns, for shells that do not, and for ** in shells that do not support it.</summary>
     internal static class Globs
     {
-        /// <summary>Returns the files that the arguments specify, in order, each once.</summary>
-        /// <exception cref="ToolException">A pattern matches no file.</exception>
+        /// <summary>Returns whether an argument is a pattern, unless there is a file with this name.</summary>
+        public static bool IsPattern(string argument) => argument.AsSpan().IndexOfAny('*', '?') >= 0;
+
+        /// <summary>
+        /// Returns the files that the arguments specify, in order, each once; a pattern that fits no file is returned as a file that does
+        /// not exist.
+        /// </summary>
         public static IReadOnlyList<string> Expand(IEnumerable<string> arguments, ToolConsole console)
         {
             var files = new List<string>();
             var met = new HashSet<string>(StringComparer.Ordinal);
             foreach (string argument in arguments)
             {
-                if (argument == Sources.Standard || argument.AsSpan().IndexOfAny('*', '?') < 0 || File.Exists(console.Place(argument)))
+                if (argument == Sources.Standard || !IsPattern(argument) || File.Exists(console.Place(argument)))
                 {
                     if (met.Add(argument))
                         files.Add(argument);
                     continue;
                 }
                 string[] found = [.. Find(argument.Replace('\\', '/'), console).Order(StringComparer.Ordinal)];
-                if (found.Length == 0)
-                    throw ToolException.Usage("No file fits '" + Output.Plain.Text(argument) + "'.");
-                files.AddRange(found.Where(met.Add));
+                files.AddRange((found.Length == 0 ? [argument] : found).Where(met.Add));
             }
             return files;
         }

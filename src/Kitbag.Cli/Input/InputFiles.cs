@@ -33,7 +33,8 @@ namespace Kitbag.Cli.Input
             {
                 isFolder = false;
             }
-            throw ToolException.Usage(isFolder ? "This is a folder, not a file." : "The file does not exist.");
+            throw ToolException.Missing(isFolder ? "This is a folder, not a file."
+                : Globs.IsPattern(file) ? "No file fits this pattern." : "The file does not exist.");
         }
     }
 }

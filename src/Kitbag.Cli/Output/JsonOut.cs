@@ -1,7 +1,6 @@
 using System;
 using System.Buffers;
 using System.Text;
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using Kitbag.Cli.Running;
 
@@ -14,8 +13,7 @@ namespace Kitbag.Cli.Output
         {
             Indented = true,
             NewLine = "\n",
-            // Quotation marks, markup and letters of all languages are safe in a terminal.
-            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+            Encoder = ToolEncoder.Instance,
         };
 
         /// <summary>Writes a value that is already JSON, with the indentation of the output.</summary>

@@ -34,17 +34,6 @@ namespace Kitbag.Cli.Output
             return line.Length <= LongestLine ? line : line[..LongestLine] + "…";
         }
 
-        /// <summary>Returns whether a text contains a half of a surrogate pair, which UTF-8 cannot represent.</summary>
-        public static bool HasLoneSurrogate(string text)
-        {
-            for (int i = 0; i < text.Length; i++)
-            {
-                if (IsLone(text, i))
-                    return true;
-            }
-            return false;
-        }
-
         private static bool IsLone(string text, int i) => char.IsHighSurrogate(text[i])
             ? i + 1 == text.Length || !char.IsLowSurrogate(text[i + 1])
             : char.IsLowSurrogate(text[i]) && (i == 0 || !char.IsHighSurrogate(text[i - 1]));

@@ -4,7 +4,6 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text;
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
@@ -16,7 +15,7 @@ namespace Kitbag.Cli.Query
     /// <summary>Formats values of a query: in C# notation, as JSON, as keys of groups.</summary>
     internal static class ValueText
     {
-        private static readonly JsonWriterOptions s_json = new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        private static readonly JsonWriterOptions s_json = new JsonWriterOptions { Encoder = ToolEncoder.Instance };
 
         // The depth of the writer, plus space for values that are not repeated.
         private const int Deepest = 500;
@@ -65,7 +64,10 @@ namespace Kitbag.Cli.Query
         }
 
         /// <summary>A scalar or bytes as JSON, without the type that a value of type <c>object</c> may have there.</summary>
-        public static string Untyped(KitbagNode node) => Json(writer => WriteParts(writer, node, null));
+        public static string Untyped(KitbagNode node) => Json(writer => WriteUntyped(writer, node));
+
+        /// <inheritdoc cref="Untyped"/>
+        public static void WriteUntyped(Utf8JsonWriter writer, KitbagNode node) => WriteParts(writer, node, null);
 
         private static string Json(Action<Utf8JsonWriter> write)
         {
@@ -127,24 +129,34 @@ namespace Kitbag.Cli.Query
                 writer.WriteEndObject();
                 return;
             }
-            if (NeedsType(node))
+            if (TypeNameOf(node) is not { } type)
             {
-                bool isList = node.Kind == KitbagNodeKind.List;
-                writer.WriteStartObject();
-                writer.WriteString("$type", isList ? "System.Byte[]" : node.Type.Kind == SchemaKind.Enum ? node.Type.Name
-                    : "System." + node.Type.Kind.ToString());
-                writer.WritePropertyName(isList ? "$values" : "$value");
                 WriteParts(writer, node, met);
-                writer.WriteEndObject();
+                return;
+            }
+            writer.WriteStartObject();
+            writer.WriteString("$type", type);
+            if (node.Kind == KitbagNodeKind.Object || (node.Kind == KitbagNodeKind.Map && Nodes.HasScalarKeys(node)))
+            {
+                WriteMembers(writer, node, met);
             }
             else
             {
+                writer.WritePropertyName(node.Kind == KitbagNodeKind.Value ? "$value" : "$values");
                 WriteParts(writer, node, met);
             }
+            writer.WriteEndObject();
         }
 
-        /// <summary>Returns whether a value of type <c>object</c> would be read as another type if JSON did not contain its type.</summary>
-        public static bool NeedsType(KitbagNode node) => node.MayBeAny && node.Type.Kind switch
+        /// <summary>
+        /// Returns the name of the type of a value of type <c>object</c> that would be read as another type if JSON did not contain it;
+        /// null for other values.
+        /// </summary>
+        public static string? TypeNameOf(KitbagNode node) => !node.MayBeAny || node.IsNull ? null
+            : node.CaseName ?? (!NeedsType(node) ? null : node.Kind == KitbagNodeKind.List ? "System.Byte[]" : "System." + node.Type.Kind);
+
+        /// <summary>Returns whether that is so for a value of a type that needs no registration.</summary>
+        public static bool NeedsType(KitbagNode node) => node.MayBeAny && node.CaseName == null && node.Type.Kind switch
         {
             SchemaKind.Object or SchemaKind.Map or SchemaKind.String or SchemaKind.Boolean or SchemaKind.Int32 => false,
             SchemaKind.Sequence => node.Type.Element!.Kind == SchemaKind.Byte,
@@ -162,12 +174,9 @@ namespace Kitbag.Cli.Query
                     writer.WriteNullValue();
                     break;
                 case KitbagNodeKind.Object:
+                case KitbagNodeKind.Map when Nodes.HasScalarKeys(node):
                     writer.WriteStartObject();
-                    foreach (KitbagMember member in node.Members)
-                    {
-                        writer.WritePropertyName(member.Name);
-                        WriteNode(writer, member.Value, met);
-                    }
+                    WriteMembers(writer, node, met);
                     writer.WriteEndObject();
                     break;
                 case KitbagNodeKind.List when Nodes.IsBytes(node):
@@ -178,15 +187,6 @@ namespace Kitbag.Cli.Query
                     foreach (KitbagNode item in node.Items)
                         WriteNode(writer, item, met);
                     writer.WriteEndArray();
-                    break;
-                case KitbagNodeKind.Map when Nodes.HasScalarKeys(node):
-                    writer.WriteStartObject();
-                    foreach (KitbagEntry entry in node.Entries)
-                    {
-                        writer.WritePropertyName(Name(entry.Key));
-                        WriteNode(writer, entry.Value, met);
-                    }
-                    writer.WriteEndObject();
                     break;
                 case KitbagNodeKind.Map:
                     writer.WriteStartArray();
@@ -212,6 +212,25 @@ namespace Kitbag.Cli.Query
             }
         }
 
+        // The members of an object, or the entries of a map.
+        private static void WriteMembers(Utf8JsonWriter writer, KitbagNode node, HashSet<string>? met)
+        {
+            if (node.Kind == KitbagNodeKind.Object)
+            {
+                foreach (KitbagMember member in node.Members)
+                {
+                    writer.WritePropertyName(member.Name);
+                    WriteNode(writer, member.Value, met);
+                }
+                return;
+            }
+            foreach (KitbagEntry entry in node.Entries)
+            {
+                writer.WritePropertyName(Name(entry.Key));
+                WriteNode(writer, entry.Value, met);
+            }
+        }
+
         /// <summary>A scalar as the name that it is in JSON if it is a key of a map.</summary>
         public static string Name(KitbagNode scalar)
         {
@@ -227,17 +246,14 @@ namespace Kitbag.Cli.Query
                     writer.WriteBooleanValue(value.Boolean);
                     break;
                 case ValueKind.Number:
-                    writer.WriteRawValue(Decimal(value.Number));
+                    // Raw values would not be indented.
+                    writer.WriteNumberValue(decimal.Parse(Decimal(value.Number), CultureInfo.InvariantCulture));
                     break;
                 case ValueKind.Real when double.IsFinite(value.Real):
                     writer.WriteNumberValue(value.Real);
                     break;
                 case ValueKind.Real:
                     writer.WriteStringValue(value.Real.ToString(CultureInfo.InvariantCulture));
-                    break;
-                // The writer would replace a half of a surrogate pair. The escapes of C# literals are those of JSON.
-                case ValueKind.Text when Plain.HasLoneSurrogate(value.Text):
-                    writer.WriteRawValue(TextLiteral.Quote(value.Text));
                     break;
                 default:
                     writer.WriteStringValue(value.Text);

@@ -65,12 +65,10 @@ namespace Kitbag.Cli.Repairing
         private void Write(in SalvagePair value)
         {
             KitbagNode node = value.First;
-            SchemaType declared = node.DeclaredType.Kind == SchemaKind.Nullable ? node.DeclaredType.Element! : node.DeclaredType;
             if (node.Identity is { } identity)
                 Refer(identity);
-            else if (declared.Kind == SchemaKind.Union && !node.IsNull && (!declared.IsAnyUnion
-                || (node.Type.Name.Length != 0 && !ValueText.NeedsType(node))))
-                WriteNamed(value, null, node.Type.Name);
+            else if (node.CaseName is { } name)
+                WriteNamed(value, null, name);
             else
                 WriteParts(value);
         }
@@ -156,7 +154,11 @@ namespace Kitbag.Cli.Repairing
                     break;
                 default:
                     Saved++;
-                    ValueText.WriteNode(_w, node);
+                    // WriteNamed has written the name of a registered type.
+                    if (node.CaseName != null)
+                        ValueText.WriteUntyped(_w, node);
+                    else
+                        ValueText.WriteNode(_w, node);
                     break;
             }
         }

@@ -62,12 +62,15 @@ namespace Kitbag.Cli.Running
                 // The remaining output can no longer be written.
             }
             WriteError(exception, console);
-            return exception is ToolException tool ? tool.ExitCode
-                : exception is FileNotFoundException or DirectoryNotFoundException or KitbagException
-                {
-                    Reason: KitbagErrorReason.FileNotFound or KitbagErrorReason.NotAFile
-                } ? ExitCodes.Usage : ExitCodes.Bad;
+            return CodeOf(exception);
         }
+
+        /// <summary>Returns the exit code of an error.</summary>
+        public static int CodeOf(Exception exception) => exception is ToolException tool ? tool.ExitCode
+            : exception is FileNotFoundException or DirectoryNotFoundException or KitbagException
+            {
+                Reason: KitbagErrorReason.FileNotFound or KitbagErrorReason.NotAFile
+            } ? ExitCodes.Usage : ExitCodes.Bad;
 
         /// <summary>Writes an error in the file that is being processed as one line.</summary>
         public static void WriteError(Exception exception, ToolConsole console) =>
@@ -76,7 +79,7 @@ namespace Kitbag.Cli.Running
 
         /// <summary>Returns whether an exception is an error in one file, after which a command can continue with others.</summary>
         public static bool IsOfFile(Exception exception) => exception is KitbagException { Reason: not KitbagErrorReason.Defect }
-            or IOException or UnauthorizedAccessException or ToolException { ExitCode: ExitCodes.Bad };
+            or IOException or UnauthorizedAccessException or ToolException { IsOfFile: true };
 
         public static string Describe(Exception exception, ToolConsole console)
         {

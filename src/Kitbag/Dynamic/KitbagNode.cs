@@ -16,8 +16,10 @@ namespace Kitbag.Dynamic
         private readonly NodePlace? _place;
         private readonly SchemaType? _declared;
         private readonly long _identity;
+        private readonly SchemaMember? _case;
 
-        private KitbagNode(KitbagDocument document, SchemaType declared, Column? column, int index, NodePlace? place, long identity)
+        private KitbagNode(KitbagDocument document, SchemaType declared, Column? column, int index, NodePlace? place, long identity,
+            SchemaMember? unionCase = null)
         {
             _document = document;
             _declared = declared;
@@ -25,6 +27,7 @@ namespace Kitbag.Dynamic
             _index = index;
             _place = place;
             _identity = identity;
+            _case = unionCase;
         }
 
         /// <summary>Returns the value at an index of a column. Layers between the column and the value itself are passed through.</summary>
@@ -34,8 +37,8 @@ namespace Kitbag.Dynamic
             long identity = 0;
             try
             {
-                Column? there = Resolve(column, ref index, ref identity);
-                return new KitbagNode(document, declared, there, index, place, identity);
+                Column? there = Resolve(column, ref index, ref identity, out SchemaMember? unionCase);
+                return new KitbagNode(document, declared, there, index, place, identity, unionCase);
             }
             catch (KitbagException e)
             {
@@ -48,8 +51,12 @@ namespace Kitbag.Dynamic
             new KitbagNode(document, column.Type, column, index, place, number + 1L);
 
         // Returns null if the value is null. Nullables and unions lead to their values, references to their objects.
-        internal static Column? Resolve(Column column, ref int index, ref long identity)
+        internal static Column? Resolve(Column column, ref int index, ref long identity) =>
+            Resolve(column, ref index, ref identity, out _);
+
+        private static Column? Resolve(Column column, ref int index, ref long identity, out SchemaMember? unionCase)
         {
+            unionCase = null;
             Column? there = column;
             while (there != null)
             {
@@ -59,7 +66,9 @@ namespace Kitbag.Dynamic
                         there = there.ValueAt(index, out index);
                         break;
                     case SchemaKind.Union:
-                        there.CaseAt(index, out there, out index);
+                        SchemaType union = there.Type;
+                        uint number = there.CaseAt(index, out there, out index);
+                        unionCase = number == 0 ? null : union.MemberArray[number - 1];
                         break;
                     case SchemaKind.Reference:
                         ulong prefix = there.BitsAt(index).Low;
@@ -119,6 +128,12 @@ namespace Kitbag.Dynamic
 
         /// <summary>Gets the declared type of the value.</summary>
         public SchemaType DeclaredType => _declared ?? Document.Schema.Root;
+
+        /// <summary>
+        /// Gets the name that the type of the value has among those of a union, or null if the value is of no union, or of a type that
+        /// members declared as <c>object</c> have without registration.
+        /// </summary>
+        internal string? CaseName => _case is { } one && !one.Type.IsAny ? one.Name : null;
 
         /// <summary>Gets the name of the type in C# syntax; sequences are arrays, maps are dictionaries.</summary>
         public string TypeName => TypeNames.Of(Type);
