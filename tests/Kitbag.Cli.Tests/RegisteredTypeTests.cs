@@ -95,6 +95,9 @@ namespace Kitbag.Cli.Tests
             ToolRun.Good(_folder.Path, "set", "other.kit", "Values[0]", "{\"$type\":\"int[]\",\"$values\":[1,2,3]}");
             string json = ToolRun.Of(_folder.Path, "diff", "bag.kit", "other.kit", "--json").Output;
             Assert.Contains("\"Values[12][\\\"\\\\udc01\\\"]\"", json, StringComparison.Ordinal);
+            ToolRun.Good(_folder.Path, "set", "other.kit", "Values[7]", "{\"\\udc02\":1}");
+            json = ToolRun.Of(_folder.Path, "diff", "bag.kit", "other.kit", "--json").Output;
+            Assert.Contains("\"\\udc02\": 1", json, StringComparison.Ordinal);
             Assert.DoesNotContain("\\ufffd", json, StringComparison.OrdinalIgnoreCase);
             Assert.DoesNotContain("\ufffd", json, StringComparison.Ordinal);
         }

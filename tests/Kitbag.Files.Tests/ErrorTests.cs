@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Runtime.InteropServices;
 using System.Threading;
@@ -133,7 +134,7 @@ namespace Kitbag.Files.Tests
             File.WriteAllText(At("a.kit.lock"), "Kitbag lock\nprocess 999999999\nhost " + Environment.MachineName
                 + "\nprogram gone\nstarted 1\nsince 1\n");
             KitbagFile.Save(At("a.kit"), 1);
-            File.WriteAllText(At("a.kit.lock"), "half a li");
+            File.WriteAllText(At("a.kit.lock"), "Kitbag lock\nproc");
             KitbagFile.Save(At("a.kit"), 2);
             // The processes of another machine cannot be checked, so a recent lock of it is respected.
             File.WriteAllText(At("a.kit.lock"), "Kitbag lock\nprocess 7\nhost elsewhere\nprogram game\nstarted 1\nsince "
@@ -197,6 +198,104 @@ namespace Kitbag.Files.Tests
             {
                 Files.Add(path, []);
                 return new FileStream("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, 1);
+            }
+        }
+
+        /// <summary>There is no folder before the first save, and deleting nothing needs no lock.</summary>
+        [Fact]
+        public void Deleting_what_does_not_exist_does_nothing_also_without_a_folder()
+        {
+            var slots = new KitbagSlots(At("new"));
+            slots.Delete("a");
+            KitbagFile.Delete(Path.Combine(At("new"), "a.kit"));
+            Assert.False(Directory.Exists(At("new")));
+            var locks = new LockCounter();
+            KitbagFile.Delete("a", new KitbagFileOptions { Storage = locks });
+            Assert.Equal(0, locks.Count);
+        }
+
+        /// <summary>Deleting is what makes room on a full disk.</summary>
+        [Fact]
+        public void Files_are_deleted_if_there_is_no_room_for_a_lock_file()
+        {
+            var storage = new LockCounter();
+            var options = new KitbagFileOptions { Storage = storage };
+            KitbagFile.Save("a", 1, options);
+            storage.IsFull = true;
+            Assert.Equal(KitbagErrorReason.DiskFull, Assert.Throws<KitbagException>(() => KitbagFile.Save("a", 2, options)).Reason);
+            KitbagFile.Delete("a", options);
+            Assert.Empty(storage.Files);
+        }
+
+        [Fact]
+        public void Files_of_other_programs_are_not_taken_for_locks_or_unfinished_saves()
+        {
+            File.WriteAllText(At("a.lock"), "lock of another program");
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagFile.Save(At("a"), 1));
+            Assert.Equal((KitbagErrorReason.NotKitbag, At("a.lock")), (e.Reason, e.File));
+            Assert.Equal("lock of another program", File.ReadAllText(At("a.lock")));
+            foreach (string rest in new[] { "", "Kitb", "Kitbag lock\npro", "\0\0\0\0" })
+            {
+                File.WriteAllText(At("a.lock"), rest);
+                KitbagFile.Save(At("a"), 1);
+                Assert.False(File.Exists(At("a.lock")));
+            }
+            File.WriteAllText(At("a.autosave.tmp"), "");
+            File.WriteAllText(At("a.0a1b2c3d.tmp"), "");
+            KitbagFile.Save(At("a"), 2);
+            KitbagFile.Delete(At("a"));
+            Assert.Equal(["a.autosave.tmp"], Names());
+        }
+
+        [Fact]
+        public void Exceptions_of_a_storage_that_cannot_be_listed_are_converted()
+        {
+            var options = new KitbagFileOptions { Storage = new Unlistable() };
+            Assert.Equal(KitbagErrorReason.AccessDenied, Assert.Throws<KitbagException>(() => KitbagFile.Load<int>("a", options)).Reason);
+            Assert.Equal(KitbagErrorReason.AccessDenied,
+                Assert.Throws<KitbagException>(() => new KitbagSlots("", options).Copy("a", "b")).Reason);
+        }
+
+        /// <summary>A slot that is deleted while the folder is listed is not a damaged one.</summary>
+        [Fact]
+        public void A_slot_that_is_deleted_meanwhile_is_not_listed()
+        {
+            var storage = new Vanishing();
+            var slots = new KitbagSlots("", new KitbagFileOptions { Storage = storage });
+            slots.Save("a", 1, "a");
+            slots.Save("b", 1, "b");
+            storage.Vanishes = slots.PathOf("a");
+            Assert.Equal("b", Assert.Single(slots.List<string>()).Name);
+        }
+
+        private sealed class LockCounter : MemoryStorage
+        {
+            public int Count { get; private set; }
+
+            public bool IsFull { get; set; }
+
+            public override IDisposable? Lock(string path, TimeSpan timeout)
+            {
+                Count++;
+                return IsFull ? throw new IOException("", 28) : null;
+            }
+        }
+
+        private sealed class Unlistable : MemoryStorage
+        {
+            public override IReadOnlyList<string> List(string folder, string start) => throw new UnauthorizedAccessException();
+        }
+
+        private sealed class Vanishing : MemoryStorage
+        {
+            public string? Vanishes { get; set; }
+
+            public override IReadOnlyList<string> List(string folder, string start)
+            {
+                IReadOnlyList<string> found = base.List(folder, start);
+                if (Vanishes != null)
+                    Files.Remove(Vanishes);
+                return found;
             }
         }
     }

@@ -58,23 +58,37 @@ namespace Kitbag.Files
                     who = holder.Description;
                 return null;
             }
-            bool isHeld = false;
+            bool isHeld = false, isOwn = false;
             try
             {
-                if (file.Length != 0 && ProcessIdentity.Parse(Read(file)) is { } other && other.IsAlive())
+                string before = Read(file);
+                if (ProcessIdentity.Parse(before) is { } other)
                 {
-                    who = other.Description;
-                    return null;
+                    if (other.IsAlive())
+                    {
+                        who = other.Description;
+                        return null;
+                    }
+                }
+                else if (!ProcessIdentity.IsStart(before))
+                {
+                    throw new KitbagException(KitbagErrorReason.NotKitbag, "The file has the name of a lock file, which exists while another "
+                        + "file is written, but it is not one: rename it, or delete it. Nothing was changed.").InFile(name);
                 }
                 string own = ProcessIdentity.Own().ToString();
+                isOwn = true;
                 Write(file, own);
+                isOwn = false;
                 // The previous holder may have deleted this very file after it was opened here: then it no longer has a name.
                 isHeld = Read(name) is not { } seen || seen == own;
                 return isHeld ? new FileLock(file, name) : null;
             }
             finally
             {
-                if (!isHeld)
+                // If it cannot be written, the disk is full.
+                if (isOwn)
+                    new FileLock(file, name).Dispose();
+                else if (!isHeld)
                     file.Dispose();
             }
         }

@@ -15,6 +15,9 @@ namespace Kitbag.Files
 
         private const int LastDamaged = 9;
 
+        // The number of hexadecimal digits in the name of a temporary file.
+        private const int Random = 8;
+
         /// <summary>The name of an older generation: "slot.1.kit" of "slot.kit", so that patterns like "*.kit" find it.</summary>
         public static string Generation(string path, int number) =>
             Inserted(path, "." + number.ToString(CultureInfo.InvariantCulture));
@@ -45,7 +48,7 @@ namespace Kitbag.Files
 
         /// <summary>A new name for a file that is being written: "slot.kit.1a2b3c4d.tmp".</summary>
         public static string NewTemporary(string path) =>
-            path + "." + Guid.NewGuid().ToString("N").Substring(0, 8) + Temporary;
+            path + "." + Guid.NewGuid().ToString("N").Substring(0, Random) + Temporary;
 
         /// <summary>The files that were being written and are left.</summary>
         public static List<string> Temporaries(KitbagStorage storage, string path)
@@ -53,10 +56,22 @@ namespace Kitbag.Files
             var found = new List<string>();
             foreach (string file in storage.List(storage.FolderOf(path), FilePaths.NameOf(path) + "."))
             {
-                if (file.Length == path.Length + 1 + 8 + Temporary.Length && file.EndsWith(Temporary, StringComparison.Ordinal))
+                if (file.Length == path.Length + 1 + Random + Temporary.Length && file.EndsWith(Temporary, StringComparison.Ordinal)
+                    && IsRandom(file, path.Length + 1))
                     found.Add(file);
             }
             return found;
+        }
+
+        // Other programs have temporary files, too.
+        private static bool IsRandom(string file, int start)
+        {
+            for (int i = start; i < start + Random; i++)
+            {
+                if (file[i] is not ((>= '0' and <= '9') or (>= 'a' and <= 'f')))
+                    return false;
+            }
+            return true;
         }
 
         /// <summary>Returns the existing older generations, starting with the newest.</summary>

@@ -143,10 +143,17 @@ namespace Kitbag.Files
             var found = new List<string>();
             if (!Directory.Exists(folder))
                 return found;
-            foreach (string path in Directory.EnumerateFiles(folder))
+            try
             {
-                if (System.IO.Path.GetFileName(path).StartsWith(start, StringComparison.Ordinal))
-                    found.Add(path);
+                foreach (string path in Directory.EnumerateFiles(folder))
+                {
+                    if (System.IO.Path.GetFileName(path).StartsWith(start, StringComparison.Ordinal))
+                        found.Add(path);
+                }
+            }
+            catch (DirectoryNotFoundException)
+            {
+                // Another process has deleted it.
             }
             return found;
         }

@@ -26,8 +26,8 @@ namespace Kitbag.Files
         /// </summary>
         public static List<string> StandIns(string path, KitbagFileOptions options)
         {
-            List<string> found = FileNames.Generations(options.Storage, path);
-            found.AddRange(FileNames.Temporaries(options.Storage, path));
+            List<string> found = FileGuard.Guard(path, "read", () => FileNames.Generations(options.Storage, path));
+            found.AddRange(FileGuard.Guard(path, "read", () => FileNames.Temporaries(options.Storage, path)));
             var counters = new Dictionary<string, ulong>();
             foreach (string file in found)
             {

@@ -275,8 +275,9 @@ namespace Kitbag
             }
             catch (KitbagException e)
             {
-                // Anything else with such a name may be what damage has left of a slot.
-                if (e.Reason == KitbagErrorReason.NotSupported && IsLog(path))
+                // Anything else with such a name may be what damage has left of a slot, unless it was deleted after the folder was listed.
+                if ((e.Reason == KitbagErrorReason.NotSupported && IsLog(path))
+                    || (e.Reason == KitbagErrorReason.FileNotFound && !KitbagFile.Exists(path, _options)))
                     return null;
                 error = e;
             }

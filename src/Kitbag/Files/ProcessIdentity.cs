@@ -62,6 +62,20 @@ namespace Kitbag.Files
         }
 
         /// <summary>
+        /// Returns whether a text is what a process may have written before it ended, with no more than zeros where the system has not yet
+        /// written it. Anything else with the name of a lock file belongs to another program.
+        /// </summary>
+        public static bool IsStart(string text)
+        {
+            for (int i = 0; i < text.Length && i < Title.Length; i++)
+            {
+                if (text[i] != Title[i] && text[i] != '\0')
+                    return false;
+            }
+            return true;
+        }
+
+        /// <summary>
         /// Returns whether the process still exists. Called when the system has granted the lock to this process, which some mounts do
         /// without checking.
         /// </summary>
