@@ -75,7 +75,7 @@ namespace Kitbag.Files.Tests
             saving = KitbagFile.SaveAsync("a", Noise(1000), s_withoutThreads, new Canceling(cancellation), cancellation.Token);
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => saving);
             Assert.True(saving.IsCanceled);
-            Assert.Throws<ArgumentNullException>("path", () => { _ = KitbagFile.SaveAsync((string)null!, 1, default(KitbagFileOptions)!); });
+            Assert.Throws<ArgumentNullException>("path", () => { _ = KitbagFile.SaveAsync((string)null!, 1, KitbagFileOptions.Default); });
         }
 
         [Fact]

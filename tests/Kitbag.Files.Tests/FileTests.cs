@@ -84,6 +84,21 @@ namespace Kitbag.Files.Tests
             Assert.Equal(1, KitbagFile.Load<int>(At("a.1.kit")));
         }
 
+        /// <summary>The counter of a file that nobody has saved so often does not start again at 0.</summary>
+        [Fact]
+        public void The_largest_counter_is_kept()
+        {
+            byte[] document = KitbagSerializer.Serialize(1);
+            using (FileStream file = File.Create(At("a.kit")))
+                new ContainerWriter(file, KitbagCompression.None, false).Write([document], document.Length, [], ulong.MaxValue, 1024, null,
+                    default);
+            var options = new KitbagFileOptions { Keep = 3 };
+            for (int i = 2; i <= 3; i++)
+                Assert.Equal(ulong.MaxValue, KitbagFile.Save(At("a.kit"), i, options).Generation);
+            File.WriteAllText(At("a.kit"), "damage");
+            Assert.Equal(2, KitbagFile.Load<int>(At("a.kit")));
+        }
+
         [Fact]
         public void Generations_are_kept_and_used_as_replacements()
         {

@@ -8,7 +8,9 @@ namespace Kitbag.Files.Tests
     /// <summary>Files in memory, in one folder without a name.</summary>
     internal class MemoryStorage : KitbagStorage
     {
-        public Dictionary<string, byte[]> Files { get; } = new(StringComparer.Ordinal);
+        public MemoryStorage(StringComparer? names = null) => Files = new(names ?? StringComparer.Ordinal);
+
+        public Dictionary<string, byte[]> Files { get; }
 
         /// <summary>The number of bytes that were read.</summary>
         public long BytesRead { get; private set; }

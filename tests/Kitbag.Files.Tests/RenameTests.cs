@@ -115,6 +115,57 @@ namespace Kitbag.Files.Tests
             Assert.Equal(["c.1.kit", "c.kit"], Names());
         }
 
+        /// <summary>On Windows and macOS, both names are of the same file and of the same lock.</summary>
+        [Fact]
+        public void The_case_of_a_name_can_change()
+        {
+            var storage = new IgnoringCase();
+            var slots = new KitbagSlots("", new KitbagFileOptions { Storage = storage, Keep = 3, LockTimeout = TimeSpan.Zero });
+            for (int i = 1; i <= 3; i++)
+                slots.Save("harbour", i, i);
+            slots.Rename("harbour", "Harbour");
+            Assert.Equal(["Harbour.1.kit", "Harbour.2.kit", "Harbour.kit"], storage.Files.Keys.Order(StringComparer.Ordinal));
+            Assert.Equal((3, "Harbour"), (slots.Load<int>("harbour"), Assert.Single(slots.List<int>()).Name));
+            storage.Delete("Harbour.kit");
+            slots.Rename("Harbour", "HARBOUR");
+            Assert.Equal(["HARBOUR.1.kit", "HARBOUR.2.kit"], storage.Files.Keys.Order(StringComparer.Ordinal));
+            if (!Directory.Exists(Folder.ToUpperInvariant()))
+            {
+                slots = new KitbagSlots(Folder);
+                slots.Save("a", 1, "");
+                slots.Rename("a", "A");
+                slots.Save("a", 2, "");
+                Refused(KitbagErrorReason.BadFileName, () => slots.Rename("a", "A"));
+                Assert.Equal(["A.kit", "a.kit"], Names());
+            }
+        }
+
+        private sealed class IgnoringCase : MemoryStorage
+        {
+            private readonly HashSet<string> _locked = new(StringComparer.OrdinalIgnoreCase);
+
+            public IgnoringCase()
+                : base(StringComparer.OrdinalIgnoreCase)
+            {
+            }
+
+            public override void Replace(string from, string to)
+            {
+                byte[] bytes = Files[from];
+                Files.Remove(from);
+                Files.Remove(to);
+                Files.Add(to, bytes);
+            }
+
+            public override IDisposable? Lock(string path, TimeSpan timeout) => _locked.Add(path) ? new Held(() => _locked.Remove(path))
+                : throw new KitbagException(KitbagErrorReason.FileInUse, "");
+
+            private sealed class Held(Action release) : IDisposable
+            {
+                public void Dispose() => release();
+            }
+        }
+
         [Fact]
         public async Task Pending_saves_are_renamed()
         {

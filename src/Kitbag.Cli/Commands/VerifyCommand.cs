@@ -23,7 +23,7 @@ namespace Kitbag.Cli.Commands
         }
 
         // A document that cannot be read without its schema may be whole.
-        private sealed record Outcome(string File, long Bytes, IReadOnlyList<string> Problems, bool IsUnread = false, int Code = ExitCodes.Bad)
+        private sealed record Outcome(string File, long Bytes, IReadOnlyList<string> Problems, bool IsUnread, int Code)
         {
             public bool IsWhole => Problems.Count == 0;
 

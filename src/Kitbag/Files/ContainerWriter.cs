@@ -33,8 +33,8 @@ namespace Kitbag.Files
         }
 
         /// <summary>Returns the number of bytes of a file that is not compressed.</summary>
-        public static long LengthOf(long bodyLength, long infoLength, int blockSize) => ContainerFormat.HeaderLength + infoLength + bodyLength
-            + (2 * ContainerFormat.BlockHeaderLength * Blocks(bodyLength, blockSize)) + ContainerFormat.EndLength;
+        public static long LengthOf(long bodyLength, long infoLength, int blockSize) => ContainerFormat.HeaderLength + infoLength
+            + bodyLength + (2 * ContainerFormat.BlockHeaderLength * Blocks(bodyLength, blockSize)) + ContainerFormat.EndLength;
 
         private static long Blocks(long bodyLength, int blockSize) => (bodyLength + blockSize - 1) / blockSize;
 

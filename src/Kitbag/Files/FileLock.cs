@@ -72,8 +72,8 @@ namespace Kitbag.Files
                 }
                 else if (!ProcessIdentity.IsStart(before))
                 {
-                    throw new KitbagException(KitbagErrorReason.NotKitbag, "The file has the name of a lock file, which exists while another "
-                        + "file is written, but it is not one: rename it, or delete it. Nothing was changed.").InFile(name);
+                    throw new KitbagException(KitbagErrorReason.NotKitbag, "The file has the name of a lock file, which exists while "
+                        + "another file is written, but it is not one: rename it, or delete it. Nothing was changed.").InFile(name);
                 }
                 string own = ProcessIdentity.Own().ToString();
                 isOwn = true;

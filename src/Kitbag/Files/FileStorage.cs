@@ -99,7 +99,8 @@ namespace Kitbag.Files
         // If this fails halfway, the existing file has the name of a temporary file, which loading finds.
         private static void ReplaceWithoutCalls(string from, string to)
         {
-            if (!File.Exists(to))
+            // A file cannot replace itself, but its name can change in case.
+            if (!File.Exists(to) || string.Equals(from, to, StringComparison.OrdinalIgnoreCase))
             {
                 File.Move(from, to);
                 return;

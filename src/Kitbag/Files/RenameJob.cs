@@ -18,10 +18,12 @@ namespace Kitbag.Files
             else
                 SaveQueue.RunAlone(first, () => SaveQueue.RunAlone(second, () => FileGuard.Guard(from, "rename", () =>
                 {
+                    bool isOne = AreOne(from, to, options.Storage);
                     using IDisposable? one = options.Storage.Lock(first, options.LockTimeout);
-                    using IDisposable? two = options.Storage.Lock(second, options.LockTimeout);
+                    using IDisposable? two = isOne ? null : options.Storage.Lock(second, options.LockTimeout);
                     CheckExists(target, options.Storage);
-                    CheckNewName(to, isLink: to != newTarget, options);
+                    if (!isOne)
+                        CheckNewName(to, isLink: to != newTarget, options);
                     if (options.Quota is { } quota)
                         quota.Run(() => Rename(from, to, options));
                     else
@@ -33,6 +35,20 @@ namespace Kitbag.Files
         // A link is renamed itself: its target may have other links.
         private static string NameOf(string path, KitbagStorage storage) =>
             FileGuard.Guard(path, "find", () => storage.ResolveName(path));
+
+        // Whether the names differ only in case, and the file system ignores it: then they are of the same files.
+        private static bool AreOne(string from, string to, KitbagStorage storage)
+        {
+            if (!string.Equals(from, to, StringComparison.OrdinalIgnoreCase))
+                return false;
+            var found = new List<string>(FileNames.Generations(storage, to));
+            if (storage.Exists(to))
+                found.Add(to);
+            var listed = new HashSet<string>(StringComparer.Ordinal);
+            foreach (string file in storage.List(storage.FolderOf(from), ""))
+                listed.Add(FilePaths.NameOf(file));
+            return found.Exists(file => !listed.Contains(FilePaths.NameOf(file)));
+        }
 
         private static void CheckNewName(string to, bool isLink, KitbagFileOptions options)
         {

@@ -59,7 +59,10 @@ namespace Kitbag.Files
             _hadFile = _storage.Exists(_path);
             bool isGeneration = CheckName();
             List<string> left = FileNames.Temporaries(_storage, _path);
-            ulong generation = NextGeneration(left, out bool isOldWhole) + (isGeneration ? 0ul : 1);
+            ulong generation = NewestGeneration(left, out bool isOldWhole);
+            // No save reaches the maximum, but a file may claim it. Of equal ones, the file with the smaller number is newer.
+            if (!isGeneration && generation != ulong.MaxValue)
+                generation++;
             if (isOldWhole)
                 CheckOlder();
             // If the file is missing or damaged, the remains of an earlier save may be the best version until the new file exists.
@@ -118,7 +121,7 @@ namespace Kitbag.Files
         }
 
         // The largest counter of all existing files, including those of saves that were never completed.
-        private ulong NextGeneration(List<string> left, out bool isOldWhole)
+        private ulong NewestGeneration(List<string> left, out bool isOldWhole)
         {
             ulong newest = 0;
             isOldWhole = true;
@@ -158,8 +161,10 @@ namespace Kitbag.Files
         // A save that is known not to fit is refused before it is written. That of a compressed one is known only afterwards.
         private void CheckRoom(bool isOldWhole)
         {
-            if (_options.Quota is { } quota && _options.Compression == KitbagCompression.None)
-                quota.Run(() => quota.Check(ContainerWriter.LengthOf(_body.Length, _info.Length, _options.BlockSize), Replaced(isOldWhole)));
+            if (_options.Quota is not { } quota || _options.Compression != KitbagCompression.None)
+                return;
+            long length = ContainerWriter.LengthOf(_body.Length, _info.Length, _options.BlockSize);
+            quota.Run(() => quota.Check(length, Replaced(isOldWhole)));
         }
 
         // The file that will no longer exist: the oldest generation.

@@ -97,8 +97,8 @@ namespace Kitbag.Files
             return true;
         }
 
-        // On a full disk there may be no room for a lock file, and a user must be able to delete saves to make room. No process can begin to
-        // save then.
+        // On a full disk there may be no room for a lock file, and a user must be able to delete saves to make room. No process can begin
+        // to save then.
         private static IDisposable? LockToDelete(string path, KitbagFileOptions options)
         {
             try
