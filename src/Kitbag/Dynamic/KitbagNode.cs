@@ -129,12 +129,6 @@ namespace Kitbag.Dynamic
         /// <summary>Gets the declared type of the value.</summary>
         public SchemaType DeclaredType => _declared ?? Document.Schema.Root;
 
-        /// <summary>
-        /// Gets the name that the type of the value has among those of a union, or null if the value is of no union, or of a type that
-        /// members declared as <c>object</c> have without registration.
-        /// </summary>
-        internal string? CaseName => _case is { } one && !one.Type.IsAny ? one.Name : null;
-
         /// <summary>Gets the name of the type in C# syntax; sequences are arrays, maps are dictionaries.</summary>
         public string TypeName => TypeNames.Of(Type);
 

@@ -217,7 +217,7 @@ namespace Kitbag
         /// </summary>
         /// <param name="timeout">The maximum time to wait.</param>
         /// <returns>true if all saves have completed; false if the timeout expired.</returns>
-        public static bool Flush(TimeSpan timeout) => SaveQueue.Wait(timeout);
+        public static bool Flush(TimeSpan timeout) => PathQueue.Wait(timeout);
 
         private static SaveJob JobOf<T>(string path, Codec<T> codec, T value, byte[] info, KitbagFileOptions? options,
             IProgress<double>? progress, CancellationToken cancellationToken)

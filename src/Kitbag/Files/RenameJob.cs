@@ -16,7 +16,7 @@ namespace Kitbag.Files
             if (from == to)
                 FileGuard.Guard(from, "rename", () => CheckExists(target, options.Storage));
             else
-                SaveQueue.RunAlone(first, () => SaveQueue.RunAlone(second, () => FileGuard.Guard(from, "rename", () =>
+                PathQueue.Run(first, () => PathQueue.Run(second, () => FileGuard.Guard(from, "rename", () =>
                 {
                     bool isOne = AreOne(from, to, options.Storage);
                     using IDisposable? one = options.Storage.Lock(first, options.LockTimeout);

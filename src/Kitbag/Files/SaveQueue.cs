@@ -4,18 +4,14 @@ using System.Threading.Tasks;
 
 namespace Kitbag.Files
 {
-    /// <summary>
-    /// Orders the saves of this process that are in progress: saves of one file run in the order in which they were requested.
-    /// </summary>
+    /// <summary>Runs the saves of this process, and deletes files: those of one file in the order in which they were requested.</summary>
     internal static class SaveQueue
     {
-        private static readonly Dictionary<string, Task> s_last = new Dictionary<string, Task>(StringComparer.Ordinal);
-
         /// <summary>Saves on this thread, after those that were asked for before.</summary>
         public static KitbagSaved Run(SaveJob job)
         {
             var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-            Task? before = Enter(job.Path, done.Task);
+            Task? before = PathQueue.Enter(job.Path, done.Task);
             try
             {
                 // This cannot fail, because every entry is completed in all cases.
@@ -24,7 +20,7 @@ namespace Kitbag.Files
             }
             finally
             {
-                Leave(job.Path, done);
+                PathQueue.Leave(job.Path, done);
                 job.Dispose();
             }
         }
@@ -35,7 +31,7 @@ namespace Kitbag.Files
         public static async Task<KitbagSaved> RunAsync(SaveJob job)
         {
             var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-            Task? before = Enter(job.Path, done.Task);
+            Task? before = PathQueue.Enter(job.Path, done.Task);
             try
             {
                 if (before != null)
@@ -44,30 +40,14 @@ namespace Kitbag.Files
             }
             finally
             {
-                Leave(job.Path, done);
+                PathQueue.Leave(job.Path, done);
                 job.Dispose();
             }
         }
 
         /// <summary>Deletes a file and all that belongs to it, after the saves that were asked for before.</summary>
         public static void Delete(string path, KitbagFileOptions options) =>
-            RunAlone(path, () => FileGuard.Guard(path, "delete", () => DeleteAll(path, options)));
-
-        /// <summary>Runs an action after the saves of a file that were asked for before, and before later ones.</summary>
-        public static void RunAlone(string path, Action action)
-        {
-            var done = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-            Task? before = Enter(path, done.Task);
-            try
-            {
-                before?.Wait();
-                action();
-            }
-            finally
-            {
-                Leave(path, done);
-            }
-        }
+            PathQueue.Run(path, () => FileGuard.Guard(path, "delete", () => DeleteAll(path, options)));
 
         // The oldest first, so that the newest ones remain after a failure.
         private static bool DeleteAll(string path, KitbagFileOptions options)
@@ -109,38 +89,6 @@ namespace Kitbag.Files
             {
                 return null;
             }
-        }
-
-        /// <summary>Waits for all saves in progress; returns whether they completed in time.</summary>
-        public static bool Wait(TimeSpan timeout)
-        {
-            Task[] all;
-            lock (s_last)
-            {
-                all = new Task[s_last.Count];
-                s_last.Values.CopyTo(all, 0);
-            }
-            return Task.WaitAll(all, timeout);
-        }
-
-        private static Task? Enter(string path, Task own)
-        {
-            lock (s_last)
-            {
-                s_last.TryGetValue(path, out Task? before);
-                s_last[path] = own;
-                return before;
-            }
-        }
-
-        private static void Leave(string path, TaskCompletionSource<bool> done)
-        {
-            lock (s_last)
-            {
-                if (s_last[path] == done.Task)
-                    s_last.Remove(path);
-            }
-            done.SetResult(true);
         }
     }
 }

@@ -39,7 +39,7 @@ namespace Kitbag.Files
         public void Run(Action action)
         {
             string path = FilePaths.Combine(_folder, LockName);
-            SaveQueue.RunAlone(path, () =>
+            PathQueue.Run(path, () =>
             {
                 using IDisposable? held = _storage.Lock(path, s_timeout);
                 action();
@@ -56,13 +56,16 @@ namespace Kitbag.Files
             foreach (string file in _files())
                 room -= LengthOf(file);
             // What a symbolic link refers to elsewhere is not among the files of the folder.
-            if (replaced != null && _storage.Exists(replaced) && FileGuard.Resolve(_storage.FolderOf(replaced), _storage) == _folder)
+            if (replaced != null && _storage.Exists(replaced) && IsHere(_storage.FolderOf(replaced)))
                 room += LengthOf(replaced);
             if (length > room)
                 throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
                     + ContainerFormat.Text(Math.Max(room, 0)) + " bytes; the save has " + ContainerFormat.Text(length)
                     + ". Nothing was changed.");
         }
+
+        // The path of a slot contains the folder as the program named it, which may be a symbolic link.
+        private bool IsHere(string folder) => folder == _folder || FileGuard.Resolve(folder, _storage) == _folder;
 
         private long LengthOf(string file)
         {
