@@ -3,6 +3,7 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Buffers;
 using Xunit;
 
 namespace Kitbag.Files.Tests
@@ -97,6 +98,29 @@ namespace Kitbag.Files.Tests
                 Assert.Equal(ulong.MaxValue, KitbagFile.Save(At("a.kit"), i, options).Generation);
             File.WriteAllText(At("a.kit"), "damage");
             Assert.Equal(2, KitbagFile.Load<int>(At("a.kit")));
+        }
+
+        /// <summary>They can be replaced, renamed and deleted like all generations.</summary>
+        [Theory]
+        [InlineData(8, 2)]
+        [InlineData(9, 7)]
+        [InlineData(12, 1)]
+        public void Generations_of_other_versions_and_with_undefined_values_are_generations(int offset, byte value)
+        {
+            var slots = new KitbagSlots(Folder);
+            slots.Save("a", 1, "");
+            slots.Save("a", 2, "");
+            byte[] bytes = File.ReadAllBytes(At("a.1.kit"));
+            bytes[offset] = value;
+            BitConverter.GetBytes(Crc32C.Append(0, bytes.AsSpan(0, 36))).CopyTo(bytes, 36);
+            File.WriteAllBytes(At("a.1.kit"), bytes);
+            slots.Rename("a", "b");
+            Assert.Equal(bytes, File.ReadAllBytes(At("b.1.kit")));
+            slots.Save("b", 3, "");
+            Assert.Equal(2, KitbagFile.Load<int>(At("b.1.kit")));
+            File.WriteAllBytes(At("b.1.kit"), bytes);
+            slots.Delete("b");
+            Assert.Empty(Names());
         }
 
         [Fact]

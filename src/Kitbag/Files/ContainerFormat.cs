@@ -62,6 +62,9 @@ namespace Kitbag.Files
         public static bool IsWholeHeader(ReadOnlySpan<byte> p) => p.Length >= HeaderLength
             && Crc32C.Append(0, p.Slice(0, HeaderChecksumAt)) == BinaryPrimitives.ReadUInt32LittleEndian(p.Slice(HeaderChecksumAt));
 
+        /// <summary>Returns the kind of a file whose header has a correct checksum.</summary>
+        public static KitbagFileKind KindOf(ReadOnlySpan<byte> header) => (KitbagFileKind)header[KindAt];
+
         /// <summary>Reads the header of a file.</summary>
         /// <exception cref="KitbagException">It is none, or damaged.</exception>
         public static ContainerHeader ReadHeader(ReadOnlySpan<byte> p)

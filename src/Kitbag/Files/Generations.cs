@@ -67,8 +67,9 @@ namespace Kitbag.Files
             using Stream bytes = storage.OpenRead(file);
             int length = (int)Math.Min(bytes.Length, ContainerFormat.HeaderLength);
             byte[] start = FileBytes.Read(bytes, 0, length), end = FileBytes.Read(bytes, bytes.Length - length, length);
+            // Also of a version of Kitbag that this one cannot read, or with values that no version writes.
             if (ContainerFormat.HasMagic(start))
-                return !ContainerFormat.IsWholeHeader(start) || ContainerFormat.ReadHeader(start).Kind != KitbagFileKind.Log;
+                return !ContainerFormat.IsWholeHeader(start) || ContainerFormat.KindOf(start) != KitbagFileKind.Log;
             return ContainerFormat.MayHaveMagic(start) || DocumentHeader.IsAtStart(start) || ContainerFormat.HasEnd(end)
                 || Array.TrueForAll(start, b => b == 0);
         }
