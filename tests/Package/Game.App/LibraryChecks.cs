@@ -19,6 +19,10 @@ internal static class LibraryChecks
         {
             Owner = "Ada"
         }).SequenceEqual(KitbagSerializer.Serialize(new Crate { Owner = "Ada" }, KitbagOptions.Bare)));
+        check("library, options", Settings.Save(bag).SequenceEqual(KitbagSerializer.Serialize(bag, new KitbagOptions { Checksum = true })));
+        check("library, options of JSON", Settings.Print(bag).Contains("\"charges\":3", StringComparison.Ordinal));
+        check("library, other options", Settings.Others().Length == 6);
+        check("library, migration", Settings.Migrated().Average == 3);
         check("by type", KitbagSerializer.Serialize(typeof(Inventory), bag).SequenceEqual(KitbagSerializer.Serialize(bag)));
     }
 }
