@@ -76,7 +76,8 @@ namespace Kitbag.Net
             return default;
         }
 
-        // Whether a new request has to wait. Meanwhile, other requests may end, but only the reading loop adds some. The caller holds the lock.
+        // Whether a new request has to wait. Other requests may end at any time, but only the reading loop adds some. The caller holds the
+        // lock.
         private bool HasToWait => _runningRequests == Options.MaxRequests || _unstartedRequests != 0;
 
         private async Task RunAsync(ReceivedRequest request)

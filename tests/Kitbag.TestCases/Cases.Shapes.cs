@@ -39,6 +39,14 @@ namespace Kitbag.TestCases
             Add(all, "interface", (ITool)new Hammer { Weight = 3 });
             Add(all, "interfaces", new List<ITool?> { new Saw(20), null, new Nail { Metal = "iron", Length = 2.5 },
                 new Hammer { Weight = 1 }, new Saw(0), new Nail(), new Saw(7), new Hammer(), new Nail { Length = 1 }, null });
+            Add(all, "same names in two namespaces", new Sheets
+            {
+                First = new Folded.Sheet { Id = 1, Width = 2 },
+                All = new List<Paper?>
+                {
+                    new Flat.Sheet { Id = 1, Width = 2 }, null, new Folded.Sheet { Id = 2, Width = 3 }, new Flat.Sheet(),
+                },
+            });
             Add(all, "members of bases", new Toolbox
             {
                 Logo = new Cube { Side = 2 },

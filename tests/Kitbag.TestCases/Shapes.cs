@@ -381,3 +381,35 @@ namespace Kitbag.TestCases
         public int Guarded { get; internal set; }
     }
 }
+
+// Two classes that differ by nothing but their namespaces.
+namespace Kitbag.TestCases
+{
+    public abstract class Paper
+    {
+        public int Id { get; set; }
+    }
+
+    public class Sheets
+    {
+        public Paper? First { get; set; }
+
+        public List<Paper?> All { get; set; } = new List<Paper?>();
+    }
+}
+
+namespace Kitbag.TestCases.Flat
+{
+    public class Sheet : Paper
+    {
+        public int Width { get; set; }
+    }
+}
+
+namespace Kitbag.TestCases.Folded
+{
+    public class Sheet : Paper
+    {
+        public int Width { get; set; }
+    }
+}

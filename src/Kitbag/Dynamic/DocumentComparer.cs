@@ -60,8 +60,7 @@ namespace Kitbag.Dynamic
         // Compares two values themselves; returns the pairs of their parts, if they have parts.
         private IEnumerable<NodePair>? Begin(KitbagNode before, KitbagNode after)
         {
-            if (before.Kind != after.Kind || HasOtherType(before, after) || (before.Kind == KitbagNodeKind.Object
-                && before.Type.Name != after.Type.Name && before.DeclaredType.Kind == SchemaKind.Union))
+            if (before.Kind != after.Kind || HasOtherType(before, after) || IsOtherCase(before, after))
             {
                 Tell(KitbagDifferenceKind.Changed, before, after);
                 return null;
@@ -87,6 +86,10 @@ namespace Kitbag.Dynamic
         private static bool HasOtherType(KitbagNode before, KitbagNode after) => before.MayBeAny && after.MayBeAny
             && (before.Type.Kind != after.Type.Kind || before.Type.Element?.Kind != after.Type.Element?.Kind
                 || before.Type.Name != after.Type.Name);
+
+        private static bool IsOtherCase(KitbagNode before, KitbagNode after) => UnionPlace.AreOther(before.Union, after.Union)
+            || (before.Kind == KitbagNodeKind.Object && before.Type.Name != after.Type.Name
+                && before.DeclaredType.Kind == SchemaKind.Union);
 
         // An object has one counterpart, the first one that it was compared with. A reference that leads to another one has changed,
         // whatever the two objects contain.

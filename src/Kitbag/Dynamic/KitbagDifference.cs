@@ -46,7 +46,7 @@ namespace Kitbag.Dynamic
 
         /// <summary>
         /// Returns the difference as <c>~ Path: old → new</c>, <c>+ Path: new</c>, <c>- Path: old</c>, or <c>&gt; old path → new path</c>.
-        /// If only the type of a value that is declared as <c>object</c> has changed, the types follow the values.
+        /// If only the type of a value has changed, the types follow the values.
         /// </summary>
         public override string ToString() => Kind switch
         {
@@ -57,8 +57,12 @@ namespace Kitbag.Dynamic
         };
 
         /// <summary>Returns the type of a value in parentheses, if the two values would look the same without it.</summary>
-        internal string TypeOf(KitbagNode? value) => Old is { } old && New is { } current && old.TypeName != current.TypeName
-            && old.ToString() == current.ToString() ? " (" + value!.Value.TypeName + ")" : "";
+        internal string TypeOf(KitbagNode? value) => Old is { } old && New is { } current && NameOf(old) != NameOf(current)
+            && old.ToString() == current.ToString() ? " (" + NameOf(value!.Value) + ")" : "";
+
+        // Only the name in the union contains the namespace, if it is needed.
+        private static string NameOf(KitbagNode value) => value.CaseName is { } name
+            && name.EndsWith("." + value.Type.Name, StringComparison.Ordinal) ? name : value.TypeName;
     }
 
     /// <summary>Provides options for comparing documents.</summary>

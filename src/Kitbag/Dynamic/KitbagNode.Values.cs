@@ -38,11 +38,14 @@ namespace Kitbag.Dynamic
             }
         }
 
+        /// <summary>Gets the union that the value was found in.</summary>
+        internal UnionPlace Union => _union;
+
         /// <summary>
         /// Gets the name that the type of the value has among those of a union, or null if the value is of no union, or of a type that
         /// members declared as <c>object</c> have without registration.
         /// </summary>
-        internal string? CaseName => _case is { } one && !one.Type.IsAny ? one.Name : null;
+        internal string? CaseName => _union.Name;
 
         /// <summary>Gets the name of an enum value, or the names of its flags separated by <c>|</c>, or null if there is none.</summary>
         public string? EnumName => Kind == KitbagNodeKind.Value && Type.Kind == SchemaKind.Enum

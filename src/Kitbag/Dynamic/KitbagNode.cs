@@ -16,10 +16,10 @@ namespace Kitbag.Dynamic
         private readonly NodePlace? _place;
         private readonly SchemaType? _declared;
         private readonly long _identity;
-        private readonly SchemaMember? _case;
+        private readonly UnionPlace _union;
 
         private KitbagNode(KitbagDocument document, SchemaType declared, Column? column, int index, NodePlace? place, long identity,
-            SchemaMember? unionCase = null)
+            UnionPlace union = default)
         {
             _document = document;
             _declared = declared;
@@ -27,7 +27,7 @@ namespace Kitbag.Dynamic
             _index = index;
             _place = place;
             _identity = identity;
-            _case = unionCase;
+            _union = union;
         }
 
         /// <summary>Returns the value at an index of a column. Layers between the column and the value itself are passed through.</summary>
@@ -37,8 +37,8 @@ namespace Kitbag.Dynamic
             long identity = 0;
             try
             {
-                Column? there = Resolve(column, ref index, ref identity, out SchemaMember? unionCase);
-                return new KitbagNode(document, declared, there, index, place, identity, unionCase);
+                Column? there = Resolve(column, ref index, ref identity, out UnionPlace union);
+                return new KitbagNode(document, declared, there, index, place, identity, union);
             }
             catch (KitbagException e)
             {
@@ -54,9 +54,9 @@ namespace Kitbag.Dynamic
         internal static Column? Resolve(Column column, ref int index, ref long identity) =>
             Resolve(column, ref index, ref identity, out _);
 
-        private static Column? Resolve(Column column, ref int index, ref long identity, out SchemaMember? unionCase)
+        private static Column? Resolve(Column column, ref int index, ref long identity, out UnionPlace union)
         {
-            unionCase = null;
+            union = default;
             Column? there = column;
             while (there != null)
             {
@@ -66,9 +66,8 @@ namespace Kitbag.Dynamic
                         there = there.ValueAt(index, out index);
                         break;
                     case SchemaKind.Union:
-                        SchemaType union = there.Type;
-                        uint number = there.CaseAt(index, out there, out index);
-                        unionCase = number == 0 ? null : union.MemberArray[number - 1];
+                        SchemaType type = there.Type;
+                        union = new UnionPlace(type, there.CaseAt(index, out there, out index));
                         break;
                     case SchemaKind.Reference:
                         ulong prefix = there.BitsAt(index).Low;

@@ -97,6 +97,21 @@ namespace Kitbag.Tests
         }
 
         [Fact]
+        public void Classes_that_differ_only_in_their_namespaces_are_different()
+        {
+            Sheets Made(Paper? first, params Paper?[] all) => new() { First = first, All = [.. all] };
+            static string[] Differences(Sheets before, Sheets after) =>
+                [.. KitbagDocument.Compare(KitbagDocument.Parse(KitbagSerializer.Serialize(before)),
+                    KitbagDocument.Parse(KitbagSerializer.Serialize(after))).Differences.Select(d => d.ToString())];
+            TestCases.Flat.Sheet flat = new() { Width = 1 };
+            TestCases.Folded.Sheet folded = new() { Width = 1 };
+            Assert.Equal(["~ First: Sheet (Kitbag.TestCases.Flat.Sheet) → Sheet (Kitbag.TestCases.Folded.Sheet)"], Differences(Made(flat), Made(folded)));
+            Assert.Equal(["~ All[1]: Sheet (Kitbag.TestCases.Folded.Sheet) → Sheet (Kitbag.TestCases.Flat.Sheet)"],
+                Differences(Made(flat, flat, folded, flat), Made(flat, flat, flat, flat)));
+            Assert.Equal([], Differences(Made(flat, flat, folded), Made(flat, flat, folded)));
+        }
+
+        [Fact]
         public void A_changed_reference_is_one_difference_and_paths_of_objects_are_short()
         {
             static House Make()

@@ -179,7 +179,7 @@ namespace Kitbag.Codecs
             SchemaMember[] cases = type.MemberArray;
             JsonNotes? notes = NotesOf(type);
             JsonNote[] names = NamesOf(cases, notes);
-            if (Array.TrueForAll(cases, c => IsClass(c.Type) && !(_isKept && c.Type.Kind == SchemaKind.Reference)))
+            if (Array.TrueForAll(cases, c => IsClass(c.Type) && !(_isKept && c.Type.Kind == SchemaKind.Reference)) && AreDistinct(cases))
             {
                 var classes = new UnionCase<ObjectValue>[cases.Length];
                 for (int i = 0; i < classes.Length; i++)
@@ -190,6 +190,13 @@ namespace Kitbag.Codecs
             for (int i = 0; i < mixed.Length; i++)
                 mixed[i] = Case<UnionValue>(names[i], new CaseCodec(Find(cases[i].Type).Boxed, (uint)i + 1));
             return Of(new MixedUnionCodec(type, mixed, notes?.Discriminator));
+        }
+
+        // Classes of the same name and members in two namespaces are one type in a schema, so an object does not tell which of them it is.
+        private static bool AreDistinct(SchemaMember[] cases)
+        {
+            var seen = new HashSet<SchemaType>();
+            return Array.TrueForAll(cases, c => seen.Add(c.Type.Kind == SchemaKind.Reference ? c.Type.Element! : c.Type));
         }
 
         private static UnionCase<T, T> Case<T>(JsonNote note, Codec<T> codec) =>
