@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -55,55 +54,15 @@ namespace Kitbag.Generator.Tests
         {
             CorpusFamily[] families = version == 9 ? Families(9, true) : CorpusFamilies.All().Where(f => f.Version > 10).ToArray();
             string name = Name(version, true);
-            string folder = Directory.CreateTempSubdirectory("kitbag-corpus").FullName;
-            try
+            using var compiler = new SdkCompiler(name, version);
+            foreach (CorpusFamily family in families)
             {
-                Directory.CreateDirectory(Path.Combine(folder, "generated"));
-                string Put(string name, string text)
-                {
-                    File.WriteAllText(Path.Combine(folder, name), text);
-                    return name;
-                }
-                string kit = string.Concat(typeof(Diagnostics.Rules).GetFields(BindingFlags.Public
-                    | BindingFlags.Static).Select(f => f.GetValue(null)).OfType<DiagnosticDescriptor>()
-                    .Where(rule => rule.Id != "KIT0020").Select(rule => "dotnet_diagnostic." + rule.Id + ".severity = warning\n"));
-                var arguments = new List<string> { "/nologo", "/target:library", "/unsafe", "/nostdlib", "/warn:9", "/deterministic",
-                    "/langversion:" + version, "/nullable:enable", "/nowarn:CS1701,CS1702",
-                    "/out:" + name + ".dll" };
-                arguments.Add("/analyzer:" + typeof(KitbagGenerator).Assembly.Location);
-                arguments.Add("/generatedfilesout:generated");
-                arguments.Add("/analyzerconfig:" + Put("kit.globalconfig", "is_global = true\n" + kit));
-                arguments.AddRange(Harness.References.Select(path => "/reference:" + path));
-                foreach (CorpusFamily family in families)
-                {
-                    arguments.Add(Put(family.File, (family.Version == 12 ? "#nullable disable\n" : "") + family.Source));
-                    arguments.Add(Put("Root" + family.File, family.Registration));
-                }
-                Put("arguments.rsp", string.Join("\n", arguments.Select(a => "\"" + a + "\"")));
-                string sdk = Directory.GetDirectories(Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "..", "..",
-                    "..", "sdk"), "10.*").Order(StringComparer.Ordinal).Last();
-                // Where builds share a compiler process, the JIT has already compiled it, which saves half of the processor time.
-                string shared = Environment.GetEnvironmentVariable("UseSharedCompilation") == "true" ? "/shared " : "";
-                using Process compiler = Process.Start(new ProcessStartInfo("dotnet",
-                    "\"" + Path.Combine(sdk, "Roslyn", "bincore", "csc.dll") + "\" " + shared + "@arguments.rsp")
-                {
-                    WorkingDirectory = folder,
-                    RedirectStandardOutput = true,
-                    // A process that ends after seconds does not profit from profiles: they take a fifth of its time.
-                    Environment = { ["DOTNET_TieredPGO"] = "0" }
-                })!;
-                string[] lines = compiler.StandardOutput.ReadToEnd().Split('\n')
-                    .Select(line => line.Replace(folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToArray();
-                compiler.WaitForExit();
-                string generated = Path.Combine(folder, "generated");
-                Assert.True(Directory.Exists(generated), string.Join("\n", lines.Take(20)));
-                Check(families, lines, Directory.GetFiles(generated, "*.cs", SearchOption.AllDirectories).Select(File.ReadAllText));
-                Run(families, lines, Assembly.Load(File.ReadAllBytes(Path.Combine(folder, name + ".dll"))));
+                compiler.Add(family.File, (family.Version == 12 ? "#nullable disable\n" : "") + family.Source);
+                compiler.Add("Root" + family.File, family.Registration);
             }
-            finally
-            {
-                Directory.Delete(folder, recursive: true);
-            }
+            string[] lines = compiler.Run();
+            Check(families, lines, compiler.Generated());
+            Run(families, lines, Assembly.Load(compiler.Image()));
         }
 
         private static CorpusFamily[] Families(int version, bool nullable) =>

@@ -1,3 +1,4 @@
+using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
@@ -89,5 +90,15 @@ public static class Program { public static void Run() => Kitbag.KitbagSerialize
             Assert.Contains(Harness.Diagnose("public static class Program { public static object Run() => "
                 + "Kitbag.KitbagSerializer.Serialize<object>(null!); public static void Main2() { Do(" + value
                 + "); } public static void Do<[Kitbag.KitbagRoot] T>(T v) { } }"), d => d.Severity == DiagnosticSeverity.Error);
+
+        // Neither anonymous types nor calls with a Type have an id by which the call could be found.
+        [Theory]
+        [InlineData("")]
+        [InlineData("Kitbag.KitbagJson.Serialize(typeof(int), 1); ")]
+        public void Each_anonymous_type_is_reported_at_its_call(string before) => Assert.Equal(
+            new[] { "Kitbag.KitbagJson.Serialize(new { A = 1 })", "Kitbag.KitbagSerializer.Serialize(new { B = 2 })" },
+            Harness.Diagnose("public static class Program { public static void Run() { " + before
+                + "Kitbag.KitbagJson.Serialize(new { A = 1 }); Kitbag.KitbagSerializer.Serialize(new { B = 2 }); } }")
+                .Where(d => d.Id == "KIT0001").Select(Harness.TextAt));
     }
 }

@@ -1,7 +1,8 @@
 namespace Kitbag.Generator.Model
 {
     /// <summary>Describes a root as named by its call site.</summary>
-    /// <param name="TypeId">The reference id of the type as in documentation comments; empty if there is none.</param>
+    /// <param name="TypeId">The reference id of the type as in documentation comments, or another unique text for an anonymous type, which
+    /// has none; empty if there is no type.</param>
     /// <param name="Name">The display name of the type.</param>
     /// <param name="OpenParameter">The type parameter if the argument is one; otherwise empty.</param>
     /// <param name="Place">The position in the source.</param>

@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
                 MemberAccessExpressionSyntax or IdentifierNameSyntax => Static(parser, model.GetSymbolInfo(value).Symbol),
                 InvocationExpressionSyntax { ArgumentList.Arguments.Count: 0 } =>
                     Static(parser, model.GetSymbolInfo(value).Symbol) is { } method ? method + "()" : null,
-                _ when value.RawKind == CollectionExpression && !value.ChildNodes().Any() => type is IArrayTypeSymbol { Rank: 1 } array
+                _ when IsEmptyCollection(value) => type is IArrayTypeSymbol { Rank: 1 } array
                     && Access.IsVisible(parser, array) && Names.OpenParameter(array) == null
                     ? "global::System.Array.Empty<" + Names.InCode(array.ElementType) + ">()" : Create(parser, type),
                 _ => null,
@@ -129,7 +129,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>
         /// Whether a constructor, including those of base classes, only stores its arguments: the primary constructor of a type whose
-        /// initializers are constants, parameters, or new objects without arguments.
+        /// initializers are constants, parameters, new objects without arguments, or empty collections.
         /// </summary>
         public static bool KeepsArguments(Parser parser, IMethodSymbol constructor)
         {
@@ -149,7 +149,11 @@ namespace Kitbag.Generator.Parsing
         private static bool Keeps(ExpressionSyntax value, IMethodSymbol constructor) => IsConstant(value)
             || (value is IdentifierNameSyntax name && constructor.Parameters.Any(p => p.Name == name.Identifier.ValueText))
             || value is ImplicitObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 }
-            || value is ObjectCreationExpressionSyntax { Initializer: null, ArgumentList: null or { Arguments.Count: 0 } };
+            || value is ObjectCreationExpressionSyntax { Initializer: null, ArgumentList: null or { Arguments.Count: 0 } }
+            || IsEmptyCollection(value);
+
+        private static bool IsEmptyCollection(ExpressionSyntax value) =>
+            value.RawKind == CollectionExpression && !value.ChildNodes().Any();
 
         /// <summary>
         /// Whether accessors of a property have code, on which its value depends even if the compiler creates its backing field (keyword

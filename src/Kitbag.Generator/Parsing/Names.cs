@@ -52,6 +52,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a type that does not exist occurs in a type, which the compiler reports.</summary>
         public static bool HasError(ITypeSymbol type) => Mentioned(type, t => t.TypeKind == TypeKind.Error) != null;
 
+        /// <summary>Whether an anonymous type occurs in a type.</summary>
+        public static bool HasAnonymous(ITypeSymbol type) => Mentioned(type, t => t.IsAnonymousType) != null;
+
         /// <summary>
         /// Whether a <c>file</c>-local type occurs in a type. The oldest compiler that loads the generator has no API for that, so the name
         /// is checked.

@@ -205,10 +205,13 @@ namespace Kitbag.Generator.Parsing
             if (Names.OpenParameter(argument) is { } open)
                 roots.Add(new RootModel("", "", open.Name, place) { HasJson = hasJson });
             else
-                roots.Add(new RootModel(DocumentationCommentId.CreateReferenceId(argument), Names.InSchema(argument), "",
-                    place)
-                { HasJson = hasJson });
+                roots.Add(new RootModel(IdOf(argument), Names.InSchema(argument), "", place) { HasJson = hasJson });
         }
+
+        // Anonymous types all have the same empty id, so errors of one would be reported at the call of another: their names, which are no
+        // ids of any type, distinguish them.
+        private static string IdOf(ITypeSymbol type) =>
+            Names.HasAnonymous(type) ? "?" + Names.InSchema(type) : DocumentationCommentId.CreateReferenceId(type);
 
         /// <summary>
         /// The types of roots, each once. Without their locations, which the parser does not need and which change with every edit.

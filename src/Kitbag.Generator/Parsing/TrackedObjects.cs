@@ -104,7 +104,9 @@ namespace Kitbag.Generator.Parsing
                 return member;
             if (InitialValues.TextOf(parser, candidate.Symbol) is { } text)
                 return member with { InitialText = text };
-            lost?.Add(candidate.Symbol);
+            // A document without a required member is not read at all.
+            if (!member.IsRequired)
+                lost?.Add(candidate.Symbol);
             return member;
         }
 
