@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Text.RegularExpressions;
 using Xunit;
 
@@ -30,6 +31,34 @@ public static class Program {
         ? again.Name + again.Numbers.Length : null,
         true, Fail(() => KitbagSerializer.Deserialize<Node>(KitbagSerializer.Serialize(o))).Contains(""Name""),
         true, Fail(() => KitbagJson.Deserialize<Node>(KitbagJson.Serialize(o))).Contains(""Name"") }; } }");
+
+        // If generated code had errors as well, the compiler would report only those.
+        [Theory]
+        [InlineData("class, new()", "User", "CS9040")]
+        [InlineData("new()", "Pair", "CS9040")]
+        [InlineData("class", "int", "CS0452")]
+        [InlineData("IComparable<T>", "User", "CS0311")]
+        [InlineData("class, new()", "Ready", "")]
+        public void Type_arguments_that_violate_constraints_are_reported(string constraint, string argument, string error)
+        {
+            using var compiler = new SdkCompiler("Constraints", 13);
+            compiler.Add("Game.cs", Usings + "public class Page<T> where T : " + constraint + " { public List<T> Items { get; set; } = []; }"
+                + "public class User { public required string Name { get; set; } } "
+                + "public struct Pair { public required int X; public string? Y; } "
+                + "public class Ready { public required string Name { get; set; } "
+                + "[System.Diagnostics.CodeAnalysis.SetsRequiredMembers] public Ready() { Name = \"\"; } } "
+                + "public static class Program { public static void Run() => KitbagJson.Serialize(new Page<" + argument + ">()); }");
+            string[] lines = compiler.Run().Where(line => Regex.IsMatch(line, "error|KIT")).ToArray();
+            Assert.DoesNotContain(lines, line => line.Contains(".g.cs"));
+            if (error.Length == 0)
+            {
+                Assert.Empty(lines);
+                return;
+            }
+            Assert.Contains(lines, line => line.StartsWith("Game.cs") && line.Contains("error " + error));
+            Assert.Contains("its type argument '" + argument + "' does not satisfy the constraints of 'T'",
+                Assert.Single(lines, line => line.StartsWith("Game.cs") && line.Contains("KIT0001")));
+        }
 
         private static void RoundTrip(string source)
         {

@@ -35,7 +35,8 @@ namespace Kitbag.Generator.Parsing
                     return model;
             }
             parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
-                "use a class or struct with members, or a collection that Kitbag knows (arrays, List, HashSet, Dictionary)");
+                "use a class or struct with members, or a collection that Kitbag knows (arrays, List, HashSet, Dictionary), or write a "
+                    + "[KitbagSurrogate] for it");
             return null;
         }
     }

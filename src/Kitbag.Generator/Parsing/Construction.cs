@@ -29,8 +29,7 @@ namespace Kitbag.Generator.Parsing
         public bool HasInitializer => ConstructionKind == ConstructionKind.Constructor;
 
         /// <summary>Whether the constructor is marked to set all <c>required</c> members.</summary>
-        public bool SetsRequiredMembers =>
-            _constructor != null && Attributes.Has(_constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
+        public bool SetsRequiredMembers => _constructor != null && RequiredMembers.AreSetBy(_constructor);
 
         /// <summary>
         /// Whether members may be non-default in a new object: not in a default struct, nor in an object that is created without a

@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Parsing
             {
                 parser.Report(Rules.UnsupportedType, parser.Path, Names.InSchema(type),
                     "Kitbag has no codec for this class of .NET, whose properties do not contain all of its state: store what you need "
-                        + "of it in a type of your own");
+                        + "of it in a type of your own, or write a [KitbagSurrogate] for it");
                 return true;
             }
             if (parser.IsByFields(named) && HiddenFields.UnknownIn(parser, named) is { } unknown)

@@ -30,6 +30,26 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        /// <summary>Whether a constructor is marked to set all required members.</summary>
+        public static bool AreSetBy(IMethodSymbol constructor) =>
+            Attributes.Has(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
+
+        /// <summary>
+        /// Whether a type has required members that its parameterless constructor does not set, so that it does not satisfy the constraint
+        /// <c>new()</c>.
+        /// </summary>
+        public static bool PreventNew(ITypeSymbol type)
+        {
+            if ((type as INamedTypeSymbol)?.InstanceConstructors.Any(c => c.Parameters.Length == 0 && AreSetBy(c)) == true)
+                return false;
+            for (ITypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                if (t.GetMembers().Any(member => member is IFieldSymbol or IPropertySymbol && IsRequired(member)))
+                    return true;
+            }
+            return false;
+        }
+
         /// <summary>
         /// The names, as C# identifiers, of required members that object initializers must set although they are not serialized, or are
         /// set afterwards: in a type that is stored by its fields, the members are the fields of required properties.

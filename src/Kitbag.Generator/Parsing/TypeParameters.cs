@@ -153,9 +153,28 @@ namespace Kitbag.Generator.Parsing
                     || Converts(compilation, type, Substitute(compilation, constraint, given)));
         }
 
-        private static bool CanBeCreated(ITypeSymbol type) =>
-            type.IsValueType || (type is INamedTypeSymbol { IsAbstract: false } named
-                && named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public));
+        /// <summary>
+        /// The first type argument, also of a containing type, that does not satisfy the constraints of its type parameter, with that
+        /// parameter; null if there is none. The program is wrong then, but the compiler reports it only if generated code has no errors.
+        /// </summary>
+        public static (ITypeSymbol Argument, ITypeParameterSymbol Parameter)? FirstUnsatisfied(Compilation compilation,
+            INamedTypeSymbol type)
+        {
+            var given = new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default);
+            foreach ((ITypeParameterSymbol parameter, ITypeSymbol argument) in Declared(type.OriginalDefinition)
+                .Zip(Arguments(type), (parameter, argument) => (parameter, argument)))
+                given[parameter] = argument;
+            foreach (KeyValuePair<ITypeParameterSymbol, ITypeSymbol> pair in given)
+            {
+                if (!Names.HasError(pair.Value) && !Satisfies(compilation, pair.Value, pair.Key, given))
+                    return (pair.Value, pair.Key);
+            }
+            return null;
+        }
+
+        private static bool CanBeCreated(ITypeSymbol type) => !RequiredMembers.PreventNew(type)
+            && (type.IsValueType || (type is INamedTypeSymbol { IsAbstract: false } named
+                && named.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public)));
 
         private static bool Converts(Compilation compilation, ITypeSymbol type, ITypeSymbol constraint) =>
             compilation.ClassifyCommonConversion(type, constraint) is

@@ -302,7 +302,7 @@ namespace Kitbag.Generator.Parsing
             compilation.ClassifyCommonConversion(from, to) is { Exists: true, IsImplicit: true, IsUserDefined: false };
 
         private static bool CanCall(Parser parser, IMethodSymbol constructor) => CanUse(parser, constructor)
-            && (Attributes.Has(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute")
+            && (RequiredMembers.AreSetBy(constructor)
                 || !Bases(constructor.ContainingType).SelectMany(b => b.GetMembers())
                 .Any(m => m is IFieldSymbol or IPropertySymbol && RequiredMembers.IsRequired(m)));
 
