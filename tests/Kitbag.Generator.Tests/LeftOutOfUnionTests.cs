@@ -75,6 +75,33 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
             Messages + "[Kitbag.KitbagIgnore] public class ErrorMessage : Message { public ErrorMessage(string problem) { Text = "
                 + "problem.Trim(); } }" + Program)));
 
+        // Generated code cannot name these classes.
+        [Theory]
+        [InlineData("Message", "public class Box { private sealed class ErrorMessage : Message { } }")]
+        [InlineData("Message", "public class Box { protected sealed class ErrorMessage : Message { } }")]
+        [InlineData("Message", "public class Box { private class Inner { public class ErrorMessage : Message { } } }")]
+        [InlineData("Message", "public class Box { private class ErrorMessage<T> : Message { } }")]
+        [InlineData("IMessage", "public class Box { private struct ErrorMessage : IMessage { } }")]
+        [InlineData("Info", "public class Box { private class ErrorMessage : Info { } }")]
+        public void Classes_that_are_not_accessible_are_reported(string root, string left)
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Messages + left
+                + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize<" + root + ">(null!); } }"));
+            Assert.Equal(("KIT0028", "ErrorMessage", DiagnosticSeverity.Warning),
+                (diagnostic.Id, Harness.TextAt(diagnostic), diagnostic.Severity));
+            Assert.Contains("cannot be stored where '" + root + "' is declared, so writing one there fails: generated code cannot name it; "
+                + "make it and its containing types public or internal", diagnostic.GetMessage(null));
+        }
+
+        [Theory]
+        [InlineData("Message", "public class Box { [Kitbag.KitbagIgnore] private sealed class ErrorMessage : Message { } }")]
+        [InlineData("Message", "public class Box { private abstract class ErrorMessage : Message { } }")]
+        [InlineData("IMessage<int>", "public interface IMessage<T> { } public class Fine : IMessage<int> { } "
+            + "public class Box { private class ErrorMessage : IMessage<string> { } }")]
+        public void Classes_that_are_not_accessible_and_never_stored(string root, string left) => Assert.Empty(Harness.Diagnose(Messages
+            + left + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize<" + root
+            + ">(null!); } }"));
+
         // If the class is a root, or the only class below a base, or if the problem is in a member, it is still an error.
         [Theory]
         [InlineData("KIT0005", "ErrorMessage",

@@ -60,6 +60,18 @@ public static class Program {
                 Assert.Single(lines, line => line.StartsWith("Game.cs") && line.Contains("KIT0001")));
         }
 
+        [Fact]
+        public void A_derived_class_of_one_file_is_reported()
+        {
+            using var compiler = new SdkCompiler("OneFile", 13);
+            compiler.Add("Game.cs", Usings + "public abstract class State { public int Frames { get; set; } } public class Idle : State { } "
+                + "file class Jump : State { } [KitbagIgnore] file class Fall : State { } "
+                + "public static class Program { public static void Run() => KitbagJson.Serialize<State>(new Idle()); }");
+            string line = Assert.Single(compiler.Run(), line => Regex.IsMatch(line, "error|KIT"));
+            Assert.StartsWith("Game.cs(2,106): warning KIT0028: 'Jump", line);
+            Assert.Contains("generated code cannot name it; declare it without 'file'", line);
+        }
+
         private static void RoundTrip(string source)
         {
             using var compiler = new SdkCompiler("Newer" + source.Length, 13);

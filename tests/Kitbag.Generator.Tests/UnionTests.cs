@@ -47,8 +47,8 @@ public static class Program {
         public void An_unknown_type_is_an_error_that_names_it() => Harness.RoundTrip(Animals + @"
 public class Open { public int A; }
 public static class Program {
-    private sealed class Unicorn : Animal { }
-    private sealed class Hidden : Open { public int B; }
+    [Kitbag.KitbagIgnore] private sealed class Unicorn : Animal { }
+    [Kitbag.KitbagIgnore] private sealed class Hidden : Open { public int B; }
     static string Fail(Action action) { try { action(); return ""nothing"";
         } catch (Kitbag.KitbagException e) { return e.Reason + "" "" + e.Message; } }
     static bool Says(string text, params string[] words) { foreach (string w in words) if (!text.Contains(w)) throw new Exception(text);

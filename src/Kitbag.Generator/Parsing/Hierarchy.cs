@@ -16,6 +16,10 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _below = new Dictionary<ISymbol,
             List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
 
+        // Types in this compilation that generated code cannot name: private and protected nested types, and types of one file.
+        private readonly Dictionary<ISymbol, List<INamedTypeSymbol>> _hiddenBelow = new Dictionary<ISymbol,
+            List<INamedTypeSymbol>>(SymbolEqualityComparer.Default);
+
         /// <param name="compilation">The compilation.</param>
         /// <param name="forms">The constructed types of generic classes whose base does not determine their type arguments.</param>
         public Hierarchy(Compilation compilation, Forms forms)
@@ -47,6 +51,13 @@ namespace Kitbag.Generator.Parsing
             }
             return found.OrderBy(Names.InSchema, System.StringComparer.Ordinal).ToList();
         }
+
+        /// <summary>The concrete types of this compilation that derive from a type, but cannot be named by generated code.</summary>
+        public IEnumerable<INamedTypeSymbol> HiddenBelow(INamedTypeSymbol type) =>
+            !_hiddenBelow.TryGetValue(type.OriginalDefinition, out List<INamedTypeSymbol> hidden) ? Enumerable.Empty<INamedTypeSymbol>()
+                : hidden.Where(one => !Attributes.Has(one, "Kitbag.KitbagIgnoreAttribute") && Ancestors(one).Any(ancestor =>
+                    TypeParameters.TryUnify(ancestor, type, new Dictionary<ITypeParameterSymbol,
+                        ITypeSymbol>(SymbolEqualityComparer.Default))));
 
         /// <summary>A generic type that derives from a base which does not determine its type arguments, if there is one.</summary>
         public INamedTypeSymbol? OpenBelow(INamedTypeSymbol type) =>
@@ -117,23 +128,27 @@ namespace Kitbag.Generator.Parsing
                 }
                 else if (member is INamedTypeSymbol type)
                 {
-                    if (type is { IsAbstract: false, IsStatic: false, TypeKind: TypeKind.Class or TypeKind.Struct } && !type.IsRefLikeType
-                        && Access.IsVisible(_compilation, type))
-                        Add(type);
+                    if (type is { IsAbstract: false, IsStatic: false, TypeKind: TypeKind.Class or TypeKind.Struct } && !type.IsRefLikeType)
+                    {
+                        if (Access.IsVisible(_compilation, type))
+                            Add(type, _below);
+                        else if (SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, _compilation.Assembly))
+                            Add(type, _hiddenBelow);
+                    }
                     if (type.GetTypeMembers().Length != 0)
                         Scan(type);
                 }
             }
         }
 
-        private void Add(INamedTypeSymbol type)
+        private static void Add(INamedTypeSymbol type, Dictionary<ISymbol, List<INamedTypeSymbol>> types)
         {
             foreach (INamedTypeSymbol ancestor in Ancestors(type))
             {
                 if (Names.IsOfPlatform(ancestor))
                     continue;
-                if (!_below.TryGetValue(ancestor.OriginalDefinition, out List<INamedTypeSymbol> below))
-                    _below.Add(ancestor.OriginalDefinition, below = new List<INamedTypeSymbol>());
+                if (!types.TryGetValue(ancestor.OriginalDefinition, out List<INamedTypeSymbol> below))
+                    types.Add(ancestor.OriginalDefinition, below = new List<INamedTypeSymbol>());
                 if (!below.Contains(type, SymbolEqualityComparer.Default))
                     below.Add(type);
             }

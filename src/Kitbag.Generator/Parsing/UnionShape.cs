@@ -24,7 +24,10 @@ namespace Kitbag.Generator.Parsing
             List<ITypeSymbol> concretes = isObject ? parser.Registered.Append(type).OrderBy(Names.InSchema, StringComparer.Ordinal).ToList()
                 : parser.Concretes(named).ToList<ITypeSymbol>();
             if (type is { IsAbstract: false } && !isObject && concretes.Count == 1)
+            {
+                ReportHidden(parser, named);
                 return false;
+            }
             if (!Access.IsVisible(parser, type))
             {
                 parser.Report(Rules.Inaccessible, parser.Path, Names.InSchema(type));
@@ -46,6 +49,8 @@ namespace Kitbag.Generator.Parsing
             parser.Declare(declared);
             if (Describe(parser, type, concretes, isObject) is not { } described)
                 return true;
+            if (!isObject)
+                ReportHidden(parser, named);
             var cases = new List<CaseModel>();
             var polymorphism = new Polymorphism(type);
             List<ITypeSymbol> all = concretes;
@@ -117,6 +122,13 @@ namespace Kitbag.Generator.Parsing
             foreach (KeyValuePair<ITypeSymbol, string> problem in problems)
                 parser.ReportAt(problem.Key, Rules.LeftOutOfUnion, Names.InSchema(problem.Key), Names.InSchema(type), problem.Value);
             return described;
+        }
+
+        private static void ReportHidden(Parser parser, INamedTypeSymbol type)
+        {
+            foreach (INamedTypeSymbol hidden in parser.Hierarchy.HiddenBelow(type))
+                parser.ReportAt(hidden, Rules.LeftOutOfUnion, Names.InSchema(hidden), Names.InSchema(type), "generated code cannot name it; "
+                    + (Names.IsOfOneFile(hidden) ? "declare it without 'file'" : "make it and its containing types public or internal"));
         }
 
         private static string Step(ITypeSymbol concrete) => "<" + concrete.Name + ">";
