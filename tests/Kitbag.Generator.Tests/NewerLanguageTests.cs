@@ -42,7 +42,8 @@ public static class Program {
         public void Type_arguments_that_violate_constraints_are_reported(string constraint, string argument, string error)
         {
             using var compiler = new SdkCompiler("Constraints", 13);
-            compiler.Add("Game.cs", Usings + "public class Page<T> where T : " + constraint + " { public List<T> Items { get; set; } = []; }"
+            compiler.Add("Game.cs", Usings
+                + "public class Page<T> where T : " + constraint + " { public List<T> Items { get; set; } = []; }"
                 + "public class User { public required string Name { get; set; } } "
                 + "public struct Pair { public required int X; public string? Y; } "
                 + "public class Ready { public required string Name { get; set; } "
@@ -64,7 +65,8 @@ public static class Program {
         public void A_derived_class_of_one_file_is_reported()
         {
             using var compiler = new SdkCompiler("OneFile", 13);
-            compiler.Add("Game.cs", Usings + "public abstract class State { public int Frames { get; set; } } public class Idle : State { } "
+            compiler.Add("Game.cs", Usings
+                + "public abstract class State { public int Frames { get; set; } } public class Idle : State { } "
                 + "file class Jump : State { } [KitbagIgnore] file class Fall : State { } "
                 + "public static class Program { public static void Run() => KitbagJson.Serialize<State>(new Idle()); }");
             string line = Assert.Single(compiler.Run(), line => Regex.IsMatch(line, "error|KIT"));

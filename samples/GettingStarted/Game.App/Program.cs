@@ -1,3 +1,4 @@
+using Game.App;
 using Game.Core;
 using Game.Data;
 using Kitbag;
@@ -14,6 +15,9 @@ try
     Console.WriteLine($"{again.Name}: level {again.Level}, {again.Gold} gold, {again.Bag.Count} items, {new FileInfo(path).Length} bytes");
     Console.Write(KitbagJson.Serialize(again, KitbagJsonOptions.Text));
 
+    var journal = new Journal { Quests = { new Quest { Title = "Find the lamp" }, new Hunt { Title = "Wolves", Prey = 3 } } };
+    Journal read = Journal.Load(journal.Save());
+
     byte[] bytes = File.ReadAllBytes(path);
     bytes[^1] ^= 1;
     File.WriteAllBytes(path, bytes);
@@ -26,7 +30,8 @@ try
         Console.WriteLine(e.Reason + ": " + e.Message);
     }
 
-    return again is { Name: "Ford", Level: 5, Gold: 450, Bag: [{ Name: "Lamp", Rarity: Rarity.Rare }, { Count: 3 }] } ? 0 : 1;
+    return again is { Name: "Ford", Level: 5, Gold: 450, Bag: [{ Name: "Lamp", Rarity: Rarity.Rare }, { Count: 3 }] }
+        && read.Quests is [{ Title: "Find the lamp" }, Hunt { Prey: 3 }] ? 0 : 1;
 }
 finally
 {

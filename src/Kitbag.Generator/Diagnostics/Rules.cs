@@ -248,6 +248,12 @@ namespace Kitbag.Generator.Diagnostics
             "{0}: objects of '{1}' are created with {2}, and no stored member contains {3}. If this is part of their state, it is lost. "
                 + "{4}");
 
+        /// <summary>"{0} may occur where {1} is declared, but '{2}', which reads and writes {3}, does not know ..."</summary>
+        public static readonly DiagnosticDescriptor UnknownToLibrary = Warning("KIT0053", "Derived class that a library cannot store",
+            "{0} may occur where {1} is declared, but '{2}', which reads and writes {3}, does not know this class, so writing an object "
+                + "of it there fails. Mark it with [KitbagSerializable], so that this project provides the code for {3}, or with "
+                + "[KitbagIgnore] if none is ever written there");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

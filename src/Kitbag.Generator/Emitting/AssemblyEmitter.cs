@@ -78,12 +78,14 @@ namespace Kitbag.Generator.Emitting
         /// <summary>Begins a file.</summary>
         /// <param name="own">The type whose codec it declares, if there is one.</param>
         /// <param name="attribute">An attribute of the assembly; empty for none.</param>
-        public CodeWriter Begin(TypeModel? own = null, string attribute = "")
+        /// <param name="more">Further attributes of the assembly; null for none.</param>
+        public CodeWriter Begin(TypeModel? own = null, string attribute = "", IEnumerable<string>? more = null)
         {
             CodeWriter code = BeginFile(_warnings);
             if (attribute.Length != 0)
             {
-                code.Line("[assembly: " + attribute + "]");
+                foreach (string one in (more ?? Array.Empty<string>()).Prepend(attribute))
+                    code.Line("[assembly: " + one + "]");
                 code.Line();
             }
             code.OpenNamespace(_namespace);
@@ -243,7 +245,9 @@ namespace Kitbag.Generator.Emitting
         {
             string rank = assembly.Rank.ToString(System.Globalization.CultureInfo.InvariantCulture);
             CodeWriter code = Begin(null, "global::Kitbag.CompilerServices.CodecRank(" + rank + ")"
-                + (assembly.IsAlwaysLinked ? ", global::UnityEngine.Scripting.AlwaysLinkAssembly" : ""));
+                + (assembly.IsAlwaysLinked ? ", global::UnityEngine.Scripting.AlwaysLinkAssembly" : ""),
+                assembly.PolymorphicRoots.Select(root => "global::Kitbag.CompilerServices.PolymorphicRoot(typeof(" + root.Root + "), "
+                    + string.Join(", ", root.Bases.Select(key => "typeof(" + key + ")")) + (root.HasJson ? ", Json = true" : "") + ")"));
             EmitAttributes(code);
             code.Open("internal static class Roots");
             code.Open("internal static Codec Find(Type type, bool json)");

@@ -44,6 +44,14 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public EquatableArray<string> EnumValues { get; init; } = EquatableArray<string>.Empty;
 
+        /// <summary>
+        /// Gets or initializes a value indicating whether other assemblies may reference it, and derive from its types.
+        /// </summary>
+        public bool IsLibrary { get; init; }
+
+        /// <summary>Gets or initializes, in the summary of a library, the roots that contain values of base classes.</summary>
+        public EquatableArray<PolymorphicRootModel> PolymorphicRoots { get; init; } = EquatableArray<PolymorphicRootModel>.Empty;
+
         private EquatableArray<string> Enums(IEnumerable<string> keys)
         {
             var used = new HashSet<string>(keys);
@@ -88,15 +96,50 @@ namespace Kitbag.Generator.Model
                 AddOutlines(outlines, type.Stored, seen);
         }
 
+        private EquatableArray<PolymorphicRootModel> FindPolymorphicRoots()
+        {
+            var bases = new HashSet<string>(Types.Where(type => type.IsDerivable).Select(type => type.Key));
+            if (bases.Count == 0)
+                return EquatableArray<PolymorphicRootModel>.Empty;
+            Dictionary<string, TypeModel> types = Types.ToDictionary(type => type.Key);
+            var found = new List<PolymorphicRootModel>();
+            foreach (string root in Roots)
+            {
+                var reached = new HashSet<string>();
+                var waiting = new Stack<string>(new[] { root });
+                while (waiting.Count != 0)
+                {
+                    string key = waiting.Pop();
+                    if (!reached.Add(key))
+                        continue;
+                    foreach (string used in types[key].Uses(isJson: true))
+                        waiting.Push(used);
+                }
+                reached.IntersectWith(bases);
+                if (reached.Count != 0)
+                    found.Add(new PolymorphicRootModel(root,
+                        new EquatableArray<string>(reached.OrderBy(key => key, System.StringComparer.Ordinal).ToArray()),
+                        JsonRoots.Contains(root)));
+            }
+            return new EquatableArray<PolymorphicRootModel>(found.ToArray());
+        }
+
         /// <summary>Returns the input of the files for the assembly as a whole: everything except the contents of objects.</summary>
         public AssemblyModel Summary() => this with
         {
             EnumMembers = Enums(Types.SelectMany(type => type.MemberTypes(true))),
             EnumValues = Enums(Types.Where(type => type.Shape != ShapeKind.Nullable).SelectMany(type => type.PartTypes(true))
                 .Concat(Types.SelectMany(type => type.Migrated)).Concat(Roots).Concat(JsonRoots)),
+            PolymorphicRoots = IsLibrary ? FindPolymorphicRoots() : EquatableArray<PolymorphicRootModel>.Empty,
             Types = new EquatableArray<TypeModel>(Types.Select(type => type.IsPrinted ? type.Outline() : type).ToArray())
         };
     }
+
+    /// <summary>Describes a root that contains values of base classes.</summary>
+    /// <param name="Root">Its key.</param>
+    /// <param name="Bases">The keys of the base classes and interfaces, in order.</param>
+    /// <param name="HasJson">Whether it is written and read as JSON, too.</param>
+    internal sealed record PolymorphicRootModel(string Root, EquatableArray<string> Bases, bool HasJson);
 
     /// <summary>Describes the input of one file of generated code: a type, and the outlines of the types of its members.</summary>
     internal sealed record UnitModel(string Namespace, TypeModel Type, EquatableArray<TypeModel> Outlines)

@@ -119,6 +119,11 @@ namespace Kitbag.Generator.Model
         /// <summary>Gets or initializes a value indicating whether its values are references or contain any.</summary>
         public bool HoldsReferences { get; init; }
 
+        /// <summary>
+        /// Gets or initializes a value indicating whether other assemblies may declare classes that derive from it or implement it.
+        /// </summary>
+        public bool IsDerivable { get; init; }
+
         /// <summary>Gets or initializes a value indicating whether it is written and read as JSON, too.</summary>
         public bool HasJson { get; init; }
 

@@ -1,3 +1,4 @@
+using System.Linq;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
@@ -9,6 +10,22 @@ namespace Kitbag.Generator.Parsing
 
         public static bool IsVisible(Compilation compilation, ISymbol symbol) =>
             IsAccessible(compilation, symbol) && !(symbol is ITypeSymbol type && Names.IsOfOneFile(type));
+
+        /// <summary>
+        /// Whether other assemblies may declare classes that derive from a class or implement an interface. Assemblies to which this one
+        /// shows its internal types do not count.
+        /// </summary>
+        public static bool IsDerivable(ITypeSymbol type)
+        {
+            for (INamedTypeSymbol? t = type as INamedTypeSymbol; t != null; t = t.ContainingType)
+            {
+                if (t.DeclaredAccessibility != Accessibility.Public)
+                    return false;
+            }
+            return type.TypeKind == TypeKind.Interface || (type is INamedTypeSymbol { TypeKind: TypeKind.Class, IsSealed: false } named
+                && named.InstanceConstructors.Any(constructor => constructor.DeclaredAccessibility is Accessibility.Public
+                    or Accessibility.Protected or Accessibility.ProtectedOrInternal));
+        }
 
         // Gives the result of IsSymbolAccessibleWithin, which goes through all references of the compilation at each call to verify that
         // they include the symbol's assembly.

@@ -55,9 +55,11 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The concrete types of this compilation that derive from a type, but cannot be named by generated code.</summary>
         public IEnumerable<INamedTypeSymbol> HiddenBelow(INamedTypeSymbol type) =>
             !_hiddenBelow.TryGetValue(type.OriginalDefinition, out List<INamedTypeSymbol> hidden) ? Enumerable.Empty<INamedTypeSymbol>()
-                : hidden.Where(one => !Attributes.Has(one, "Kitbag.KitbagIgnoreAttribute") && Ancestors(one).Any(ancestor =>
-                    TypeParameters.TryUnify(ancestor, type, new Dictionary<ITypeParameterSymbol,
-                        ITypeSymbol>(SymbolEqualityComparer.Default))));
+                : hidden.Where(one => !Attributes.Has(one, "Kitbag.KitbagIgnoreAttribute") && IsBelow(one, type));
+
+        /// <summary>Whether a type, or a constructed type of a generic one, derives from a type.</summary>
+        public static bool IsBelow(INamedTypeSymbol type, INamedTypeSymbol ancestor) => Ancestors(type).Any(one =>
+            TypeParameters.TryUnify(one, ancestor, new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default)));
 
         /// <summary>A generic type that derives from a base which does not determine its type arguments, if there is one.</summary>
         public INamedTypeSymbol? OpenBelow(INamedTypeSymbol type) =>
@@ -94,9 +96,7 @@ namespace Kitbag.Generator.Parsing
                 yield break;
             foreach (INamedTypeSymbol form in _forms.Of(type).Take(Forms.MaxCount))
             {
-                if (IsClosedAndVisible(form)
-                    && Ancestors(form).Any(a => TypeParameters.TryUnify(a, declared,
-                    new Dictionary<ITypeParameterSymbol, ITypeSymbol>(SymbolEqualityComparer.Default))))
+                if (IsClosedAndVisible(form) && IsBelow(form, declared))
                     yield return form;
             }
         }

@@ -97,6 +97,8 @@ namespace Kitbag.Generator.Parsing
                     IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
                 },
                 Tracked = type.IsValueType ? null : parser.TrackedChoice(named),
+                // The union of a class with derived classes stands for both.
+                IsDerivable = declared.Key[0] != '=' && Access.IsDerivable(type),
             };
             return true;
         }

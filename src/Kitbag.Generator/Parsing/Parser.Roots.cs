@@ -96,6 +96,7 @@ namespace Kitbag.Generator.Parsing
                 else
                     AddRoot(model.Key, isJsonByType || same.Any(pair => pair.Root.HasJson), keys, withJson);
             }
+            AddRootsOfLibraries(all, keys, withJson, isJsonByType);
             Migrate(all, keys);
             Link(all, keys, withJson);
             ReportDepth(all, keys);
@@ -108,6 +109,7 @@ namespace Kitbag.Generator.Parsing
             {
                 Name = Compilation.AssemblyName ?? "",
                 Rank = KitbagUsers.Rank(Compilation),
+                IsLibrary = Compilation.Options.OutputKind is OutputKind.DynamicallyLinkedLibrary or OutputKind.NetModule,
                 IsAlwaysLinked = HasAttribute(AlwaysLink) && !Attributes.Has(Compilation.Assembly, AlwaysLink),
                 Initializers = new EquatableArray<string>(Initializers().ToArray()),
                 JsonRoots = new EquatableArray<string>(withJson.ToArray()),

@@ -83,6 +83,7 @@ namespace Kitbag.Generator.Parsing
             }
             model = declared with
             {
+                IsDerivable = !isObject && Access.IsDerivable(type),
                 Union = new UnionModel(new EquatableArray<CaseModel>(cases.ToArray()), polymorphism.Discriminator,
                     polymorphism.IgnoresUnknown),
             };
@@ -127,8 +128,9 @@ namespace Kitbag.Generator.Parsing
         private static void ReportHidden(Parser parser, INamedTypeSymbol type)
         {
             foreach (INamedTypeSymbol hidden in parser.Hierarchy.HiddenBelow(type))
-                parser.ReportAt(hidden, Rules.LeftOutOfUnion, Names.InSchema(hidden), Names.InSchema(type), "generated code cannot name it; "
-                    + (Names.IsOfOneFile(hidden) ? "declare it without 'file'" : "make it and its containing types public or internal"));
+                parser.ReportAt(hidden, Rules.LeftOutOfUnion, Names.InSchema(hidden), Names.InSchema(type),
+                    "generated code cannot name it; " + (Names.IsOfOneFile(hidden) ? "declare it without 'file'"
+                        : "make it and its containing types public or internal"));
         }
 
         private static string Step(ITypeSymbol concrete) => "<" + concrete.Name + ">";

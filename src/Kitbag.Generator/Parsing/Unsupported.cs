@@ -66,7 +66,8 @@ namespace Kitbag.Generator.Parsing
                 return "a ref struct cannot be stored: use an array";
             if (type is INamedTypeSymbol { IsUnboundGenericType: true } || Names.OpenParameter(type) != null)
                 return "it is an open generic type: use a constructed type";
-            if (type is INamedTypeSymbol { IsGenericType: true } form && TypeParameters.FirstUnsatisfied(parser.Compilation, form) is { } bad)
+            if (type is INamedTypeSymbol { IsGenericType: true } form
+                && TypeParameters.FirstUnsatisfied(parser.Compilation, form) is { } bad)
                 return "its type argument '" + Names.InSchema(bad.Argument) + "' does not satisfy the constraints of '" + bad.Parameter.Name
                     + "', as the compiler reports where the type is named"
                     + (RequiredMembers.PreventNew(bad.Argument) ? ": a type with required members does not satisfy new()" : "");

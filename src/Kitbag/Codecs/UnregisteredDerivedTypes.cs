@@ -13,9 +13,8 @@ namespace Kitbag.Codecs
                 KitbagErrorReason.NotSupported,
                 "Found a '" + found + "' where a '" + declared
                     + "' is declared; no codec was generated for it there. If the compiler excluded the type, it reported that (KIT0028), "
-                    + "with the solution. Otherwise make it visible to the project that makes the call, or add [assembly: "
-                        + "KitbagSerializable(typeof("
-                    + found + "))] to it.");
+                    + "with the solution. Otherwise the project that makes the call does not know the type: add [assembly: "
+                    + "KitbagSerializable(typeof(" + found + "))] to a project that does.");
         }
     }
 }
