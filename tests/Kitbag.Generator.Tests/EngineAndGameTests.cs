@@ -35,7 +35,8 @@ public static class Program {
         try { write(); return """"; } catch (Kitbag.KitbagException e) { return e.Reason + e.Message; } }
     public static object?[] Run() { var world = new Core.World { Items = { new Core.Rock { Weight = 2 }, new Sword { Power = 3 } } };
         return new object?[] {
-            ""23"", """" + ((Core.Rock)Core.World.Load(world.Save()).Items[0]).Weight + ((Sword)Core.World.Load(world.Save()).Items[1]).Power,
+            2, ((Core.Rock)Core.World.Load(world.Save()).Items[0]).Weight,
+            3, ((Sword)Core.World.Load(world.Save()).Items[1]).Power,
             3, ((Sword)Core.World.Parse(world.Print()).Items[1]).Power }; } }";
 
         private static readonly Lazy<byte[]> s_core = new(() => BuildCore("EngineCore"));
@@ -44,8 +45,8 @@ public static class Program {
 
         private static CSharpCompilation Game(string source, params byte[][] more) => Game(source, "EngineGame", s_core.Value, more);
 
-        private static CSharpCompilation Game(string source, string name, byte[] core, params byte[][] more) => Harness.Compile(source, name,
-            LanguageVersion.CSharp10,
+        private static CSharpCompilation Game(string source, string name, byte[] core, params byte[][] more) => Harness.Compile(
+            source, name, LanguageVersion.CSharp10,
             references: more.Prepend(core).Select(image => (MetadataReference)MetadataReference.CreateFromImage(image)).ToArray());
 
         [Theory]
@@ -64,8 +65,8 @@ public static class Program {
             Assert.Equal(("KIT0053", "Sword", DiagnosticSeverity.Warning),
                 (diagnostic.Id, Harness.TextAt(diagnostic), diagnostic.Severity));
             Assert.Equal("'Sword' may occur where 'IItem' is declared, but 'EngineCore', which reads and writes 'World', does not know "
-                + "this class, so writing an object of it there fails. Mark it with [KitbagSerializable], so that this project provides the code "
-                + "for 'World', or with [KitbagIgnore] if none is ever written there", diagnostic.GetMessage(null));
+                + "this class, so writing an object of it there fails. Mark it with [KitbagSerializable], so that this project provides "
+                + "the code for 'World', or with [KitbagIgnore] if none is ever written there", diagnostic.GetMessage(null));
         }
 
         [Fact]

@@ -66,6 +66,56 @@ public static class Program { public static object?[] Run() {
             "{\"Lives\":0,\"Name\":null}",
             "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
 
+        // No object can be created to find out, because a member is required.
+        [Theory]
+        [InlineData("public record World(string Name, int? Age = null, string? Nick = null, bool On = false, int Level = 0);",
+            "new World(\"x\")", "{\"Name\":\"x\"}")]
+        [InlineData("public record World(string Name, int? Age, string? Nick);", "new World(\"x\", null, null)", "{\"Name\":\"x\"}")]
+        [InlineData("public readonly record struct World(string Name, int? Age);", "new World(\"x\", null)", "{\"Name\":\"x\"}")]
+        [InlineData("public record World(string Name, int? Age = null, World? Next = null);", "new World(\"x\")", "{\"Name\":\"x\"}")]
+        [InlineData("public record World(string Name, int Level) { public int? Age { get; set; } "
+            + "public string? Nick { get; init; } = null; }",
+            "new World(\"x\", 0)", "{\"Name\":\"x\",\"Level\":0}")]
+        [InlineData("public class World { public World(string name) => Name = name ?? throw new System.Exception(); "
+            + "public string Name { get; } public int? Age { get; set; } [JsonPropertyName(\"n\")] public int No { get; set; } }",
+            "new World(\"x\")", "{\"Name\":\"x\"}")]
+        [InlineData("public class Base { protected Base(int age) { Age = age; } public int Age { get; set; } public int Level; } "
+            + "public class World : Base { public World(string name) : base(3) => Name = name; public string Name { get; } }",
+            "new World(\"x\") { Age = 0 }", "{\"Age\":0,\"Name\":\"x\"}")]
+        [InlineData("public record World(string Name, int? Age = 5, int Level = 1);", "new World(\"x\", null, 0)",
+            "{\"Name\":\"x\",\"Age\":null,\"Level\":0}")]
+        [InlineData("public class World { public World(string name, int? age = null) { Name = name; Age = age ?? 7; } "
+            + "public string Name { get; } public int? Age { get; set; } }", "new World(\"x\") { Age = null }",
+            "{\"Name\":\"x\",\"Age\":null}")]
+        [InlineData("public record World(string Name) { public int Age { get; set; } = 3; }", "new World(\"x\") { Age = 0 }",
+            "{\"Name\":\"x\",\"Age\":0}")]
+        [InlineData("public class World { public World(string name) { Name = name; Age = name.Length; } public string Name { get; } "
+            + "public int Age { get; set; } }", "new World(\"x\") { Age = 0 }", "{\"Name\":\"x\",\"Age\":0}")]
+        [InlineData("public class World { public World(string name) { Name = name; Start(); } void Start() => Age = 5; "
+            + "public string Name { get; } public int Age { get; set; } }", "new World(\"x\") { Age = 0 }",
+            "{\"Name\":\"x\",\"Age\":0}")]
+        public void A_default_is_omitted_if_the_source_shows_that_it_is_restored(string types, string value, string json) =>
+            Harness.RoundTrip("using System.Text.Json.Serialization; " + types + @"
+public static class Program { public static object?[] Run() {
+    var omitting = new Kitbag.KitbagJsonOptions { OmitDefaults = true }; World value = " + value + @";
+    string text = Kitbag.KitbagJson.Serialize(value, omitting);
+    return new object?[] { @""" + json.Replace("\"", "\"\"") + @""", text, Kitbag.KitbagJson.Serialize(value),
+        Kitbag.KitbagJson.Serialize(Kitbag.KitbagJson.Deserialize<World>(text)) }; } }", version: LanguageVersion.CSharp10);
+
+        // The compiler does not see the source of the record.
+        [Fact]
+        public void A_default_of_a_record_of_a_library_is_omitted()
+        {
+            byte[] library = Harness.Build(Harness.Compile("public record Part(string Name, int? Age = null, int Level = 1);",
+                "RecordParts"));
+            var loaded = System.Reflection.Assembly.Load(library);
+            System.AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
+            Harness.Run(Harness.Build(Harness.Compile("public static class Program { public static object?[] Run() => new object?[] { "
+                + "\"{\\\"Name\\\":\\\"x\\\",\\\"Level\\\":0}\", Kitbag.KitbagJson.Serialize(new Part(\"x\", null, 0), "
+                + "new Kitbag.KitbagJsonOptions { OmitDefaults = true }) }; }", "RecordUser",
+                references: MetadataReference.CreateFromImage(library))));
+        }
+
         [Theory]
         [InlineData("private int _lives = 3; public World() { }", "{\"_lives\":0}")]
         [InlineData("private int _lives; public int Other => 1;", "{}")]

@@ -86,11 +86,11 @@ public static class Tool { public static T Again<[Kitbag.KitbagRoot] T>(T value)
         public void Classes_that_are_not_accessible_are_reported(string root, string left)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Messages + left
-                + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize<" + root + ">(null!); } }"));
+                + "\npublic static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize<" + root + ">(null!); }"));
             Assert.Equal(("KIT0028", "ErrorMessage", DiagnosticSeverity.Warning),
                 (diagnostic.Id, Harness.TextAt(diagnostic), diagnostic.Severity));
-            Assert.Contains("cannot be stored where '" + root + "' is declared, so writing one there fails: generated code cannot name "
-                + "it; make it and its containing types public or internal", diagnostic.GetMessage(null));
+            Assert.Contains("cannot be stored where '" + root + "' is declared, so writing one there fails: generated code cannot "
+                + "name it; make it and its containing types public or internal", diagnostic.GetMessage(null));
         }
 
         [Theory]

@@ -13,7 +13,7 @@ namespace Kitbag.Generator.Emitting
             List<RowMember> members = layout.Members.Where(m => !m.Member.IsExtensionData && !m.Member.IsUnknownStore)
                 .OrderBy(m => m.Member.JsonIndex).ToList();
             RowMember? extension = layout.Members.FirstOrDefault(m => m.Member.IsExtensionData) ?? layout.Unknown;
-            if (layout.HasFresh && members.Any(m => Omission(m) != ".Keep()"))
+            if (layout.HasFresh && members.Any(m => Omission(layout, m) != ".Keep()"))
             {
                 code.Line("protected override " + layout.Self + " New() => "
                     + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null) + ";");
@@ -58,18 +58,18 @@ namespace Kitbag.Generator.Emitting
             code.Open("protected override void DescribeJson(JsonMembers members)");
             for (int i = 0; i < members.Count;)
             {
-                int plain = members.Skip(i).TakeWhile(IsPlain).Count();
+                int plain = members.Skip(i).TakeWhile(m => IsPlain(layout, m)).Count();
                 if (plain != 0)
                     code.Line("members.Add(" + AssemblyEmitter.Text(string.Join(" ",
                         members.Skip(i).Take(plain).Select(m => m.Member.Name))) + ");");
                 else
-                    EmitDescribe(code, members[i]);
+                    EmitDescribe(code, layout, members[i]);
                 i += System.Math.Max(plain, 1);
             }
             foreach ((_, MigrationModel migration) in MigrationEmitter.InJsonByName(layout, members))
                 code.Line("members.AddMigrated(" + AssemblyEmitter.Text(migration.From) + ");");
             if (!layout.HasFresh)
-                code.Line("members.KeepDefaults();");
+                code.Line(KnowsDefaults(layout) ? "members.KnowDefaults();" : "members.KeepDefaults();");
             if (layout.Model.JsonUnknown >= 0)
                 code.Line(layout.Model.JsonUnknown == 0 ? "members.RefuseUnknown();" : "members.SkipUnknown();");
             if (extension is { Member.IsJsonRead: true })
@@ -78,18 +78,27 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        private static void EmitDescribe(CodeWriter code, RowMember m)
+        private static void EmitDescribe(CodeWriter code, RowLayout layout, RowMember m)
         {
             MemberModel member = m.Member;
             code.Line("members." + (member.JsonName == null ? "Add(" : "AddFixed(") + AssemblyEmitter.Text(member.JsonName ?? member.Name)
                 + ")"
                 + string.Concat(member.FormerNames.Select(name => ".AddFormer(" + AssemblyEmitter.Text(name) + ")"))
-                + Omission(m) + ";");
+                + Omission(layout, m) + ";");
         }
 
-        private static bool IsPlain(RowMember m) => m.Member.JsonName == null && m.Member.FormerNames.Count == 0 && Omission(m) == null;
+        private static bool IsPlain(RowLayout layout, RowMember m) =>
+            m.Member.JsonName == null && m.Member.FormerNames.Count == 0 && Omission(layout, m) == null;
+
+        // Whether the source shows which members are restored if they are omitted, although no object can be created to find out.
+        private static bool KnowsDefaults(RowLayout layout) => !layout.HasFresh
+            && layout.Model.ConstructionKind != ConstructionKind.Uninitialized
+            && layout.Members.Any(m => m.Member.IsDefaultIfMissing && Omission(m) == null);
 
         // The condition under which a member is omitted; null if options determine it.
+        private static string? Omission(RowLayout layout, RowMember m) =>
+            Omission(m) ?? (KnowsDefaults(layout) && !m.Member.IsDefaultIfMissing ? ".Keep()" : null);
+
         private static string? Omission(RowMember m) =>
             m.Member.IsRequired || ((m.Member.IsJsonRequired || m.Member.IsSetByOthers) && m.Member.Presence == JsonPresence.ByOptions)
                 ? ".Keep()"

@@ -83,6 +83,12 @@ namespace Kitbag.Generator.Model
         public bool IsRequired { get; init; }
 
         /// <summary>
+        /// Gets or initializes, in a type with required members, a value indicating whether the source shows that it has the default of its
+        /// type in an object that was read without it.
+        /// </summary>
+        public bool IsDefaultIfMissing { get; init; }
+
+        /// <summary>
         /// Gets or initializes the value of its initializer in C# if objects are created without running it; empty if it is the default.
         /// </summary>
         public string InitialText { get; init; } = "";

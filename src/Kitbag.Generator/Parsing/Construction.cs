@@ -57,6 +57,11 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The value of the parameter for a member that a document lacks, as C# code; empty if the member is required.</summary>
         public string DefaultOf(Candidate candidate) => ConstructorArguments.DefaultOf(_given[candidate]);
 
+        /// <summary>Whether a member that a document lacks gets the default of its type from the constructor.</summary>
+        public bool KeepsDefault(Candidate candidate) => !Requires(candidate) && HasTypeOf(candidate)
+            && ConstructorArguments.IsDefault(_given[candidate])
+            && (IsInitOnlyOfCompiled(candidate) || KeptArguments.Keeps(_given[candidate], candidate.Symbol));
+
         /// <summary>Whether the parameter for a member has the member's type.</summary>
         public bool HasTypeOf(Candidate candidate) => SymbolEqualityComparer.Default.Equals(_given[candidate].Type, candidate.Type);
 
@@ -308,8 +313,10 @@ namespace Kitbag.Generator.Parsing
         /// because an object may observe its copy, nor do init-only properties of compiled types, most of which are positional records.
         /// </summary>
         public bool MayChange(Candidate candidate) => ReadOnlyMembers.IsValue(candidate.Type)
-            && candidate.Symbol is not IPropertySymbol { SetMethod: { IsInitOnly: true }, DeclaringSyntaxReferences: { Length: 0 } }
-            && !KeptArguments.Keeps(_given[candidate], candidate.Symbol);
+            && !IsInitOnlyOfCompiled(candidate) && !KeptArguments.Keeps(_given[candidate], candidate.Symbol);
+
+        private static bool IsInitOnlyOfCompiled(Candidate candidate) =>
+            candidate.Symbol is IPropertySymbol { SetMethod: { IsInitOnly: true }, DeclaringSyntaxReferences: { Length: 0 } };
 
         /// <summary>Whether the constructor computes a member from the parameter to which it is passed.</summary>
         public bool Computes(Candidate candidate) => IsComputed(candidate.Symbol, _given[candidate]);

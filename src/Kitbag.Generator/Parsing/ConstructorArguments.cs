@@ -196,6 +196,22 @@ namespace Kitbag.Generator.Parsing
             : TakesNull(parameter) ? "default(" + Names.InCode(parameter.Type) + ")"
             : "";
 
+        /// <summary>Whether the value of a parameter, if a document lacks its member, is the default of its type.</summary>
+        public static bool IsDefault(IParameterSymbol parameter) => parameter.HasExplicitDefaultValue
+            ? parameter.ExplicitDefaultValue is not { } value || (!TakesNull(parameter) && IsZero(value))
+            : TakesNull(parameter);
+
+        // Zero, but not negative zero.
+        private static bool IsZero(object value) => value switch
+        {
+            string => false,
+            bool truth => !truth,
+            char letter => letter == '\0',
+            double number => System.BitConverter.DoubleToInt64Bits(number) == 0,
+            float number => System.BitConverter.DoubleToInt64Bits(number) == 0,
+            _ => System.Convert.ToString(value, System.Globalization.CultureInfo.InvariantCulture) == "0",
+        };
+
         /// <summary>Whether the type of a parameter is nullable.</summary>
         public static bool TakesNull(IParameterSymbol parameter) =>
             parameter.Type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T

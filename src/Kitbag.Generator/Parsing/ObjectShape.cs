@@ -73,6 +73,12 @@ namespace Kitbag.Generator.Parsing
                     LostArguments.Report(parser, named, candidates, stored, construction);
             }
             JsonClashes.Report(parser, named, members);
+            if (members.Any(m => m.IsRequired))
+                members = members.Select(m => m with
+                {
+                    IsDefaultIfMissing = chosen.Find(c => UnknownStore.NameOf(c) == m.Name) is { } candidate
+                        && MissingMembers.AreDefault(named, candidate, construction),
+                }).ToList();
             if (!type.IsValueType)
                 parser.Remember(declared.Key, new DescribedObject(named, chosen, construction));
             model = declared with

@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <content>
-    /// Derived classes of this project that a referenced library has to store: an engine saves its world, in which a game has objects of its
-    /// own classes.
+    /// Derived classes of this project that a referenced library has to store: an engine saves its world, in which a game has objects of
+    /// its own classes.
     /// </content>
     internal sealed partial class Parser
     {

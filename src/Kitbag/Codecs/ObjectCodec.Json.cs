@@ -73,7 +73,7 @@ namespace Kitbag.Codecs
         }
 
         private JsonName[] FindOmitting(JsonNames names, KitbagJsonOptions options) =>
-            names.Omitting = Json.MayOmit ? Json.Omitting(names.All, Ask(names, options)) : names.All;
+            names.Omitting = Json.MayOmit ? Json.Omitting(names.All, Json.HasNew ? Ask(names, options) : null) : names.All;
 
         // A new object shows whether a default value that is omitted is restored.
         private JsonName[] Ask(JsonNames names, KitbagJsonOptions options)

@@ -70,6 +70,19 @@ namespace Kitbag.Json
             return this;
         }
 
+        /// <summary>
+        /// Specifies that no new object can be created, but that those members whose omission the options determine are the default of
+        /// their type in an object that is read without them.
+        /// </summary>
+        public JsonMembers KnowDefaults()
+        {
+            _hasNew = false;
+            return this;
+        }
+
+        /// <summary>Gets a value indicating whether a new object can be created to determine which members are restored.</summary>
+        internal bool HasNew => _hasNew;
+
         /// <summary>Gets a value indicating whether options may omit any member.</summary>
         internal bool MayOmit => _omission.Contains(Omission.ByOptions);
 
@@ -93,12 +106,13 @@ namespace Kitbag.Json
 
         /// <summary>Returns the names for writers that omit defaults.</summary>
         /// <param name="names">The names for other writers.</param>
-        /// <param name="ofNew">For each member, the name that recorded whether it is the default of its type in a new object.</param>
-        internal JsonName[] Omitting(JsonName[] names, JsonName[] ofNew)
+        /// <param name="ofNew">For each member, the name that recorded whether it is the default of its type in a new object; null if it is
+        /// known to be.</param>
+        internal JsonName[] Omitting(JsonName[] names, JsonName[]? ofNew)
         {
             var omitting = new JsonName[names.Length];
             for (int i = 0; i < names.Length; i++)
-                omitting[i] = _omission[i] == Omission.ByOptions && ofNew[i].WasDefault ? names[i].Omitting() : names[i];
+                omitting[i] = _omission[i] == Omission.ByOptions && ofNew?[i].WasDefault != false ? names[i].Omitting() : names[i];
             return omitting;
         }
 
