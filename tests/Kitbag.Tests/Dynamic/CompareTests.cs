@@ -105,7 +105,8 @@ namespace Kitbag.Tests
                     KitbagDocument.Parse(KitbagSerializer.Serialize(after))).Differences.Select(d => d.ToString())];
             TestCases.Flat.Sheet flat = new() { Width = 1 };
             TestCases.Folded.Sheet folded = new() { Width = 1 };
-            Assert.Equal(["~ First: Sheet (Kitbag.TestCases.Flat.Sheet) → Sheet (Kitbag.TestCases.Folded.Sheet)"], Differences(Made(flat), Made(folded)));
+            Assert.Equal(["~ First: Sheet (Kitbag.TestCases.Flat.Sheet) → Sheet (Kitbag.TestCases.Folded.Sheet)"],
+                Differences(Made(flat), Made(folded)));
             Assert.Equal(["~ All[1]: Sheet (Kitbag.TestCases.Folded.Sheet) → Sheet (Kitbag.TestCases.Flat.Sheet)"],
                 Differences(Made(flat, flat, folded, flat), Made(flat, flat, flat, flat)));
             Assert.Equal([], Differences(Made(flat, flat, folded), Made(flat, flat, folded)));
