@@ -88,3 +88,8 @@ namespace Kitbag.Net.Tests.Today
         public List<int> Number { get; set; } = [];
     }
 }
+
+namespace Kitbag.Net.Tests.Other
+{
+    public record Say(int Text);
+}

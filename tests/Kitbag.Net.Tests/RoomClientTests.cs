@@ -155,6 +155,39 @@ namespace Kitbag.Net.Tests
             Assert.False(client.Completion.IsCompleted);
         }
 
+        /// <summary>Otherwise one peer could end the sessions of all others.</summary>
+        [Theory]
+        [InlineData(true)]
+        [InlineData(false)]
+        public async Task A_message_that_cannot_be_read_is_reported_and_skipped(bool isReported)
+        {
+            await using var relay = new FakeRelay();
+            var read = new TaskCompletionSource<string>();
+            List<string> unreadable = [];
+            KitbagRoomHandlers handlers = new KitbagRoomHandlers().On<Say>((room, say, message) =>
+            {
+                read.TrySetResult(say.Text);
+                return default;
+            });
+            if (isReported)
+            {
+                handlers.OnUnreadable((room, message, error) =>
+                    unreadable.Add(room.Name + " " + message.From + " " + message.Payload.Length + " " + error.Reason));
+            }
+            await using KitbagRoomClient client = await relay.Enter(handlers);
+            await client.JoinAsync("one").Soon();
+            long number = relay.Received.Last(h => h.Op == RoomOp.Join).Number;
+            void Send(byte[] document) => relay.Send(1, new FrameBuilder().Message(number, 0, "peer"u8, default, default),
+                [(byte)'K', (byte)'T', 3, .. "Say"u8, .. document]);
+            Send([1, 2, 3]);
+            Send(KitbagSerializer.Serialize(new Other.Say(5)));
+            Send(KitbagSerializer.Serialize(new Say("hello")));
+            Assert.Equal("hello", await read.Task.Soon());
+            Assert.True(client.IsReady);
+            Assert.Equal(1, client.Sessions);
+            Assert.Equal(isReported ? ["one peer 9 NotKitbag", "one peer 29 SchemaMismatch"] : Array.Empty<string>(), unreadable);
+        }
+
         /// <summary>The relay ends sessions at any moment of a send.</summary>
         [Fact]
         public async Task Sends_wait_for_the_next_session_while_one_ends()

@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Collections.Generic;
 using System.Threading.Tasks;
 using Kitbag.Net.Messages;
+using Kitbag.Net.Sessions;
 
 namespace Kitbag.Net.Rooms
 {
@@ -31,6 +32,8 @@ namespace Kitbag.Net.Rooms
 
         internal Action<KitbagRoom, KitbagRoomException>? Undelivered { get; private set; }
 
+        internal Action<KitbagRoom, KitbagRoomMessage, KitbagException>? Unreadable { get; private set; }
+
         internal Action<KitbagRoomClient, KitbagClose>? Disconnected { get; private set; }
 
         /// <summary>Sets the handler for all messages except those of types that have their own handler.</summary>
@@ -44,7 +47,7 @@ namespace Kitbag.Net.Rooms
 
         /// <summary>
         /// Adds a handler for messages that were sent with <see cref="KitbagRoom.SendAsync{T}"/>. The sender may have another version of
-        /// the type.
+        /// the type. Messages that cannot be read as the type are passed to <see cref="OnUnreadable"/>.
         /// </summary>
         /// <typeparam name="T">The type, which is matched by its name without the namespace.</typeparam>
         /// <param name="handle">The handler, which gets the room, the value, and the message that it came in.</param>
@@ -55,7 +58,20 @@ namespace Kitbag.Net.Rooms
             if (handle == null)
                 throw new ArgumentNullException(nameof(handle));
             _typed.Add(MessageType<T>.Get().Name,
-                (room, message, document) => handle(room, KitbagSerializer.Deserialize<T>(document), message));
+                (room, message, document) => TryRead(room, message, document, out T value) ? handle(room, value, message) : default);
+            return this;
+        }
+
+        /// <summary>
+        /// Sets the handler that is called for a message of a type with its own handler that cannot be read as this type: the sender has an
+        /// incompatible version of the type, or has sent invalid bytes. The message is skipped. Without this handler,
+        /// <see cref="TaskScheduler.UnobservedTaskException"/> is raised as well.
+        /// </summary>
+        /// <param name="handle">The handler, which gets the room, the message with its bytes, and why it cannot be read.</param>
+        /// <returns>This instance, for chaining.</returns>
+        public KitbagRoomHandlers OnUnreadable(Action<KitbagRoom, KitbagRoomMessage, KitbagException> handle)
+        {
+            Unreadable = handle ?? throw new ArgumentNullException(nameof(handle));
             return this;
         }
 
@@ -135,6 +151,24 @@ namespace Kitbag.Net.Rooms
                 && _typed.TryGetValue(name, out Func<KitbagRoom, KitbagRoomMessage, ReadOnlySequence<byte>, ValueTask>? handle))
                 return handle(room, message, document);
             return Message?.Invoke(room, message) ?? default;
+        }
+
+        // One peer must not be able to end the sessions of all others in the room, so an unreadable message is no failure of a handler.
+        private bool TryRead<T>(KitbagRoom room, in KitbagRoomMessage message, in ReadOnlySequence<byte> document, out T value)
+        {
+            try
+            {
+                value = KitbagSerializer.Deserialize<T>(document);
+                return true;
+            }
+            catch (KitbagException e)
+            {
+                value = default!;
+                if (Unreadable == null)
+                    Unobserved.Report(e);
+                Unreadable?.Invoke(room, message, e);
+                return false;
+            }
         }
     }
 }
