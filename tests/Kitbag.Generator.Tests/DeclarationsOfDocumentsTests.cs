@@ -59,7 +59,10 @@ namespace Kitbag.Generator.Tests
                 try
                 {
                     var again = (byte[])assembly.GetType("Case" + i + ".Reader")!.GetMethod("Again")!.Invoke(null, [documents[i].Bytes])!;
-                    string expected = KitbagDocument.Parse(documents[i].Bytes).ToJson(json);
+                    // Classes with the same name are declared with different names.
+                    string expected = KitbagDocument.Parse(documents[i].Bytes).ToJson(json)
+                        .Replace("\"Kitbag.TestCases.Flat.Sheet\"", "\"Sheet\"", StringComparison.Ordinal)
+                        .Replace("\"Kitbag.TestCases.Folded.Sheet\"", "\"Sheet2\"", StringComparison.Ordinal);
                     if (KitbagDocument.Parse(again).ToJson(json) != expected)
                         failures.Add(documents[i].Name + ": other values");
                 }

@@ -22,6 +22,8 @@ public class World {
     public static World Load(byte[] bytes) => KitbagSerializer.Deserialize<World>(bytes);
     public string Print() => KitbagJson.Serialize(this);
     public static World Parse(string json) => KitbagJson.Deserialize<World>(json); }
+public class Slot { public object? Value; public static byte[] Save(Slot s) => KitbagSerializer.Serialize(s);
+    public static Slot Load(byte[] bytes) => KitbagSerializer.Deserialize<Slot>(bytes); }
 public class Plain { public int X; public static byte[] Save(Plain s) => KitbagSerializer.Serialize(s); }
 public sealed class Closed { public Own? X; public static byte[] Save(Closed s) => KitbagSerializer.Serialize(s); }
 public class Own { public int X; internal Own() { } }
@@ -98,6 +100,19 @@ public static class Program {
             var loaded = Assembly.Load(core);
             AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
             Harness.Run(Harness.Build(Game(source + Program, "EngineGame" + number, core)));
+        }
+
+        [Fact]
+        public void The_attribute_lets_the_library_store_it_where_object_is_declared()
+        {
+            byte[] core = BuildCore("EngineCore4");
+            var loaded = Assembly.Load(core);
+            AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
+            Harness.Run(Harness.Build(Game(@"[assembly: Kitbag.KitbagSerializable(typeof(int[]))]
+[Kitbag.KitbagSerializable] public struct Rune { public int Power; }
+public static class Program { static object? Again(object value) => Core.Slot.Load(Core.Slot.Save(new Core.Slot { Value = value })).Value;
+    public static object?[] Run() => new object?[] { 3, ((Rune)Again(new Rune { Power = 3 })!).Power, 2, ((int[])Again(new int[2])!).Length,
+        5L, Again(5L) }; }", "EngineGame4", core)));
         }
 
         [Fact]

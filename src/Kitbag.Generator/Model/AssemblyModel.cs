@@ -98,7 +98,8 @@ namespace Kitbag.Generator.Model
 
         private EquatableArray<PolymorphicRootModel> FindPolymorphicRoots()
         {
-            var bases = new HashSet<string>(Types.Where(type => type.IsDerivable).Select(type => type.Key));
+            // Where object is declared, values may be of any type that a program registers.
+            var bases = new HashSet<string>(Types.Where(type => type.IsDerivable || type.Key == "object").Select(type => type.Key));
             if (bases.Count == 0)
                 return EquatableArray<PolymorphicRootModel>.Empty;
             Dictionary<string, TypeModel> types = Types.ToDictionary(type => type.Key);

@@ -46,7 +46,8 @@ namespace Kitbag.Generator.Parsing
             foreach (IGrouping<ISymbol?, PolymorphicRoot> ofLibrary in missing
                 .GroupBy(root => (ISymbol?)root.Library, SymbolEqualityComparer.Default))
             {
-                foreach (var same in ofLibrary.SelectMany(root => root.Bases).Distinct<INamedTypeSymbol>(SymbolEqualityComparer.Default)
+                foreach (var same in ofLibrary.SelectMany(root => root.Bases).Where(one => !PolymorphicRoot.IsObject(one))
+                    .Distinct<INamedTypeSymbol>(SymbolEqualityComparer.Default)
                     .Select(stored => (Stored: stored, Derived: Concretes(stored).Where(type => IsOwn(type)).ToList()))
                     .Where(one => one.Derived.Count != 0)
                     .GroupBy(one => Listed(ofLibrary.Where(root => root.Bases.Contains(one.Stored, SymbolEqualityComparer.Default))

@@ -32,10 +32,13 @@ namespace Kitbag.Generator.Parsing
                 same.Any(root => root.HasJson)))
             .ToList();
 
-        /// <summary>Whether the library does not know a type, but may have to store objects of it.</summary>
-        public bool Lacks(ITypeSymbol type) => type is INamedTypeSymbol named
+        /// <summary>Whether the library does not know a type that is registered, but may have to store values of it.</summary>
+        public bool Lacks(ITypeSymbol type) => type is not INamedTypeSymbol named ? Bases.Any(IsObject)
             // A constructed type of a generic class of the library may be unknown to it as well.
-            && (named.IsGenericType || !SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, Library))
-            && Bases.Any(one => Hierarchy.IsBelow(named, one));
+            : (named.IsGenericType || !SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, Library))
+                && Bases.Any(one => IsObject(one) || Hierarchy.IsBelow(named, one));
+
+        /// <summary>Whether a base is object itself, where values are only of types that a program registers.</summary>
+        public static bool IsObject(INamedTypeSymbol one) => one.SpecialType == SpecialType.System_Object;
     }
 }

@@ -33,8 +33,10 @@ namespace Kitbag.Dynamic
         private readonly Dictionary<SchemaType, string> _names = new Dictionary<SchemaType, string>();
         private readonly HashSet<string> _taken = new HashSet<string>(StringComparer.Ordinal);
         private readonly List<SchemaType> _declared = new List<SchemaType>();
-        private readonly Dictionary<SchemaType, List<(SchemaType Union, string Name)>> _unions =
-            new Dictionary<SchemaType, List<(SchemaType Union, string Name)>>();
+        private readonly CSharpCases _cases = new CSharpCases();
+
+        // The names of the second and further classes of types that are several cases of a union.
+        private readonly Dictionary<SchemaType, List<string>> _furtherNames = new Dictionary<SchemaType, List<string>>();
         private readonly HashSet<SchemaType> _met = new HashSet<SchemaType>();
         private readonly StringBuilder _text = new StringBuilder();
         // Whether the declarations are placed in code that may have other usings.
@@ -96,7 +98,7 @@ namespace Kitbag.Dynamic
                     _declared.Add(type);
                 }
                 if (type.Kind == SchemaKind.Union)
-                    FindCases(type);
+                    _cases.Add(type);
                 for (int i = type.MemberArray.Length - 1; i >= 0 && !IsLeaf(type); i--)
                     open.Push(type.MemberArray[i].Type);
                 if (type.Element != null)
@@ -104,21 +106,17 @@ namespace Kitbag.Dynamic
                 if (type.Key != null)
                     open.Push(type.Key);
             }
+            foreach (SchemaType type in _declared)
+            {
+                var names = new List<string>();
+                while (names.Count < _cases.ClassesOf(type).Count - 1)
+                    names.Add(Unique(_names[type]));
+                _furtherNames.Add(type, names);
+            }
         }
 
         private static bool IsDeclared(SchemaType type) => type.IsTracked
             || (type.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union && !IsKnown(type));
-
-        private void FindCases(SchemaType union)
-        {
-            foreach (SchemaMember one in union.MemberArray)
-            {
-                SchemaType type = one.Type.Kind is SchemaKind.Reference or SchemaKind.Nullable ? one.Type.Element! : one.Type;
-                if (!_unions.TryGetValue(type, out List<(SchemaType Union, string Name)>? unions))
-                    _unions.Add(type, unions = new List<(SchemaType Union, string Name)>());
-                unions.Add((union, one.Name));
-            }
-        }
 
         private static bool IsLeaf(SchemaType type) => type.IsAny || (type.Kind == SchemaKind.Record && IsKnown(type));
 
@@ -143,10 +141,15 @@ namespace Kitbag.Dynamic
                 text = "I" + text;
             if (s_keywords.Contains(text))
                 text = "@" + text;
+            _names.Add(type, Unique(text));
+        }
+
+        private string Unique(string text)
+        {
             string unique = text;
             for (int i = 2; !_taken.Add(unique); i++)
                 unique = text + i.ToString(CultureInfo.InvariantCulture);
-            _names.Add(type, unique);
+            return unique;
         }
 
         private static string Identifier(string name, string owner)
@@ -186,7 +189,9 @@ namespace Kitbag.Dynamic
             {
                 foreach (SchemaMember one in union.IsAnyUnion ? union.MemberArray : Array.Empty<SchemaMember>())
                 {
-                    string name = Registered(one.Type, one.Name);
+                    int number = _cases.ClassOf(union, one);
+                    string name = number != 0 && _furtherNames.TryGetValue(one.Type, out List<string>? names) ? _before + names[number - 1]
+                        : Registered(one.Type, one.Name);
                     if (!one.Type.IsAny && registered.Add(name))
                         Line(0, "[assembly: KitbagSerializable(typeof(" + name + "))]");
                 }
@@ -221,7 +226,7 @@ namespace Kitbag.Dynamic
                 else if (type.Kind == SchemaKind.Enum)
                     WriteEnum(type);
                 else
-                    WriteMembers(type);
+                    WriteClasses(type);
             }
         }
 
@@ -255,7 +260,14 @@ namespace Kitbag.Dynamic
             Line(0, "public interface " + _names[union] + "\n{\n}");
         }
 
-        private void WriteMembers(SchemaType type)
+        private void WriteClasses(SchemaType type)
+        {
+            List<List<(SchemaType Union, string Name)>> classes = _cases.ClassesOf(type);
+            for (int i = 0; i < classes.Count; i++)
+                WriteClass(type, i == 0 ? _names[type] : _furtherNames[type][i - 1], classes[i], i == 0);
+        }
+
+        private void WriteClass(SchemaType type, string ownName, List<(SchemaType Union, string Name)> cases, bool isFirst)
         {
             var bases = new List<string>();
             if (type.Kind == SchemaKind.Sequence)
@@ -263,13 +275,14 @@ namespace Kitbag.Dynamic
             else if (type.Kind == SchemaKind.Map)
                 bases.Add(Map(type));
             var formerNames = new SortedSet<string>(StringComparer.Ordinal);
-            if (_unions.TryGetValue(type, out List<(SchemaType Union, string Name)>? unions))
+            if (cases.Count != 0)
             {
-                bases.AddRange(unions.FindAll(one => !one.Union.IsAnyUnion).ConvertAll(one => _names[one.Union]));
+                bases.AddRange(cases.FindAll(one => !one.Union.IsAnyUnion).ConvertAll(one => _names[one.Union]));
                 // Cases of unions are found by their names.
-                formerNames.UnionWith(unions.ConvertAll(one => one.Name));
-                formerNames.Add(type.Name);
-                formerNames.Remove(_names[type]);
+                formerNames.UnionWith(cases.ConvertAll(one => one.Name));
+                if (isFirst)
+                    formerNames.Add(type.Name);
+                formerNames.Remove(ownName);
             }
             Line(0, "");
             foreach (string name in formerNames)
@@ -280,7 +293,7 @@ namespace Kitbag.Dynamic
             bool keeps = Array.Exists(type.MemberArray, SchemaForms.IsStore);
             if (keeps)
                 Line(0, "[" + Known("Kitbag", "KitbagKeepUnknown]"));
-            Line(0, (isStruct ? "public struct " : keeps ? "public sealed partial class " : "public sealed class ") + _names[type]
+            Line(0, (isStruct ? "public struct " : keeps ? "public sealed partial class " : "public sealed class ") + ownName
                 + (bases.Count == 0 ? "" : " : " + string.Join(", ", bases)));
             Line(0, "{");
             foreach (SchemaMember member in type.MemberArray)

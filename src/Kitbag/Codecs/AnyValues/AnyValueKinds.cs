@@ -113,7 +113,7 @@ namespace Kitbag.Codecs
             return new KitbagException(KitbagErrorReason.NotSupported,
                 "Found a '" + found + "' where an 'object' is declared, which holds null, bool, numbers, char, string, Guid, times, "
                 + "byte[], List<object> and Dictionary<string, object>. Use one of these"
-                + (depth == 0 ? ", or add [assembly: KitbagSerializable(typeof(" + found + "))] to the project that makes the call."
+                + (depth == 0 ? ", or add [assembly: KitbagSerializable(typeof(" + found + "))] to the program."
                     : " inside lists and maps, or declare the member with a type that specifies its contents."));
         }
 
