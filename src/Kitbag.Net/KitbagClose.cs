@@ -16,7 +16,10 @@ namespace Kitbag.Net
         /// <summary>Gets the reason.</summary>
         public KitbagCloseReason Reason { get; }
 
-        /// <summary>Gets a description of what happened.</summary>
+        /// <summary>
+        /// Gets a description of what happened. If the peer ended the session because of a failure, the description is that of the peer
+        /// and starts with "The peer reports: ", because "this program" means the peer there.
+        /// </summary>
         public string Message { get; }
 
         /// <summary>Gets a value indicating whether the peer ended the session.</summary>
@@ -39,6 +42,14 @@ namespace Kitbag.Net
 
         /// <inheritdoc/>
         public override string ToString() => Reason + (IsByPeer ? " (by the peer): " : ": ") + Text;
+
+        /// <summary>Returns the close that a goodbye of the peer describes.</summary>
+        internal static KitbagClose ByPeer(KitbagCloseReason reason, string message)
+        {
+            // The descriptions of the other reasons are written for the receiver.
+            bool isFailure = reason is >= KitbagCloseReason.Protocol and <= KitbagCloseReason.SlowPeer;
+            return new KitbagClose(reason, isFailure && message.Length != 0 ? "The peer reports: " + message : message, byPeer: true);
+        }
 
         internal KitbagSessionException ToException(KitbagSession session) =>
             new KitbagSessionException(Reason, Text, Exception) { ClosedSession = session };

@@ -206,7 +206,7 @@ namespace Kitbag.Net
                 if (_goodbyeReceived)
                     throw new KitbagSessionException(KitbagCloseReason.Protocol, "The peer has sent a second goodbye.");
                 _goodbyeReceived = true;
-                _close ??= new KitbagClose(goodbye.Reason, goodbye.Message, byPeer: true);
+                _close ??= KitbagClose.ByPeer(goodbye.Reason, goodbye.Message);
                 isDone = _goodbyeWritten;
                 // The peer learns that everything was handled before it ends.
                 _handled = _received;

@@ -161,9 +161,7 @@ namespace Kitbag.Net
             }
             if (length > rest.Length)
                 throw new KitbagSessionException(KitbagCloseReason.Protocol, "A message is shorter than the length of its header.");
-            if (length > Options.MaxHeader)
-                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A header of " + length + " bytes exceeds the limit of " + Options.MaxHeader + " bytes.");
+            CheckHeader(length);
             ReadOnlySequence<byte> header = rest.Slice(0, length), payload = rest.Slice(length);
             if (number == 0)
                 return HandleRaw(header, payload);
@@ -208,8 +206,10 @@ namespace Kitbag.Net
             if (frame.Number != _peerTypes.Count + 1)
                 throw new KitbagSessionException(KitbagCloseReason.Protocol, "Type number " + frame.Number + " is out of sequence.");
             if (frame.Number > Options.MaxTypes)
-                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "The peer has introduced more than " + Options.MaxTypes + " types.");
+                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, Options.MaxTypes == 0
+                    ? "This end accepts only raw messages (KitbagSessionOptions.MaxTypes is 0), as every relay does. "
+                        + "The client of a relay is KitbagRoomClient."
+                    : "A session may introduce at most " + Options.MaxTypes + " types, KitbagSessionOptions.MaxTypes.");
             _schemaBytes += frame.Schema.Bytes.Length;
             if (_schemaBytes > Options.Limits.MaxSchemaBytes)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "The schemas of the peer's types have more than "

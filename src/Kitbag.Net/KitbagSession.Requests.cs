@@ -45,7 +45,8 @@ namespace Kitbag.Net
                 {
                     if (_pendingRequests.Count >= Options.MaxPendingRequests)
                         throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                            "More than " + Options.MaxPendingRequests + " requests are waiting for responses.");
+                            "More than " + Options.MaxPendingRequests
+                                + " requests (KitbagSessionOptions.MaxPendingRequests) are waiting for responses.");
                     type.Format.Serialize(Log, question);
                     signal = EndNumbered(FrameKind.Request, _lastRequest + 1, number, out _);
                 }

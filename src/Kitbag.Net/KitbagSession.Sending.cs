@@ -238,7 +238,7 @@ namespace Kitbag.Net
                 throw _close.ToException(this);
             if (Log.Held > Options.MaxSendBuffer)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "More than " + Options.MaxSendBuffer +
-                    " bytes are waiting to be sent. Await the tasks of earlier sends.");
+                    " bytes (KitbagSessionOptions.MaxSendBuffer) are waiting to be sent. Await the tasks of earlier sends.");
         }
 
         // Copies a payload to the log, after the header.
@@ -246,7 +246,7 @@ namespace Kitbag.Net
         {
             if (payload.Length > Log.MaxFrame)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A payload of " + payload.Length + " bytes exceeds the limit of " + Log.MaxFrame + ".");
+                    "A payload of " + payload.Length + " bytes" + SendLog.ExceedsLimit(Log.MaxFrame));
             int length = (int)payload.Length;
             Sequences.Copy(payload, Log.GetSpan(length));
             Log.Advance(length);
@@ -269,11 +269,12 @@ namespace Kitbag.Net
             return signal;
         }
 
-        private void CheckHeader(int length)
+        private void CheckHeader(long length)
         {
             if (length > Options.MaxHeader)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A header of " + length + " bytes exceeds the limit of " + Options.MaxHeader + " bytes.");
+                    "A header of " + length + " bytes exceeds the limit of " + Options.MaxHeader + " bytes, KitbagSessionOptions.MaxHeader."
+                    + " The header is the message without its payload, or the whole request or response.");
         }
 
         // Signals that a frame was added to the log. Returns what its sender has to wait for: that its payload was written, or that the

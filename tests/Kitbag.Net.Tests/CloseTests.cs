@@ -137,6 +137,12 @@ namespace Kitbag.Net.Tests
             KitbagClose end = await pair.Client.Completion.Soon();
             Assert.Equal(KitbagCloseReason.BadMessage, end.Reason);
             Assert.Contains("Number", end.Message, StringComparison.Ordinal);
+            // In the text, "this program" is the one that reads the message.
+            KitbagClose own = await pair.Server.Completion.Soon();
+            Assert.StartsWith("The document holds 'Guid'; this program", own.Message, StringComparison.Ordinal);
+            Assert.Equal("The peer reports: " + own.Message, end.Message);
+            Assert.Equal("BadMessage (by the peer): " + end.Message, end.ToString());
+            Assert.Equal(end.Message, Assert.Throws<KitbagSessionException>(() => { _ = pair.Client.SendAsync(new Count(1)); }).Message);
         }
 
         /// <summary>After its goodbye, an end still acknowledges, so that the other end can send.</summary>
@@ -211,7 +217,7 @@ namespace Kitbag.Net.Tests
                 await pair.Client.SendAsync(new Say("secret"));
             Assert.Equal(KitbagCloseReason.HandlerFailed, (await pair.Server.Completion.Soon()).Reason);
             KitbagClose reported = await pair.Client.Completion.Soon();
-            Assert.Equal((KitbagCloseReason.HandlerFailed, "A handler failed."), (reported.Reason, reported.Message));
+            Assert.Equal((KitbagCloseReason.HandlerFailed, "The peer reports: A handler failed."), (reported.Reason, reported.Message));
         }
 
         [Fact]

@@ -28,15 +28,17 @@ namespace Kitbag.Net.Frames
     {
         private readonly ReadOnlySequence<byte> _buffer;
         private readonly int _maxFrame;
+        private readonly bool _isOfHandshake;
 
         // The part of the buffer that is a single array, which contains nearly all frames, and the offset at which it starts.
         private byte[]? _array;
         private int _arrayAt, _arrayEnd;
 
-        public FrameReader(in ReadOnlySequence<byte> buffer, int maxFrame)
+        public FrameReader(in ReadOnlySequence<byte> buffer, int maxFrame, bool isOfHandshake = false)
         {
             _buffer = buffer;
             _maxFrame = maxFrame;
+            _isOfHandshake = isOfHandshake;
             Offset = 0;
             _array = null;
             _arrayAt = _arrayEnd = 0;
@@ -111,7 +113,8 @@ namespace Kitbag.Net.Frames
                 throw new KitbagSessionException(KitbagCloseReason.Protocol, "A frame has no kind.");
             if (following > _maxFrame)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A frame of " + following + " bytes exceeds the limit of " + _maxFrame + " bytes.");
+                    "A frame of " + following + " bytes exceeds the limit of " + _maxFrame
+                    + (_isOfHandshake ? " bytes for the handshake." : " bytes, KitbagSessionOptions.MaxFrame."));
         }
     }
 }

@@ -37,7 +37,7 @@ namespace Kitbag.Net.Rooms
             {
                 KitbagClose close = await session.Completion.ConfigureAwait(false);
                 // A server that has no handler for the first message of a peer.
-                string prefix = close.Reason == KitbagCloseReason.UnknownMessage ? "The server is not a relay: " : "";
+                string prefix = close.Reason == KitbagCloseReason.UnknownMessage ? "The server is not a relay. " : "";
                 throw new KitbagSessionException(close.Reason, prefix + close.Text, close.Exception);
             }
             catch

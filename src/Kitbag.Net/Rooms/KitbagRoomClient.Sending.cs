@@ -197,7 +197,7 @@ namespace Kitbag.Net.Rooms
                 : options.MayCreate ? JoinMode.ExistingOrNew : JoinMode.Existing;
             byte[] position = room.Position;
             return AskAsync(session, RoomOp.Joined, (frame, number) => frame.Join(number, room.Name, mode,
-                Encoding.UTF8.GetBytes(options.Secret), position, options.Settings()), room.Own, room, cancellationToken);
+                Encoding.UTF8.GetBytes(options.PresentedSecret), position, options.Settings()), room.Own, room, cancellationToken);
         }
 
         // A request about a room contains the number of the room in the session that the request is sent to.

@@ -13,7 +13,10 @@ namespace Kitbag.Net.Rooms
         /// <summary>Gets or initializes a value indicating whether joining fails if the room already exists.</summary>
         public bool MustCreate { get; init; }
 
-        /// <summary>Gets or initializes the password or ticket for joining the room.</summary>
+        /// <summary>
+        /// Gets or initializes the secret that this program presents to join an existing room: the room's password or a ticket. If it is
+        /// empty, <see cref="Password"/> is presented.
+        /// </summary>
         public string Secret { get; init; } = "";
 
         /// <summary>Gets or initializes the metadata of this program that other peers see, up to 4,096 bytes.</summary>
@@ -49,11 +52,18 @@ namespace Kitbag.Net.Rooms
         /// <summary>Gets or initializes the number of keys whose last values a new room provides to peers that join later.</summary>
         public int Keys { get; init; }
 
-        /// <summary>Gets or initializes the password of a new room; empty for none.</summary>
+        /// <summary>
+        /// Gets or initializes the password of a new room, which others present as their <see cref="Secret"/>; empty for none. An
+        /// existing room keeps its password.
+        /// </summary>
         public string Password { get; init; } = "";
 
         /// <summary>Gets or initializes the metadata of a new room, up to 4,096 bytes.</summary>
         public byte[] RoomMetadata { get; init; } = Array.Empty<byte>();
+
+        // A program that does not know whether the room exists states its password once. It must also be able to join a room that it has
+        // created and that has outlived its session.
+        internal string PresentedSecret => Secret.Length != 0 ? Secret : Password;
 
         internal RoomSettings Settings() => new RoomSettings
         {

@@ -108,11 +108,13 @@ namespace Kitbag.Net.Sessions
             }
             if (IsOver(_lastHeard, options.SilenceTimeout, now))
                 return new KitbagClose(KitbagCloseReason.ConnectionLost,
-                    "Nothing was received from the peer for " + options.SilenceTimeout.TotalSeconds + " s.", false);
+                    "Nothing was received from the peer for " + options.SilenceTimeout.TotalSeconds
+                    + " s (KitbagSessionOptions.SilenceTimeout).", false);
             long partialSince = Volatile.Read(ref _partialSince);
             if (partialSince != NoTime && IsOver(partialSince, options.FrameTimeout, now))
                 return new KitbagClose(KitbagCloseReason.TimedOut,
-                    "A frame was not completed within " + options.FrameTimeout.TotalSeconds + " s.", false);
+                    "A frame was not completed within " + options.FrameTimeout.TotalSeconds
+                    + " s (KitbagSessionOptions.FrameTimeout).", false);
             if (_isWriting && IsOver(_writingSince, options.SendTimeout, now))
                 return NothingTaken(_writingSince, "The peer has not received any of the sent data for ");
             if (waiter != null && IsOver(waiter.Since, options.SendTimeout, now))
@@ -136,7 +138,7 @@ namespace Kitbag.Net.Sessions
         {
             bool isSilent = _session.CanResume && _lastHeard <= Math.Max(since, _deadlinesFrom);
             return new KitbagClose(isSilent ? KitbagCloseReason.ConnectionLost : KitbagCloseReason.SlowPeer,
-                what + _session.Options.SendTimeout.TotalSeconds + " s.", byPeer: false);
+                what + _session.Options.SendTimeout.TotalSeconds + " s (KitbagSessionOptions.SendTimeout).", byPeer: false);
         }
 
         private static TaskCompletionSource<bool> NewSource() =>

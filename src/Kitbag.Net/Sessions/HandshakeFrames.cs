@@ -76,7 +76,7 @@ namespace Kitbag.Net.Sessions
                 if (result.IsCanceled)
                     throw TimedOut(options);
                 Handshake.CheckStart(result.Buffer, isHello);
-                var frames = new FrameReader(result.Buffer, Handshake.MaxFrame);
+                var frames = new FrameReader(result.Buffer, Handshake.MaxFrame, isOfHandshake: true);
                 if (frames.TryRead(out Frame frame))
                 {
                     T value = read(frame);

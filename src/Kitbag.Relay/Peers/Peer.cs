@@ -179,7 +179,8 @@ namespace Kitbag.Relay.Peers
             int longest = Math.Max(_node.Limits.MaxMessage, RelayFrames.MostControl) + RelayFrames.MostAdded;
             if (_session!.MaxSentFrame < longest)
                 throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "This relay sends frames of up to " + longest + " bytes, which the peer does not accept.");
+                    "This relay sends frames of up to " + longest
+                    + " bytes. KitbagSessionOptions.MaxFrame of the client must be at least that.");
             string id = Identity.Subject + "~" + Base64Url.EncodeToString(instance);
             IdBytes = Encoding.UTF8.GetBytes(id);
             Id = id;

@@ -21,9 +21,11 @@ namespace Kitbag.Relay.Rooms
         public static readonly RoomFailure NoSend = new(NotAllowed, "The peer does not have the right 'send'.");
         public static readonly RoomFailure NoList = new(NotAllowed, "The peer does not have the right 'list'.");
         public static readonly RoomFailure NotOwner = new(NotAllowed, "Only the owner of the room may do this.");
-        public static readonly RoomFailure NoSecret = new(NotAllowed, "The room requires a password or a ticket.");
+        public static readonly RoomFailure NoSecret = new(NotAllowed,
+            "The room requires its password or a ticket as the secret (KitbagRoomOptions.Secret).");
         public static readonly RoomFailure WrongSecret = new(NotAllowed,
-            "The secret is neither the password of the room nor a valid ticket for it, or the room requires a ticket.");
+            "The secret (KitbagRoomOptions.Secret) is neither the password of the room nor a valid ticket for it, "
+            + "or the room requires a ticket.");
 
         public static readonly RoomFailure Banned = new(6, "The peer is banned from this room for some time.");
         public static readonly RoomFailure NotInRoom = new(7, "The peer is not in this room.");

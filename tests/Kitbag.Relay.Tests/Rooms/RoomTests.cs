@@ -141,6 +141,20 @@ namespace Kitbag.Relay.Tests.Rooms
             await bob.Join("one", new KitbagRoomOptions { Secret = "sesame" });
         }
 
+        /// <summary>A program that creates a room or joins it, whichever is possible, states the password once.</summary>
+        [Fact]
+        public async Task The_password_of_a_new_room_is_also_presented_to_an_existing_one()
+        {
+            await using TestRelay relay = await TestRelay.Start();
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob");
+            await ada.Join("one", new KitbagRoomOptions { Password = "sesame" });
+            await bob.Join("one", new KitbagRoomOptions { Password = "sesame" });
+            await using TestClient eve = await relay.Enter("eve");
+            Assert.Equal(KitbagRoomFailure.NotAllowed, await Failure(() => eve.Join("one", new KitbagRoomOptions { Password = "sesam" })));
+            Assert.Equal(KitbagRoomFailure.NotAllowed,
+                await Failure(() => eve.Join("one", new KitbagRoomOptions { Password = "sesame", Secret = "sesam" })));
+        }
+
         /// <summary>A failure says what the peer may do about it, but not what it may not know.</summary>
         [Fact]
         public async Task Failures_are_explained()
@@ -156,9 +170,10 @@ namespace Kitbag.Relay.Tests.Rooms
             await ada.Join("two");
             KitbagRoom his = await bob.Join("two");
             await bob.Join("three");
-            Assert.Equal("The room requires a password or a ticket.", await Text(() => bob.Join("one")));
+            Assert.Equal("The room requires its password or a ticket as the secret (KitbagRoomOptions.Secret).", await Text(() => bob.Join("one")));
             string wrong = await Text(() => bob.Join("one", new KitbagRoomOptions { Secret = "sesam" }));
-            Assert.StartsWith("The secret is neither the password of the room nor a valid ticket for it", wrong, StringComparison.Ordinal);
+            Assert.StartsWith("The secret (KitbagRoomOptions.Secret) is neither the password of the room nor a valid ticket for it", wrong,
+                StringComparison.Ordinal);
             Assert.DoesNotContain("sesam", wrong, StringComparison.Ordinal);
             Assert.Equal("Only the owner of the room may do this.", await Text(() => his.DescribeAsync(default)));
             Assert.Equal("A message has at most 10000 bytes (--limits.maxmessage).", await Text(() => room.Keep(new string('a', 10_001))));
