@@ -340,7 +340,7 @@ platform() {
 pack() {
     local project only=
     [ ${#platforms[@]} -ne 1 ] || only=${platforms[0]}
-    for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Cli; do
+    for project in src/Kitbag src/Kitbag.Net src/Kitbag.Relay src/Kitbag.Relay.Tool src/Kitbag.Cli; do
         build_one "$project"
         pack_one "$project"
     done
@@ -357,11 +357,16 @@ files_of_kitbag() {
     printf '%s\n' CHANGELOG.md README.md icon.png {build,buildTransitive}/Kitbag.{props,targets} \
         analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.{1,0}}/Kitbag.{dll,xml}
     printf 'runtimes/%s/lib/net10.0/Kitbag.dll\n' "${platforms[@]}"
-    find docs -name '*.md'
+    # Without those for contributors, which lead to other files of the repository.
+    find docs -name '*.md' -not -name architecture.md -not -name common-tasks.md
 }
 
 files_of_kitbag_net() {
     printf '%s\n' CHANGELOG.md network.md protocol.md icon.png lib/{net8.0,netstandard2.1}/Kitbag.Net.{dll,xml}
+}
+
+files_of_kitbag_relay() {
+    printf '%s\n' CHANGELOG.md network.md protocol.md icon.png lib/net10.0/Kitbag.Relay.{dll,xml}
 }
 
 # Checks that the package contains exactly the expected files, and that its description has the elements that users and search engines need.
@@ -369,7 +374,7 @@ check_contents() {
     local folder=$1 name=$2 actual element
     # Files that NuGet itself adds when it packs and restores are ignored.
     actual=$(cd "$folder" && find . -type f -not -name '*.nupkg*' -not -name '*.nuspec' -not -name .nupkg.metadata | sed 's|^\./||')
-    diff <("files_of_${name/./_}" | sort) <(sort <<<"$actual") ||
+    diff <("files_of_${name//./_}" | sort) <(sort <<<"$actual") ||
         { echo "The package $name has other files than it should (<: missing, >: unexpected)." >&2; return 1; }
     for element in '<license type="expression">MIT<' '<icon>icon.png<' '<readme>' '<tags>' 'serialization' '<description>'; do
         grep -q -F "$element" "$folder/$name.nuspec" || { echo "The description of $name has no $element" >&2; return 1; }
@@ -388,7 +393,7 @@ run_package() {
     # tests/Package/nuget.config names another folder, which this variable would override.
     unset NUGET_PACKAGES
     dotnet build tests/Package/Game.App -c Release -m:1 -v quiet --nologo --no-incremental -p:KitbagVersion="$version"
-    for project in Kitbag Kitbag.Net; do
+    for project in Kitbag Kitbag.Net Kitbag.Relay; do
         name=${project,,}
         # Another package source might have a package of this name.
         cmp "artifacts/$project.$version.nupkg" "artifacts/packages/$name/$version/$name.$version.nupkg"
@@ -398,7 +403,7 @@ run_package() {
     run_lock "$version"
     run_framework "$version"
     rm -rf artifacts/tools
-    dotnet tool install Kitbag.Relay --version "$version" --tool-path artifacts/tools --configfile tests/Package/nuget.config
+    dotnet tool install Kitbag.Relay.Tool --version "$version" --tool-path artifacts/tools --configfile tests/Package/nuget.config
     artifacts/tools/kitbag-relay key
     dotnet tool install Kitbag.Cli --version "$version" --tool-path artifacts/tools --configfile tests/Package/nuget.config
     artifacts/tools/kitbag --version

@@ -1,6 +1,11 @@
 using System.Buffers;
 using System.Net;
+using System.Net.WebSockets;
 using Kitbag.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
 using Network;
 
 long uploaded = 0;
@@ -51,6 +56,30 @@ await using KitbagSession lasting = await KitbagSession.ConnectAsync(
     cancellation => KitbagTransport.ConnectTcpAsync("127.0.0.1", keeping.EndPoint.Port, null, cancellation),
     new KitbagHandlers(), resumable);
 Console.WriteLine(await lasting.RequestAsync<Question, Weather>(new Question("Rome")));
+
+WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+builder.Logging.ClearProviders();
+builder.WebHost.UseUrls("http://127.0.0.1:0");
+await using WebApplication web = builder.Build();
+web.UseWebSockets();
+web.Map("/game", async context =>
+{
+    // A client that uses another protocol gets no session.
+    if (!context.WebSockets.WebSocketRequestedProtocols.Contains(KitbagTransport.SubProtocol))
+    {
+        context.Response.StatusCode = 400;
+        return;
+    }
+    using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync(KitbagTransport.SubProtocol);
+    await using KitbagSession player = await KitbagSession.AcceptAsync(KitbagTransport.FromWebSocket(socket), handlers);
+    await player.Completion;
+});
+await web.StartAsync();
+var address = new Uri(web.Urls.Single().Replace("http:", "ws:"));
+await using KitbagSession visitor = await KitbagSession.ConnectAsync(
+    await KitbagTransport.ConnectWebSocketAsync(new Uri(address, "/game")), new KitbagHandlers());
+Console.WriteLine(await visitor.RequestAsync<Question, Weather>(new Question("Rome")));
+await visitor.CloseAsync();
 
 await session.CloseAsync();
 KitbagClose close = await session.Completion;

@@ -93,7 +93,7 @@ namespace Kitbag.Browser.Tests
 
         private async Task<ChildProgram> StartRelayAsync()
         {
-            ChildProgram relay = ChildProgram.Start("src/Kitbag.Relay", "Kitbag.Relay",
+            ChildProgram relay = ChildProgram.Start("src/Kitbag.Relay.Tool", "Kitbag.Relay.Tool",
                 "--http", "127.0.0.1:" + _port, "--tcp", "127.0.0.1:0");
             using var web = new HttpClient();
             for (int attempt = 1; ; attempt++)

@@ -1,7 +1,6 @@
 using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using System.Text;
 using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -86,42 +85,10 @@ namespace Kitbag.Codecs
             // Everything that is written can be read, unlike in System.Text.Json.
             if ((_handling & (JsonNumbers.AllowReadingFromString | JsonNumbers.WriteAsString)) != 0
                 && (JsonKeys.TryReadAll(text, r.Options, _number, out T value)
-                    || (Plain(text) is { } plain && JsonKeys.TryReadAll(plain, r.Options, _number, out value))))
+                    || (JsonReader.PlainNumber(text) is { } plain && JsonKeys.TryReadAll(plain, r.Options, _number, out value))))
                 return value;
-            string found = Encoding.UTF8.GetString(text);
-            throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
-                "Found the string \"" + (found.Length > 100 ? found.Substring(0, 100) + "…" : found) + "\" where a number is expected.");
+            throw JsonReader.NoNumberIn(text, start);
         }
-
-        // System.Text.Json accepts signs, zeros and points in strings that JSON numbers may not have: "+1", "01", ".5", "5.".
-        private static byte[]? Plain(ReadOnlySpan<byte> text)
-        {
-            bool isNegative = text.StartsWith("-"u8);
-            ReadOnlySpan<byte> digits = text.Slice(isNegative || text.StartsWith("+"u8) ? 1 : 0);
-            while (digits.Length > 1 && digits[0] == '0' && IsDigit(digits[1]))
-                digits = digits.Slice(1);
-            int point = digits.IndexOf((byte)'.');
-            bool hasWhole = !digits.IsEmpty && IsDigit(digits[0]), hasFraction = point >= 0 && point + 1 < digits.Length
-                && IsDigit(digits[point + 1]);
-            if (!hasWhole && !(point == 0 && hasFraction))
-                return null;
-            string sign = isNegative ? "-" : "", whole = hasWhole ? "" : "0";
-            ReadOnlySpan<byte> last = default;
-            if (point >= 0 && !hasFraction)
-            {
-                last = digits.Slice(point + 1);
-                if (!last.IsEmpty && (last[0] | 0x20) != 'e')
-                    return null;
-                digits = digits.Slice(0, point);
-            }
-            byte[] start = Encoding.ASCII.GetBytes(sign + whole), plain = new byte[start.Length + digits.Length + last.Length];
-            start.CopyTo(plain, 0);
-            digits.CopyTo(plain.AsSpan(start.Length));
-            last.CopyTo(plain.AsSpan(start.Length + digits.Length));
-            return plain;
-        }
-
-        private static bool IsDigit(byte text) => (uint)(text - '0') <= 9;
 
         // The JSON name of a number that is not finite.
         private string? NameOf(T value)

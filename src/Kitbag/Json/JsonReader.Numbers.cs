@@ -145,11 +145,21 @@ namespace Kitbag.Json
 
         private double ReadAnyDouble()
         {
-            if (Comes((byte)'"'))
-                return ReadNonFinite();
+            bool isString = Comes((byte)'"');
             int start = _at;
-            if (!FloatParser.TryParse(_data, ref _at, out double value))
+            double value;
+            if (isString)
+            {
+                ReadOnlySpan<byte> text = ReadStringOfNumber(out double named);
+                if (text.IsEmpty)
+                    return named;
+                int at = 0;
+                FloatParser.TryParse(text, ref at, out value);
+            }
+            else if (!FloatParser.TryParse(_data, ref _at, out value))
+            {
                 return ReadDoubleOfOne(start);
+            }
             if (double.IsInfinity(value))
                 throw OutOfRange(start, "-1.7976931348623157E+308", "1.7976931348623157E+308");
             return value;
@@ -160,11 +170,21 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.NoInlining)]
         public float ReadSingle()
         {
-            if (Comes((byte)'"'))
-                return (float)ReadNonFinite();
+            bool isString = Comes((byte)'"');
             int start = _at;
-            if (!FloatParser.TryParse(_data, ref _at, out float value))
+            float value;
+            if (isString)
+            {
+                ReadOnlySpan<byte> text = ReadStringOfNumber(out double named);
+                if (text.IsEmpty)
+                    return (float)named;
+                int at = 0;
+                FloatParser.TryParse(text, ref at, out value);
+            }
+            else if (!FloatParser.TryParse(_data, ref _at, out value))
+            {
                 return ReadSingleOfOne(start);
+            }
             if (float.IsInfinity(value))
                 throw OutOfRange(start, "-3.4028235E+38", "3.4028235E+38");
             return value;
@@ -193,22 +213,6 @@ namespace Kitbag.Json
                 throw NoNumber(start);
         }
 
-        private double ReadNonFinite()
-        {
-            if (_options.NonFinite == KitbagJsonNonFinite.Refuse)
-                throw Unexpected("a number (KitbagJsonOptions.NonFinite allows \"NaN\" and the infinities)");
-            int start = _at;
-            ReadOnlySpan<byte> text = ReadUtf8("a number");
-            if (text.SequenceEqual("NaN"u8))
-                return double.NaN;
-            if (text.SequenceEqual("Infinity"u8))
-                return double.PositiveInfinity;
-            if (text.SequenceEqual("-Infinity"u8))
-                return double.NegativeInfinity;
-            _at = start;
-            throw Unexpected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
-        }
-
         private KitbagException NoNumber(int start) => Unexpected(_at == start ? "a number" : "a digit");
 
         /// <summary>Reads a number without converting it.</summary>
@@ -217,10 +221,12 @@ namespace Kitbag.Json
         public ReadOnlySpan<byte> ReadNumberBytes()
         {
             bool isOne = false;
-            if (Peek() != '-' && (uint)(Peek() - '0') > 9)
+            if (!NumberComes())
             {
                 isOne = TryBeginOne();
-                if (Peek() != '-' && (uint)(Peek() - '0') > 9)
+                if (Peek() == '"')
+                    return ReadQuotedNumber(isOne);
+                if (!NumberComes())
                     throw Unexpected("a number");
             }
             int start = _at;
@@ -229,6 +235,12 @@ namespace Kitbag.Json
             if (isOne)
                 EndOne();
             return number;
+        }
+
+        private bool NumberComes()
+        {
+            byte next = Peek();
+            return next == '-' || (uint)(next - '0') <= 9;
         }
 
         private void SkipNumber()

@@ -40,10 +40,13 @@ namespace Kitbag.Json
 
         public static Half ReadHalf(ref JsonReader r)
         {
-            if (r.Peek() == '"')
-                return (Half)r.ReadSingle();
+            bool isString = r.Peek() == '"';
             int start = r.Position;
-            Half value = Half.Parse(r.ReadNumberBytes(), NumberStyles.Float, CultureInfo.InvariantCulture);
+            double named = 0;
+            ReadOnlySpan<byte> text = isString ? r.ReadStringOfNumber(out named) : r.ReadNumberBytes();
+            if (text.IsEmpty)
+                return (Half)named;
+            Half value = Half.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
             return Half.IsFinite(value) ? value : throw JsonReader.OutOfRange(start, "-65500", "65500");
         }
 

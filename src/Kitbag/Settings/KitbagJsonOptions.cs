@@ -88,6 +88,7 @@ namespace Kitbag
             EnumNaming = options.EnumNaming;
             AllowComments = options.AllowComments;
             AllowTrailingCommas = options.AllowTrailingCommas;
+            AllowNumbersInStrings = options.AllowNumbersInStrings;
             UnknownMembers = options.UnknownMembers;
             UnknownCases = options.UnknownCases;
             Duplicates = options.Duplicates;
@@ -148,6 +149,12 @@ namespace Kitbag
 
         /// <summary>Gets or initializes a value indicating whether readers accept a comma after the last member or element.</summary>
         public bool AllowTrailingCommas { get; init; }
+
+        /// <summary>
+        /// Gets or initializes a value indicating whether readers accept strings that contain a number where a number is expected:
+        /// <c>"7"</c>, <c>"1.5"</c>, and for floating-point numbers <c>"NaN"</c> and the infinities. Numbers are always accepted.
+        /// </summary>
+        public bool AllowNumbersInStrings { get; init; }
 
         /// <summary>Gets or initializes how readers handle members that the type does not have.</summary>
         public KitbagJsonUnknownMembers UnknownMembers { get; init; }

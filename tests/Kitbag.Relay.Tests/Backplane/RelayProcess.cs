@@ -49,7 +49,7 @@ namespace Kitbag.Relay.Tests.Backplane
         {
             string[] broker = _network == null ? [] : ["--broker", Broker.Address.ToString(), "--network", _network];
             _process = Process.Start(new ProcessStartInfo("dotnet",
-                [typeof(Kitbag.Relay.Hosting.KitbagRelay).Assembly.Location, "--tcp", $"127.0.0.1:{Port}", "--http", $"127.0.0.1:{_http}",
+                [typeof(Kitbag.Relay.Tool.Program).Assembly.Location, "--tcp", $"127.0.0.1:{Port}", "--http", $"127.0.0.1:{_http}",
                     .. broker, .. _options])
             {
                 RedirectStandardOutput = true,

@@ -13,6 +13,7 @@ using Kitbag.Net;
 using Kitbag.Net.Rooms;
 using Kitbag.Relay.Hosting;
 using Kitbag.Relay.Tests.Backplane;
+using Kitbag.Relay.Tool;
 using Xunit;
 using Xunit.Abstractions;
 

@@ -11,6 +11,7 @@ using System.Threading.Tasks;
 using Kitbag.Net;
 using Kitbag.Net.Rooms;
 using Kitbag.Relay.Configuration;
+using Kitbag.Relay.Tool;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Options;
 using Xunit;

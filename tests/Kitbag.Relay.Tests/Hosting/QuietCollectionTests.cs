@@ -1,5 +1,5 @@
 using System;
-using Kitbag.Relay.Hosting;
+using Kitbag.Relay.Tool;
 using Xunit;
 
 namespace Kitbag.Relay.Tests.Hosting

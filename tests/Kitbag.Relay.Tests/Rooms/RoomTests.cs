@@ -5,6 +5,7 @@ using System.Threading.Tasks;
 using Kitbag.Net.Rooms;
 using Kitbag.Relay.Configuration;
 using Kitbag.Relay.Identity;
+using Kitbag.Relay.Tool;
 using Xunit;
 
 namespace Kitbag.Relay.Tests.Rooms
@@ -170,7 +171,8 @@ namespace Kitbag.Relay.Tests.Rooms
             await ada.Join("two");
             KitbagRoom his = await bob.Join("two");
             await bob.Join("three");
-            Assert.Equal("The room requires its password or a ticket as the secret (KitbagRoomOptions.Secret).", await Text(() => bob.Join("one")));
+            Assert.Equal("The room requires its password or a ticket as the secret (KitbagRoomOptions.Secret).",
+                await Text(() => bob.Join("one")));
             string wrong = await Text(() => bob.Join("one", new KitbagRoomOptions { Secret = "sesam" }));
             Assert.StartsWith("The secret (KitbagRoomOptions.Secret) is neither the password of the room nor a valid ticket for it", wrong,
                 StringComparison.Ordinal);

@@ -43,5 +43,6 @@ internal static class NetworkChecks
         byte[] payload = new byte[300_000];
         new Random(1).NextBytes(payload);
         check("a payload", (await Client.Echo(lobby.Port, payload)).SequenceEqual(payload));
+        check("a relay in the program", await Rooms.PassOnAsync(new Say(1, "hello")) == new Say(1, "hello"));
     }
 }

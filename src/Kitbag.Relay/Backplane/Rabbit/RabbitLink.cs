@@ -24,6 +24,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private readonly CancellationTokenSource _stop = new();
         private Task _loop = Task.CompletedTask;
 
+        /// <param name="name">The name of the connection in logs and at the broker.</param>
+        /// <param name="options">The address of the broker, and the timeouts.</param>
+        /// <param name="logger">The log to which the link writes.</param>
         /// <param name="use">
         /// Uses a connection until it throws or its token is canceled, which happens when the connection is lost. It must not return before
         /// everything that it started has ended.

@@ -2,7 +2,7 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 
-namespace Kitbag.Relay.Hosting
+namespace Kitbag.Relay.Tool
 {
     /// <summary>
     /// Returns memory to the operating system when the process has become idle. The runtime collects garbage only if something is

@@ -5,10 +5,11 @@ using System.Linq;
 using System.Reflection;
 using System.Security.Cryptography;
 using System.Text.RegularExpressions;
+using Kitbag.Relay.Configuration;
 using Kitbag.Relay.Identity;
 using Microsoft.Extensions.Configuration;
 
-namespace Kitbag.Relay.Configuration
+namespace Kitbag.Relay.Tool
 {
     /// <summary>Parses the command line.</summary>
     internal static class CommandLine

@@ -10,7 +10,7 @@ using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Console;
 using Microsoft.Extensions.Options;
 
-namespace Kitbag.Relay
+namespace Kitbag.Relay.Tool
 {
     internal static class Program
     {
