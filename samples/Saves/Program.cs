@@ -49,6 +49,7 @@ namespace Saves
                 Recover(world);
                 await SaveBehind(world);
                 WriteLog();
+                await FollowLog();
                 ListSlots(world);
             }
             finally
@@ -107,6 +108,30 @@ namespace Saves
                 last = frame;
 
             Console.WriteLine("The replay ends with tick " + last.Tick);
+        }
+
+        // Another process follows the log while this one writes it.
+        private static async Task FollowLog()
+        {
+            using var stop = new CancellationTokenSource();
+            Task following = PrintTicks(stop.Token);
+            using (KitbagLog<Frame> log = KitbagLog<Frame>.Open("replay.kitlog"))
+                log.Append(new Frame { Tick = log.Count });
+            stop.CancelAfter(1_000);
+            try
+            {
+                await following;
+            }
+            catch (OperationCanceledException)
+            {
+                Console.WriteLine("No longer following");
+            }
+        }
+
+        private static async Task PrintTicks(CancellationToken cancellation)
+        {
+            await foreach (Frame frame in KitbagLog<Frame>.Read("replay.kitlog", from: 9_990).Follow(cancellation))
+                Console.WriteLine("Tick " + frame.Tick);
         }
 
         private static void ListSlots(World world)

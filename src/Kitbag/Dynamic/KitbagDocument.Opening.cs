@@ -21,12 +21,15 @@ namespace Kitbag.Dynamic
         /// <param name="path">The path of the file, which must not change while it is open.</param>
         /// <param name="options">Options that control reading, or null to use the default options.</param>
         /// <returns>The document.</returns>
-        /// <exception cref="KitbagException">The file is not a document, or has more than 2,147,483,591 bytes.</exception>
-        /// <exception cref="IOException">The file cannot be read.</exception>
+        /// <exception cref="KitbagException">
+        /// The file does not exist or cannot be read, is not a document, or has more than 2,147,483,591 bytes.
+        /// </exception>
         public static KitbagDocument Open(string path, KitbagDocumentOptions? options = null)
         {
+            if (path == null)
+                throw new ArgumentNullException(nameof(path));
             options ??= KitbagDocumentOptions.Default;
-            MappedBytes? mapped = MappedBytes.Open(path);
+            MappedBytes? mapped = FileGuard.Guard(path, "read", () => MappedBytes.Open(path));
             if (mapped == null)
                 return Read(default, options, null);
             try

@@ -1,0 +1,39 @@
+using System;
+using System.IO;
+using Kitbag.Dynamic;
+using Xunit;
+
+namespace Kitbag.Tests.Dynamic
+{
+    /// <summary>Files that cannot be opened are reported as by <see cref="KitbagFile"/>.</summary>
+    public class OpenErrorTests
+    {
+        [Fact]
+        public void Have_the_reasons_of_files()
+        {
+            string folder = Directory.CreateTempSubdirectory().FullName, file = Path.Combine(folder, "full.kit");
+            try
+            {
+                File.WriteAllText(file, "x");
+                Check(Path.Combine(folder, "none.kit"), KitbagErrorReason.FileNotFound);
+                Check(Path.Combine(folder, "none", "none.kit"), KitbagErrorReason.FileNotFound);
+                Check(folder, KitbagErrorReason.NotAFile);
+                Check(Path.Combine(file, "none.kit"), KitbagErrorReason.NotAFile);
+                Check("", KitbagErrorReason.BadFileName);
+            }
+            finally
+            {
+                Directory.Delete(folder, recursive: true);
+            }
+            Assert.Throws<ArgumentNullException>(() => KitbagDocument.Open(null!));
+        }
+
+        private static void Check(string path, KitbagErrorReason reason)
+        {
+            var error = Assert.Throws<KitbagException>(() => KitbagDocument.Open(path));
+            Assert.Equal((reason, path), (error.Reason, error.File));
+            var saved = Assert.Throws<KitbagException>(() => KitbagFile.Load<int>(path));
+            Assert.Equal((saved.Reason, saved.Message), (error.Reason, error.Message));
+        }
+    }
+}
