@@ -36,8 +36,25 @@ namespace Kitbag.Cli.Tests
         [InlineData("--compression: expected None, Lz4, Brotli instead of 'Foo'.", "pack", "a.kit", "--compression", "Foo")]
         [InlineData("Argument 'fish' not recognized. Must be one of: 'bash' 'zsh' 'pwsh'", "completion", "fish")]
         [InlineData("There is no option '--bogus'; a value that begins with -- follows the argument --.", "show", "a.kit", "--bogus")]
+        [InlineData("There is no option '--dpeth'; did you mean '--depth'?", "show", "a.kit", "--dpeth", "3")]
+        [InlineData("There is no option '--depht'; did you mean '--depth'?", "show", "a.kit", "Name", "--depht", "3")]
+        [InlineData("There is no option '--shema'; did you mean '--schema'?", "show", "--shema", "a.kit")]
         public void Wrong_options_are_described_for_users(string expected, string command, params string[] args) =>
             AssertUsage("kitbag: " + expected + " Try 'kitbag " + command + " --help'.\n", ToolRun.Of(_folder.Path, [command, .. args]));
+
+        [Theory]
+        [InlineData("compat", "a.kit", "a.json")]
+        [InlineData("compat", "a.json", "a.kit")]
+        [InlineData("show", "a.kit", "--schema", "a.json")]
+        [InlineData("schema", "a.json")]
+        public void Json_is_not_read_as_a_schema(string command, params string[] args)
+        {
+            File.WriteAllText(_folder["a.json"], "\n{\"Name\": \"Ada\"}");
+            ToolRun run = ToolRun.Of(_folder.Path, [command, .. args]);
+            Assert.Equal("kitbag: a.json: This is JSON, neither a Kitbag file nor a saved schema; 'kitbag pack FILE --like OTHER' makes a "
+                + "document of it.\n", run.Error);
+            Assert.Equal(1, run.ExitCode);
+        }
 
         [Fact]
         public void Repair_names_what_reads_a_damaged_log()

@@ -135,6 +135,9 @@ namespace Kitbag.Cli.Input
                     if (bytes.AsSpan().StartsWith("kitbag.lock "u8))
                         throw ToolException.Usage("This is a lock file, not a schema; 'kitbag compat FILE --lock kitbag.lock' compares a "
                             + "file with its types.");
+                    if (bytes.AsSpan().TrimStart(" \t\r\n"u8) is [(byte)'{' or (byte)'[' or (byte)'"', ..])
+                        throw ToolException.Bad("This is JSON, neither a Kitbag file nor a saved schema; 'kitbag pack FILE --like OTHER' "
+                            + "makes a document of it.");
                     return bytes.AsSpan().StartsWith("root "u8)
                         ? KitbagSchema.Parse(System.Text.Encoding.UTF8.GetString(bytes), Limits)
                         : KitbagSchema.Parse(bytes, Limits);
