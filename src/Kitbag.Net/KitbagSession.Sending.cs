@@ -245,8 +245,7 @@ namespace Kitbag.Net
         private void WritePayload(in ReadOnlySequence<byte> payload)
         {
             if (payload.Length > Log.MaxFrame)
-                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A payload of " + payload.Length + " bytes" + SendLog.ExceedsLimit(Log.MaxFrame));
+                throw KitbagSessionException.ExceedsMaxFrame("A payload of " + payload.Length + " bytes", Log.MaxFrame);
             int length = (int)payload.Length;
             Sequences.Copy(payload, Log.GetSpan(length));
             Log.Advance(length);

@@ -85,9 +85,7 @@ namespace Kitbag
         /// <exception cref="KitbagException">There is no codec for the type, or the value cannot be written.</exception>
         public static byte[] Serialize(Type type, object? value, KitbagOptions? options = null)
         {
-            BoxedCodec codec = FindFor(type);
-            if (value == null ? type.IsValueType && Nullable.GetUnderlyingType(type) == null : !type.IsInstanceOfType(value))
-                throw new ArgumentException("The value is not a " + type + ".", nameof(value));
+            BoxedCodec codec = BoxedCodec.Check(FindFor(type), type, value);
             return DocumentWriter.ToArray(codec, value, options ?? KitbagOptions.Default);
         }
 

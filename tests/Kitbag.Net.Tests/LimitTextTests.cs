@@ -20,7 +20,8 @@ namespace Kitbag.Net.Tests
             KitbagSession session = pair.Client;
             string header = await Text(() => session.SendAsync(new Say(new string('a', 6_000))));
             Assert.Contains("exceeds the limit of 5000 bytes, KitbagSessionOptions.MaxHeader.", header, StringComparison.Ordinal);
-            const string frame = " exceeds the limit of 10000 bytes. That is the smaller one of KitbagSessionOptions.MaxFrame at both ends.";
+            const string frame =
+                " exceeds the limit of 10000 bytes. That is the smaller one of KitbagSessionOptions.MaxFrame at both ends.";
             var bytes = new byte[20_000];
             Assert.EndsWith(frame, await Text(() => session.SendAsync(new Say(""), bytes)), StringComparison.Ordinal);
             Assert.EndsWith(frame, await Text(() => session.SendAsync(new Say(""), new ReadOnlySequence<byte>(bytes))),

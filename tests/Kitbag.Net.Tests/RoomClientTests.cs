@@ -110,8 +110,8 @@ namespace Kitbag.Net.Tests
             var error = await Assert.ThrowsAsync<KitbagSessionException>(() => KitbagRoomClient.ConnectAsync(
                 c => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port, null, c), new KitbagRoomHandlers(),
                 new KitbagSessionOptions()).Soon());
-            Assert.Equal((KitbagCloseReason.UnknownMessage, "The server is not a relay. The peer reports: There is no handler for raw messages."),
-                (error.Reason, error.Message));
+            Assert.Equal((KitbagCloseReason.UnknownMessage,
+                "The server is not a relay. The peer reports: There is no handler for raw messages."), (error.Reason, error.Message));
         }
 
         [Fact]

@@ -119,7 +119,7 @@ namespace Kitbag.Tests
                 var errors = new[]
                 {
                     Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(Array.Empty<byte>(), options)),
-                    Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize(typeof(Named), default, options)),
+                    Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize(typeof(Named), default(ReadOnlySpan<byte>), options)),
                     Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(new MemoryStream(), options)),
                     Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<Named>(ReadOnlySequence<byte>.Empty, options)),
                     Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(default, new Named(), options)),

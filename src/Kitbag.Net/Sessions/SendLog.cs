@@ -115,8 +115,8 @@ namespace Kitbag.Net.Sessions
             if (payload.Length > _maxFrame || following > _maxFrame)
             {
                 Abort();
-                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A message of " + ((long)prefix.Length + header + payload.Length) + " bytes" + ExceedsLimit(_maxFrame));
+                throw KitbagSessionException.ExceedsMaxFrame(
+                    "A message of " + ((long)prefix.Length + header + payload.Length) + " bytes", _maxFrame);
             }
             int before = Varint.Length(following) + prefix.Length, room = before + header;
             // A payload that is kept has to be copied in any case. A segment of its own only avoids moving the frame to a larger one.
@@ -146,17 +146,12 @@ namespace Kitbag.Net.Sessions
             return borrowed;
         }
 
-        /// <summary>Returns the end of the message for a frame that is longer than both ends accept.</summary>
-        public static string ExceedsLimit(int maxFrame) => " exceeds the limit of " + maxFrame
-            + " bytes. That is the smaller one of KitbagSessionOptions.MaxFrame at both ends.";
-
         /// <summary>Appends a complete frame.</summary>
         /// <exception cref="KitbagSessionException">The frame is too long.</exception>
         public void Append(ReadOnlySpan<byte> frame)
         {
             if (frame.Length > _maxFrame)
-                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded,
-                    "A frame of " + frame.Length + " bytes" + ExceedsLimit(_maxFrame));
+                throw KitbagSessionException.ExceedsMaxFrame("A frame of " + frame.Length + " bytes", _maxFrame);
             Begin(0);
             Require(frame.Length);
             frame.CopyTo(_bytes.AsSpan(_at));
@@ -296,7 +291,7 @@ namespace Kitbag.Net.Sessions
                 return;
             int used = _at - _frame, header = _header - _frame;
             if ((long)used + size > (long)_maxFrame + LargePayload)
-                throw new KitbagSessionException(KitbagCloseReason.LimitExceeded, "A message" + ExceedsLimit(_maxFrame));
+                throw KitbagSessionException.ExceedsMaxFrame("A message", _maxFrame);
             ReadOnlySpan<byte> written = _bytes.AsSpan(_frame, used);
             // Twice the size, so that a growing header is copied only a few times.
             AddSegment((int)Math.Max(NextSize, Math.Min(2L * (used + size), _maxFrame + LargePayload)));

@@ -20,6 +20,13 @@ namespace Kitbag.Codecs
             _codec = codec;
         }
 
+        /// <summary>Returns the codec, if the value is one of its type.</summary>
+        /// <exception cref="ArgumentException">It is not.</exception>
+        public static BoxedCodec Check(BoxedCodec codec, Type type, object? value) =>
+            (value == null ? type.IsValueType && Nullable.GetUnderlyingType(type) == null : !type.IsInstanceOfType(value))
+                ? throw new ArgumentException("The value is not a " + type + ".", nameof(value))
+                : codec;
+
         /// <summary>The adapted codec.</summary>
         public Codec Inner => _codec;
 

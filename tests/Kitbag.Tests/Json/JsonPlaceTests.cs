@@ -34,9 +34,9 @@ namespace Kitbag.Tests.Json
         [Fact]
         public void The_message_contains_what_was_found_and_expected()
         {
-            Assert.StartsWith("Found a string where a number is expected (KitbagJsonOptions.AllowNumbersInStrings, or [JsonNumberHandling] of "
-                + "the member, allows numbers in strings, and NonFinite allows \"NaN\" and the infinities). Path: Scene.Light. Line: 1, "
-                + "column: 10. Offset: 9.", ErrorOf("{\"Light\":\"x\"}").Message, StringComparison.Ordinal);
+            Assert.StartsWith("Found a string where a number is expected (KitbagJsonOptions.AllowNumbersInStrings, or "
+                + "[JsonNumberHandling] of the member, allows numbers in strings, and NonFinite allows \"NaN\" and the infinities). "
+                + "Path: Scene.Light. Line: 1, column: 10. Offset: 9.", ErrorOf("{\"Light\":\"x\"}").Message, StringComparison.Ordinal);
             Assert.StartsWith("Found 'nul' where null is expected.", ErrorOf("{\"Name\":nul}").Message, StringComparison.Ordinal);
             Assert.StartsWith("The text ends where ',' or '}' is expected.", ErrorOf("{\"Name\":null").Message,
                 StringComparison.Ordinal);

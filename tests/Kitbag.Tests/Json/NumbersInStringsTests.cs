@@ -67,13 +67,14 @@ namespace Kitbag.Tests.Json
                     }
                     else
                     {
-                        var error = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<T>(nested, s_allowed));
+                        KitbagException? error = Record.Exception(() => KitbagJson.Deserialize<T>(nested, s_allowed)) as KitbagException;
+                        Assert.True(error != null, what + " was read.");
                         Assert.True(error.Reason is KitbagErrorReason.SchemaMismatch or KitbagErrorReason.OutOfRange, what);
                         // A number that is out of range is reported where the array of one element starts.
                         Assert.InRange(error.Offset, 0, nested.IndexOf('"', StringComparison.Ordinal));
                     }
                 }
-                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<T>(json));
+                Assert.True(Record.Exception(() => KitbagJson.Deserialize<T>(json)) is KitbagException, what + " needs the option.");
             }
             Assert.Equal(KitbagJson.Deserialize<T>("7"), KitbagJson.Deserialize<T>("7", s_allowed));
         }
@@ -91,7 +92,8 @@ namespace Kitbag.Tests.Json
             Assert.Equal(new System.Numerics.Vector3(1, 2, 3), order.At);
             Assert.Equal(6, order.ById[5]);
             Assert.Equal([0.25, double.NaN], order.Ratios);
-            Assert.Equal("{\"Id\":7", KitbagJson.Serialize(order)[..7]);
+            Assert.StartsWith("{\"Id\":7,",
+                KitbagJson.Serialize(order, new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings }), StringComparison.Ordinal);
         }
 
         [Theory]
