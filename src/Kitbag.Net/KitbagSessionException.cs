@@ -24,6 +24,11 @@ namespace Kitbag.Net
         /// Gets or sets the session whose end caused the exception when something was sent or requested in it; otherwise null.
         /// </summary>
         internal KitbagSession? ClosedSession { get; set; }
+
+        /// <summary>Creates an exception for a frame that is longer than both ends accept.</summary>
+        internal static KitbagSessionException ExceedsMaxFrame(string what, int maxFrame) => new KitbagSessionException(
+            KitbagCloseReason.LimitExceeded, what + " exceeds the limit of " + maxFrame
+            + " bytes. That is the smaller one of KitbagSessionOptions.MaxFrame at both ends.");
     }
 
     /// <summary>
@@ -45,10 +50,5 @@ namespace Kitbag.Net
 
         /// <summary>Gets the application-defined code.</summary>
         public int Code { get; }
-
-        /// <summary>Creates an exception for a frame that is longer than both ends accept.</summary>
-        internal static KitbagSessionException ExceedsMaxFrame(string what, int maxFrame) => new KitbagSessionException(
-            KitbagCloseReason.LimitExceeded, what + " exceeds the limit of " + maxFrame
-            + " bytes. That is the smaller one of KitbagSessionOptions.MaxFrame at both ends.");
     }
 }

@@ -54,6 +54,21 @@ namespace Kitbag.Tests
             }
         }
 
+        /// <summary>The package contains docs without the pages for contributors, but no samples.</summary>
+        [Fact]
+        public void Pages_of_the_package_link_only_to_each_other()
+        {
+            string docs = Path.Combine(Repository.Root, "docs");
+            foreach (string page in Directory.GetFiles(docs, "*.md"))
+            {
+                if (Path.GetFileName(page) is "architecture.md" or "common-tasks.md")
+                    continue;
+                string text = File.ReadAllText(page);
+                foreach (string link in new[] { "](../", "](architecture.md", "](common-tasks.md" })
+                    Assert.False(text.Contains(link, StringComparison.Ordinal), page + " contains " + link);
+            }
+        }
+
         // Lines without indentation and without empty ones: a page shows parts of files.
         private static string Normalize(string[] lines) =>
             "\n" + string.Join("\n", lines.Select(line => line.Trim()).Where(line => line.Length != 0)) + "\n";
