@@ -284,6 +284,12 @@ public static class Program
             + "Count > value) _all.RemoveAt(0); } } public void Add(int i) => _all.Add(i); }")]
         [InlineData("public class World { private readonly bool «_locked; public int Gold { get; } public World(int gold) { Gold = gold; "
             + "_locked = false; } public World(int gold, string? owner) { Gold = gold; _locked = true; } public bool Is() => _locked; }")]
+        [InlineData("public struct World { private readonly string _text; private readonly object[]? «_values; public World(string text) { "
+            + "_text = text; _values = null; } public World(string format, params object[] values) { _text = format; _values = values; } "
+            + "public string Text => _text; public override string ToString() => string.Format(_text, _values!); }")]
+        [InlineData("public class World { private readonly Dictionary<string, object> «_all = new() { [\"a\"] = 1 }; public int X; "
+            + "private readonly Dictionary<System.Type, object> _services = new(); private readonly object _lock = new(); "
+            + "public void Set(string name, object value) { lock (_lock) _all[name] = value; } }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)

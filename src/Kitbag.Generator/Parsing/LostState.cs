@@ -128,8 +128,11 @@ namespace Kitbag.Generator.Parsing
                 return IsData(parser, array.ElementType, isElement: true);
             if (type is ITypeParameterSymbol || type.TypeKind == TypeKind.Enum)
                 return true;
-            if (type is not INamedTypeSymbol named || type.SpecialType == SpecialType.System_Object || UnityObjects.IsOne(type))
+            if (type is not INamedTypeSymbol named || UnityObjects.IsOne(type))
                 return false;
+            // A single object is usually a lock or a reference to something else; a collection of values of any type is data.
+            if (type.SpecialType == SpecialType.System_Object)
+                return isElement;
             if (parser.Catalogue.Find(named) is { })
                 return named.Name != "Lazy" && named.TypeArguments.All(argument => IsData(parser, argument, isElement: true));
             if (Names.IsOfPlatform(type))
@@ -160,16 +163,21 @@ namespace Kitbag.Generator.Parsing
             ? ReadOnlyMembers.IsValue(type)
             : member is IPropertySymbol { SetMethod: null, Type: var other } && ReadOnlyMembers.IsValue(other);
 
-        // It is unknown whether a single object is part of this one or is referenced from elsewhere: an owner, a service, a view.
-        private static bool IsReference(Parser parser, ITypeSymbol type) =>
+        /// <summary>
+        /// Whether a type is that of a single object: it is unknown whether it is part of this one or is referenced from elsewhere: an
+        /// owner, a service, a view.
+        /// </summary>
+        public static bool IsReference(Parser parser, ITypeSymbol type) =>
             type is { IsReferenceType: true, TypeKind: TypeKind.Class, SpecialType: SpecialType.None } and INamedTypeSymbol named
             && parser.Catalogue.Find(named) == null;
 
         private static bool IsMemberOf(ISymbol member, INamedTypeSymbol type) =>
             SymbolEqualityComparer.Default.Equals(member.ContainingType.OriginalDefinition, type.OriginalDefinition);
 
-        // The members that callbacks refer to, and those that stored or ignored properties return or set.
-        private static HashSet<string> Restored(INamedTypeSymbol type, HashSet<string> stored)
+        /// <summary>
+        /// The names of the members that callbacks refer to, and of those that stored or ignored properties return or set.
+        /// </summary>
+        public static HashSet<string> Restored(INamedTypeSymbol type, HashSet<string> stored)
         {
             HashSet<string> restored = Mentioned(type.GetMembers().OfType<IMethodSymbol>().Where(Callbacks.IsAfter));
             restored.UnionWith(type.GetMembers().OfType<IPropertySymbol>()
