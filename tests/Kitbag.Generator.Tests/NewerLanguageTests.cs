@@ -74,6 +74,72 @@ public static class Program {
             Assert.Contains("generated code cannot name it; declare it without 'file'", line);
         }
 
+        // Members use a parameter of the primary constructor, so the compiler stores it in a field.
+        [Theory]
+        [InlineData("World()", "'a' of World(a)", "public struct World(int a) { public int B; public int Get() => a; }")]
+        [InlineData("World()", "'a' of World(a, b)", "public class World(int a, int b) { public World() : this(0, 1) { } "
+            + "public int B { get; set; } = b; public int Get() => a; public void Inc() => a++; }")]
+        [InlineData("World()", "'l' of World(l)", "public class World(List<int> l) { public World() : this([]) { } public int B; "
+            + "public int Count => l.Count; public void Add(int x) => l.Add(x); }")]
+        [InlineData("World()", "'a', 'l' of World(a, l)", "public class World(int a, List<object> l) { public World() : this(0, []) { } "
+            + "public int B; public int Get() => a; public object At(int i) => l[i]; }")]
+        [InlineData("World(b)", "'a' of World(b, a)", "public class World(int b, int a) { public World(int b) : this(b, 0) { } "
+            + "public int B { get; } = b; public int Get() => a; }")]
+        [InlineData("World(b, a)", "'a' of World(b, a)", "public class World(int b, int a = 1) { public int B { get; } = b; "
+            + "public int Get() => a; }")]
+        [InlineData("World(a)", "'a' of World(a)", "public class World(int a) { public int A { get; } = a; public int B => a; "
+            + "public void Inc() => a++; }")]
+        [InlineData("World()", "'a' of Base(a)", "public class Base(int a) { public int Get() => a++; } "
+            + "public class World() : Base(3) { public int B; }")]
+        [InlineData("World()", "'a' of Base(a)", "public abstract class Base(int a) { public int Get() => a; } "
+            + "public class World : Base { public World() : base(3) { } public World(int x) : base(a: x + 1) { } public int B; }")]
+        public void Captured_parameters_that_are_not_stored_are_reported(string used, string lost, string source)
+        {
+            string line = Assert.Single(Compile(source));
+            Assert.Contains("warning KIT0052: World: objects of 'World' are created with " + used
+                + ", and no stored member contains " + lost + ". If this is part of their state, it is lost. Initialize a field", line);
+        }
+
+        [Theory]
+        [InlineData("public class World(int a) { public World() : this(0) { } public int A { get => a; set => a = value; } }")]
+        [InlineData("public class World(int a, List<int> l) { public int A { get; } = a; public List<int> L => l; "
+            + "public int Get(int i) => l[i] + a; public void Add(int x) => l.Add(x); }")]
+        [InlineData("public class World(int a) { public World() : this(0) { } public int A { get; set; } = a; "
+            + "public int Other(Point p) => p.a; public void Set(int a) => A = a; } public class Point { public int a; }")]
+        [InlineData("public class World(string text, Action<int>? log, IComparer<int> order, Part part) { "
+            + "public World(string text) : this(text, null, Comparer<int>.Default, new()) { } public string Text { get; } = text; "
+            + "public void Log() { log?.Invoke(text.Length + order.Compare(1, 2) + part.X); } } public class Part { public int X; }")]
+        [InlineData("public abstract class Spell(int power) { public int Power() => power; } public class World() : Spell(3) { "
+            + "public int B; }")]
+        [InlineData("public abstract class Spell(int power) { public int Power() => power; } public abstract class Burning(int power) "
+            + ": Spell(power); public class World(int b) : Burning(b) { public int B { get; } = b; }")]
+        [InlineData("public class World(int a) : IKitbagDeserialized { public World() : this(0) { } public int B; "
+            + "public void OnDeserialized() => a = B; public int Get() => a; }")]
+        [InlineData("public record World(int A) { public World() : this(0) { } public int B => A; }")]
+        [InlineData("public struct World(int a) { [KitbagInclude] private int _a = a; public int B; public int Get() => _a; }")]
+        [InlineData("[KitbagSerializable(Fields = true)] public struct World(int a) { public int B; public int Get() => a; }")]
+        [InlineData("[method: KitbagConstructor] public class World(int b, int a = 1) { public int B { get; } = b; "
+            + "public int Get() => a; }")]
+        public void Captured_parameters_that_are_restored_are_not_reported(string source) =>
+            Assert.Equal("", string.Join("\n", Compile(source)));
+
+        // What the message of KIT0052 recommends.
+        [Fact]
+        public void Captured_parameters_that_are_stored_as_fields() => RoundTrip(@"
+[KitbagSerializable(Fields = true)] public struct S(int a) { public int B; public int Get() => a; }
+public class C(int a) { public C() : this(0) { } [KitbagInclude] private int _a = a; public int B; public int Get() => _a; }
+public static class Program { public static object?[] Run() => new object?[] {
+    3, KitbagSerializer.Deserialize<S>(KitbagSerializer.Serialize(new S(3))).Get(), 3, KitbagJson.Deserialize<C>(KitbagJson.Serialize(
+        new C(3)))!.Get() }; }");
+
+        private static string[] Compile(string source)
+        {
+            using var compiler = new SdkCompiler("Captured", 13);
+            compiler.Add("Game.cs", Usings + source
+                + "public static class Program { public static void Run(World w) => KitbagJson.Serialize(w); }");
+            return compiler.Run().Where(line => Regex.IsMatch(line, "error|KIT")).ToArray();
+        }
+
         private static void RoundTrip(string source)
         {
             using var compiler = new SdkCompiler("Newer" + source.Length, 13);

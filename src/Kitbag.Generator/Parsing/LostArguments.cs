@@ -38,7 +38,7 @@ namespace Kitbag.Generator.Parsing
             if (hidden?.Count == 0)
                 return;
             List<IParameterSymbol> omitted = Omitted(parser, used, stored)
-                .Where(p => !construction.Gives(p) && (!isOwn || IsCaptured(p)))
+                .Where(p => !construction.Gives(p) && (!isOwn || CapturedParameters.IsCaptured(p)))
                 .ToList();
             if (omitted.Count != 0)
             {
@@ -105,13 +105,5 @@ namespace Kitbag.Generator.Parsing
         // Whether the source of a constructor passes its arguments on to another one of the type.
         private static bool CallsAnother(IMethodSymbol constructor) => Declarations.Of(constructor).Any(declaration =>
             declaration is ConstructorDeclarationSyntax { Initializer.RawKind: (int)SyntaxKind.ThisConstructorInitializer });
-
-        // Whether a parameter of a primary constructor is used after the constructor has run, so that it is state.
-        private static bool IsCaptured(IParameterSymbol parameter) => Declarations.Of(parameter.ContainingSymbol)
-            .OfType<TypeDeclarationSyntax>()
-            .SelectMany(type => type.Members)
-            .Where(member => member is not FieldDeclarationSyntax)
-            .SelectMany(member => member.DescendantNodes(node => !(node is EqualsValueClauseSyntax && node.Parent == member)))
-            .Any(node => node is IdentifierNameSyntax name && name.Identifier.ValueText == parameter.Name);
     }
 }

@@ -69,7 +69,8 @@ namespace Kitbag.Generator.Parsing
             {
                 var stored = new HashSet<string>(members.Select(m => m.Name));
                 // A class without members may have state in its base class.
-                if (!LostState.Report(parser, named, candidates, stored, construction, members))
+                if (!(LostState.Report(parser, named, candidates, stored, construction, members)
+                    | CapturedParameters.Report(parser, named, stored, construction)))
                     LostArguments.Report(parser, named, candidates, stored, construction);
             }
             JsonClashes.Report(parser, named, members);
