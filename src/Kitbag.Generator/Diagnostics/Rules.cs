@@ -254,6 +254,11 @@ namespace Kitbag.Generator.Diagnostics
                 + "of it there fails. Mark it with [KitbagSerializable], so that this project provides the code for {3}, or with "
                 + "[KitbagIgnore] if none is ever written there");
 
+        /// <summary>"Reading '{0}' overwrites data of '{1}': they share bytes, and '{0}' has padding there, ..."</summary>
+        public static readonly DiagnosticDescriptor OverwrittenField = Warning("KIT0054", "Overlapping fields that overwrite each other",
+            "Reading '{0}' overwrites data of '{1}': they share bytes, and '{0}' may have padding there, or fields that are not stored. If "
+                + "one of them contains all data of the other, mark the other with [KitbagIgnore]; otherwise write a [KitbagSurrogate]");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

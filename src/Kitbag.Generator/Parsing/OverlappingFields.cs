@@ -7,6 +7,9 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Fields of types with an explicit layout, in which fields may occupy the same bytes.</summary>
     internal static class OverlappingFields
     {
+        /// <summary>A value of LayoutKind.</summary>
+        public const int Sequential = 0, Explicit = 2;
+
         // The compiler rejects negative offsets and those of a type that would be too large, but the generator sees them.
         private const int MaxOffset = 1 << 20;
 
@@ -24,7 +27,14 @@ namespace Kitbag.Generator.Parsing
             return Enumerable.Range(start, size).All(at => restored.Any(other => other.Start <= at && at < other.Start + other.Size));
         }
 
-        private static int? Offset(IFieldSymbol field) =>
+        /// <summary>The LayoutKind of a type, as far as its source specifies it.</summary>
+        public static int KindOf(INamedTypeSymbol type) =>
+            Attributes.All(type, "System.Runtime.InteropServices.StructLayoutAttribute").FirstOrDefault() is { } layout
+            && layout.ConstructorArguments.FirstOrDefault() is { Kind: not TypedConstantKind.Error, Value: { } kind }
+                ? Convert.ToInt32(kind, System.Globalization.CultureInfo.InvariantCulture) : Sequential;
+
+        /// <summary>The offset of a field; null if its source specifies none.</summary>
+        public static int? Offset(IFieldSymbol field) =>
             Attributes.All(field, "System.Runtime.InteropServices.FieldOffsetAttribute")
                 .Select(data => data.ConstructorArguments.FirstOrDefault())
                 .Select(offset => offset is { Kind: TypedConstantKind.Primitive, Value: int and >= 0 and < MaxOffset }

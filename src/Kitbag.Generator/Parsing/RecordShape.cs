@@ -129,8 +129,8 @@ namespace Kitbag.Generator.Parsing
             _ => false,
         } && Members.IsOrdinary(member);
 
-        // In a compiled struct, the layout is not an attribute but metadata, which symbols do not expose.
-        private static bool HasCompiledLayout(ITypeSymbol type)
+        /// <summary>Whether a compiled struct specifies a layout, which is not an attribute but metadata that symbols do not expose.</summary>
+        public static bool HasCompiledLayout(ITypeSymbol type)
         {
             ITypeSymbol definition = type.OriginalDefinition;
             if (definition.MetadataToken == 0 || definition.ContainingModule?.GetMetadata() is not { } module)

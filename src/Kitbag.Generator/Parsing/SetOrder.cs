@@ -13,7 +13,7 @@ namespace Kitbag.Generator.Parsing
     /// (<c>Kind { set { kind = value; Damage = DamageOf(value); } }</c>), the other one is set afterwards, so that it keeps the value that
     /// was read; the same applies to its content (<c>Items.Clear()</c>). If it uses another member (<c>Health { set { health =
     /// Math.Min(value, MaxHealth); } }</c>), that one is set before. Other members with such setters are set in order of declaration, after
-    /// those that only hold a value.
+    /// those that only hold a value. Fields that share bytes are set in the order in which each keeps its data (<see cref="SharedBytes"/>).
     /// </summary>
     /// <remarks>
     /// The setters of types of other assemblies cannot be examined. Members of such types that only hold a value are therefore set before
@@ -37,7 +37,8 @@ namespace Kitbag.Generator.Parsing
         private readonly bool _isAnyUnseen;
         private readonly List<IFieldSymbol>? _otherFields;
 
-        private SetOrder(Parser parser, INamedTypeSymbol type, List<Candidate> declared, List<MemberModel> members)
+        private SetOrder(Parser parser, INamedTypeSymbol type, List<Candidate> declared, List<MemberModel> members,
+            List<(Candidate First, Candidate Second)> overwriting)
         {
             _parser = parser;
             _type = type;
@@ -60,6 +61,8 @@ namespace Kitbag.Generator.Parsing
                     _setters[other].Add(index);
                 _used[index].UnionWith(code.Used.SelectMany(name => named[name]).Where(other => other != index));
             }
+            foreach ((Candidate first, Candidate second) in overwriting)
+                _setters[IndexOf(second)].Add(IndexOf(first));
             // A member that a setter sets as well as uses is set afterwards.
             for (int i = 0; i < members.Count; i++)
                 _used[i].RemoveWhere(other => _setters[other].Contains(i));
@@ -72,9 +75,14 @@ namespace Kitbag.Generator.Parsing
         /// <param name="members">The members.</param>
         public static void Apply(Parser parser, INamedTypeSymbol type, List<Candidate> declared, List<MemberModel> members)
         {
-            if (members.Any(m => m.HasSetterCode))
+            SharedBytes shared = SharedBytes.Of(parser, type, declared);
+            List<(Candidate First, Candidate Second)> overwriting = shared.Overwriting().ToList();
+            if (overwriting.Count != 0 || members.Any(m => m.HasSetterCode))
             {
-                new SetOrder(parser, type, declared, members).Apply();
+                var order = new SetOrder(parser, type, declared, members, overwriting);
+                order.Apply();
+                shared.Report(parser, candidate => members[order.IndexOf(candidate)] is { IsSetAfter: true } or { IsSetAgain: true }
+                    ? members[order.IndexOf(candidate)].SetIndex : -1);
                 return;
             }
             for (int i = 0; i < members.Count; i++)
@@ -204,8 +212,9 @@ namespace Kitbag.Generator.Parsing
             while (left.Count != 0)
             {
                 List<int> ready = left.Where(i => !_setters[i].Overlaps(left)).ToList();
+                // A member that only waits for those that set each other is set after them.
                 if (ready.Count == 0)
-                    ready = left;
+                    ready = left.Where(i => left.Any(other => _setters[other].Contains(i))).ToList();
                 int next = ready.FindIndex(i => !_used[i].Overlaps(left));
                 order.Add(ready[Math.Max(next, 0)]);
                 left.Remove(order[order.Count - 1]);
