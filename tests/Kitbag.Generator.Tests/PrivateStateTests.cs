@@ -290,6 +290,12 @@ public static class Program
         [InlineData("public class World { private readonly Dictionary<string, object> «_all = new() { [\"a\"] = 1 }; public int X; "
             + "private readonly Dictionary<System.Type, object> _services = new(); private readonly object _lock = new(); "
             + "public void Set(string name, object value) { lock (_lock) _all[name] = value; } }")]
+        [InlineData("public struct World { private int «_v; public World(int v) { _v = v; } public int Face => _v % 6; public int Turn { "
+            + "get => _v / 6; set { _v = _v % 6 + value * 6; } } }")]
+        [InlineData("public class World { private int «_v; public int Face => _v % 6; public void Set(int f) => _v = _v / 6 * 6 + f; "
+            + "public int Turn { get { return _v / 6; } set => this._v = value * 6 + this._v % 6; } }")]
+        [InlineData("public class World { private uint «_bits; public bool A { get => (_bits & 1) != 0; set => _bits = value ? _bits | 1 : "
+            + "_bits & ~1u; } public bool B => (_bits & 2) != 0; public void Mark() => _bits |= 2; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
@@ -336,6 +342,18 @@ public static class Program
             + "value) _x.Add(i); } }")]
         [InlineData("private byte[]? _buffer; public int Size { get; } public World(int size) { Size = size; _buffer = new byte[size]; } "
             + "public void Dispose() => _buffer = null;")]
+        [InlineData("private int _v; public int Low { get => _v & 15; set => _v = _v & ~15 | value; } public int High { get => _v >> 4; "
+            + "set => _v = _v & 15 | value << 4; } public bool IsAny => _v != 0; public void Mix() => _v ^= 255;")]
+        [InlineData("private int _v; public bool A { get => (_v & 1) != 0; set => _v = value ? _v | 1 : _v & ~1; } public bool IsAny "
+            + "=> _v != 0; public void Clear() => _v = 0;")]
+        [InlineData("private int _v; public int V { get => _v; set => _v = System.Math.Max(_v, value); } public bool IsAny => _v != 0; "
+            + "public void Add(int x) => _v += x;")]
+        [InlineData("private double _v; public double V { get => _v * 2; set => _v = value / 2; } public bool IsAny => _v != 0; "
+            + "public void Add(int x) => _v += x;")]
+        [InlineData("private int _v; public int V { get => _v / 6; set => _v = _v % 6 + value * 6; } public void Add(int x) "
+            + "=> _v += x * 6;")]
+        [InlineData("private int _v; public int V { get => _v / 6; set => _v = _v % 6 + value * 6; } [KitbagIgnore] public int Rest "
+            + "=> _v % 6; public void Add(int x) => _v += x;")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));

@@ -182,22 +182,23 @@ namespace Kitbag.Generator.Parsing
             HashSet<string> restored = Mentioned(type.GetMembers().OfType<IMethodSymbol>().Where(Callbacks.IsAfter));
             restored.UnionWith(type.GetMembers().OfType<IPropertySymbol>()
                 .Where(property => stored.Contains(property.Name) || Inclusion.IsIgnored(property))
-                .SelectMany(Declarations.Of).SelectMany(ReturnedOrSet));
+                .SelectMany(ReturnedOrSet).Except(PartialSetters.FieldsOf(type, stored, ReturnedOrSet)));
             return restored;
         }
 
         // Not the members that a property only uses: _max of { set => _hp = Math.Min(value, _max); }.
-        private static IEnumerable<string> ReturnedOrSet(SyntaxNode property) => property.DescendantNodes().SelectMany(node => node switch
-        {
-            ArrowExpressionClauseSyntax arrow => Origins(arrow.Expression),
-            ReturnStatementSyntax returned => Origins(returned.Expression),
-            VariableDeclaratorSyntax { Initializer: { } initializer } => Origins(initializer.Value),
-            AssignmentExpressionSyntax assignment => Origins(assignment.Left),
-            ArgumentSyntax { RefKindKeyword: { RawKind: not 0 } } argument => Origins(argument.Expression).Concat(
-                argument.Parent?.Parent is InvocationExpressionSyntax call ? Origins(call.Expression) : Enumerable.Empty<string>()),
-            ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) => Mentioned(call),
-            _ => Enumerable.Empty<string>(),
-        });
+        private static IEnumerable<string> ReturnedOrSet(IPropertySymbol property) => Declarations.Of(property)
+            .SelectMany(declaration => declaration.DescendantNodes()).SelectMany(node => node switch
+            {
+                ArrowExpressionClauseSyntax arrow => Origins(arrow.Expression),
+                ReturnStatementSyntax returned => Origins(returned.Expression),
+                VariableDeclaratorSyntax { Initializer: { } initializer } => Origins(initializer.Value),
+                AssignmentExpressionSyntax assignment => Origins(assignment.Left),
+                ArgumentSyntax { RefKindKeyword: { RawKind: not 0 } } argument => Origins(argument.Expression).Concat(
+                    argument.Parent?.Parent is InvocationExpressionSyntax call ? Origins(call.Expression) : Enumerable.Empty<string>()),
+                ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) => Mentioned(call),
+                _ => Enumerable.Empty<string>(),
+            });
 
         // The members from which a value is taken: _items of _items.AsReadOnly(), but not _count of _count * 2.
         private static IEnumerable<string> Origins(ExpressionSyntax? expression) => expression switch
