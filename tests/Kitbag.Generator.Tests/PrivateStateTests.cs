@@ -342,6 +342,9 @@ public static class Program
             + "value) _x.Add(i); } }")]
         [InlineData("private byte[]? _buffer; public int Size { get; } public World(int size) { Size = size; _buffer = new byte[size]; } "
             + "public void Dispose() => _buffer = null;")]
+        [InlineData("private readonly Dictionary<string, object> _bag = new(); public int X { get => Get<int>(\"x\"); set => Set(\"x\", "
+            + "value); } protected T Get<T>(string name) => _bag.TryGetValue(name, out object? o) ? (T)o : default!; "
+            + "protected void Set(string name, object value) => _bag[name] = value;")]
         [InlineData("private int _v; public int Low { get => _v & 15; set => _v = _v & ~15 | value; } public int High { get => _v >> 4; "
             + "set => _v = _v & 15 | value << 4; } public bool IsAny => _v != 0; public void Mix() => _v ^= 255;")]
         [InlineData("private int _v; public bool A { get => (_v & 1) != 0; set => _v = value ? _v | 1 : _v & ~1; } public bool IsAny "
@@ -386,6 +389,14 @@ public class World { public int X; public Shop Shop { get; } = new(); public Cra
 "), out _).OrderBy(d => d.Id).ToArray();
             Assert.Equal("KIT0017 Shop, KIT0027 _gold", string.Join(", ", found.Select(d => d.Id + " " + Harness.TextAt(d))));
         }
+
+        // A base class may contain the values of the properties that derived classes declare.
+        [Fact]
+        public void Values_of_properties_in_a_base_class_are_not_reported() => Harness.Build(Of(
+            "public abstract class Model { private readonly Dictionary<string, object?> _bag = new(); protected T? Get<T>(string name) => "
+                + "_bag.TryGetValue(name, out object? o) ? (T?)o : default; protected void Set(string name, object? value) { "
+                + "_bag[name] = value; } } public class World : Model { public int X { "
+                + "get => Get<int>(\"x\"); set => Set(\"x\", value); } }"));
 
         [Fact]
         public void Fields_that_a_callback_restores_are_not_reported() => Harness.Build(Of(

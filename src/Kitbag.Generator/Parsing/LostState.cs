@@ -71,6 +71,9 @@ namespace Kitbag.Generator.Parsing
                     assignedUnchanged.ExceptWith(changed);
                     made.ExceptWith(changed);
                 }
+                var bags = new Lazy<HashSet<string>>(() => new HashSet<string>(candidates
+                    .Where(c => c.Symbol is IPropertySymbol && stored.Contains(c.Name))
+                    .SelectMany(c => SetterCode.Of(type.OriginalDefinition, c.Symbol.Name).Changed)));
                 HashSet<string> unpredictable = UnpredictableValues.MembersOf(t.OriginalDefinition);
                 foreach (ISymbol member in hidden)
                 {
@@ -80,7 +83,7 @@ namespace Kitbag.Generator.Parsing
                     bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
                     bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name)
                         && (made.Contains(name) || (IsFixed(member) && !computedByOthers.Contains(name)));
-                    if (IsRestored(name) || isSame
+                    if (IsRestored(name) || isSame || (IsBag(Members.TypeOf(member)) && bags.Value.Contains(name))
                         || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;
                     isReported = true;
@@ -158,6 +161,10 @@ namespace Kitbag.Generator.Parsing
                     && property.ContainingType.GetMembers(name).Any(m => m is IFieldSymbol)),
             _ => false,
         };
+
+        // A dictionary with objects of any type may contain the values of properties, which their setters add: Set("x", value).
+        private static bool IsBag(ITypeSymbol type) => type is INamedTypeSymbol { TypeArguments: { Length: 2 } arguments }
+            && arguments[0].SpecialType == SpecialType.System_String && arguments[1].SpecialType == SpecialType.System_Object;
 
         private static bool IsFixed(ISymbol member) => member is IFieldSymbol { IsReadOnly: true, Type: var type }
             ? ReadOnlyMembers.IsValue(type)
