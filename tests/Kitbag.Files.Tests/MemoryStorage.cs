@@ -15,6 +15,9 @@ namespace Kitbag.Files.Tests
         /// <summary>The number of bytes that were read.</summary>
         public long BytesRead { get; private set; }
 
+        /// <summary>Called after each read.</summary>
+        public Action? Reading { get; set; }
+
         public override string FolderOf(string path) => "";
 
         public override Stream OpenRead(string path) =>
@@ -61,6 +64,7 @@ namespace Kitbag.Files.Tests
             {
                 int n = base.Read(buffer, offset, count);
                 storage.BytesRead += n;
+                storage.Reading?.Invoke();
                 return n;
             }
 

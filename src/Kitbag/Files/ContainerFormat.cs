@@ -74,7 +74,7 @@ namespace Kitbag.Files
                     + Text(HeaderLength) + " bytes.", p.Length);
             if (!HasMagic(p))
                 throw new KitbagException(KitbagErrorReason.NotKitbag, "This is not a Kitbag file.", 0);
-            if (p[VersionAt] > Version)
+            if (p[VersionAt] > Version && !IsOfThisVersion(p))
                 throw new KitbagException(KitbagErrorReason.NewerVersion, "The file has container version " + Text(p[VersionAt])
                     + "; this version of Kitbag reads up to " + Text(Version) + ". Update Kitbag.", VersionAt);
             Check(p.Slice(0, HeaderChecksumAt), p.Slice(HeaderChecksumAt), "The header of the file is damaged", HeaderChecksumAt);
@@ -90,6 +90,14 @@ namespace Kitbag.Files
                 throw new KitbagException(KitbagErrorReason.Malformed, "The header of the file has undefined values.",
                     VersionAt);
             return header;
+        }
+
+        // Whether only the byte of the version is damaged: then no update would help, and other generations must be used.
+        private static bool IsOfThisVersion(ReadOnlySpan<byte> p)
+        {
+            byte[] header = p.Slice(0, HeaderChecksumAt).ToArray();
+            header[VersionAt] = Version;
+            return Crc32C.Append(0, header) == BinaryPrimitives.ReadUInt32LittleEndian(p.Slice(HeaderChecksumAt));
         }
 
         /// <summary>Writes the end of a file, which follows the table.</summary>

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Threading;
 using Kitbag.Documents;
 
 namespace Kitbag.Files
@@ -74,20 +75,34 @@ namespace Kitbag.Files
                 || Array.TrueForAll(start, b => b == 0);
         }
 
-        /// <summary>Returns the counter of a file, or 0 if it has none, and whether its header, its table and its end are valid.</summary>
-        public static ulong CounterOf(string path, KitbagFileOptions options, out bool isWhole)
+        /// <summary>Returns the counter of a file, or 0 if it has none, and whether its header and its end are valid.</summary>
+        public static ulong CounterOf(string path, KitbagFileOptions options, out bool isWhole) =>
+            CounterOf(path, options, false, default, out isWhole);
+
+        /// <summary>
+        /// Returns the counter of a file, or 0 if it has none, and whether the file is intact. For this, the whole file is read.
+        /// </summary>
+        /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+        public static ulong CheckedCounterOf(string path, KitbagFileOptions options, CancellationToken cancellationToken,
+            out bool isIntact) => CounterOf(path, options, true, cancellationToken, out isIntact);
+
+        private static ulong CounterOf(string path, KitbagFileOptions options, bool checkBlocks, CancellationToken cancellationToken,
+            out bool isWhole)
         {
+            ulong counter = 0;
             try
             {
-                using KitbagContainer container = KitbagContainer.OpenResolved(path, options, readTable: false);
+                using KitbagContainer container = KitbagContainer.OpenResolved(path, options, readTable: checkBlocks);
+                counter = container.Generation;
+                if (checkBlocks)
+                    container.CheckBlocks(cancellationToken);
                 isWhole = container.IsRecognized;
-                return container.Generation;
             }
             catch (KitbagException e)
             {
                 isWhole = !IsDamage(e, false);
-                return 0;
             }
+            return counter;
         }
     }
 }

@@ -1,14 +1,20 @@
 using System;
 using System.Buffers;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Buffers;
+using Kitbag.Documents;
 using Kitbag.Files;
+using Kitbag.Layout;
 
 namespace Kitbag
 {
     // Reading blocks.
     public sealed partial class KitbagContainer
     {
+        // The number of bytes that are read at once to compute a checksum.
+        private const int CheckStep = 1 << 18;
+
         /// <summary>Reads blocks to their places in the document, and verifies their checksums.</summary>
         /// <param name="index">The index of the first block.</param>
         /// <param name="count">The number of blocks.</param>
@@ -77,6 +83,59 @@ namespace Kitbag
                 throw failure;
         }
 
+        /// <summary>
+        /// Reads all blocks, one after the other, and verifies their checksums; of a document without a container its own checksum, if it
+        /// has one.
+        /// </summary>
+        /// <exception cref="KitbagException">The file is damaged.</exception>
+        /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
+        internal void CheckBlocks(CancellationToken cancellationToken)
+        {
+            byte[] buffer = ArrayPool<byte>.Shared.Rent(CheckStep);
+            try
+            {
+                if (Kind == KitbagFileKind.Document)
+                    CheckDocument(buffer, cancellationToken);
+                foreach (KitbagBlock block in _blocks)
+                {
+                    CheckHeader(block);
+                    CheckBytes(block, ChecksumOf(block.FileOffset + ContainerFormat.BlockHeaderLength, block.StoredLength, buffer,
+                        cancellationToken));
+                }
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(buffer);
+            }
+        }
+
+        private void CheckDocument(byte[] buffer, CancellationToken cancellationToken)
+        {
+            byte[] start = ReadFile(0, (int)Math.Min(FileLength, DocumentFormat.HeaderLength));
+            DocumentHeader.CheckStart(start);
+            if ((start[DocumentFormat.FlagsAt] & DocumentFormat.Checksummed) == 0)
+                return;
+            long end = Math.Max(FileLength - DocumentFormat.ChecksumLength, DocumentFormat.HeaderLength);
+            uint found = ChecksumOf(0, end, buffer, cancellationToken);
+            ContainerFormat.Check(found, LittleEndian.Load32(ref ReadFile(end, DocumentFormat.ChecksumLength)[0]),
+                "The document is damaged", end);
+        }
+
+        // In parts, so that no memory is allocated for large blocks.
+        private uint ChecksumOf(long offset, long count, byte[] buffer, CancellationToken cancellationToken)
+        {
+            uint checksum = 0;
+            for (long end = offset + count; offset < end;)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                int some = (int)Math.Min(end - offset, buffer.Length);
+                FileBytes.Fill(_file, offset, buffer, 0, some);
+                checksum = Crc32C.Append(checksum, buffer.AsSpan(0, some));
+                offset += some;
+            }
+            return checksum;
+        }
+
         // A block that is not compressed is read directly into the document.
         private void ReadPlain(in KitbagBlock block, Memory<byte> body)
         {
@@ -121,8 +180,10 @@ namespace Kitbag
                     + " of the file is damaged.", block.FileOffset);
         }
 
-        private static void CheckBytes(in KitbagBlock block, ReadOnlySpan<byte> stored) =>
-            ContainerFormat.Check(Crc32C.Append(0, stored), block.Checksum, "Block " + ContainerFormat.Text(block.Index)
+        private static void CheckBytes(in KitbagBlock block, ReadOnlySpan<byte> stored) => CheckBytes(block, Crc32C.Append(0, stored));
+
+        private static void CheckBytes(in KitbagBlock block, uint found) =>
+            ContainerFormat.Check(found, block.Checksum, "Block " + ContainerFormat.Text(block.Index)
                 + " of the file (bytes " + ContainerFormat.Text(block.Offset) + " to "
                 + ContainerFormat.Text(block.Offset + block.Length - 1) + " of its document) is damaged",
                 block.FileOffset + ContainerFormat.BlockHeaderLength);

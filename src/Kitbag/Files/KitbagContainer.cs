@@ -183,13 +183,6 @@ namespace Kitbag
                 ReadBlocks(0, _blocks.Count, body);
         }
 
-        /// <summary>Reads all blocks, one after the other, and finds out whether they are whole.</summary>
-        internal void CheckBlocks()
-        {
-            foreach (KitbagBlock block in _blocks)
-                CheckBytes(block, ReadStored(block));
-        }
-
         /// <summary>Reads bytes of the document, starting at any offset. The blocks that contain them are read and verified.</summary>
         /// <param name="offset">The offset of the first byte in the document.</param>
         /// <param name="buffer">The buffer to read into.</param>

@@ -12,9 +12,6 @@ namespace Kitbag.Files
     /// </summary>
     internal sealed class SaveJob : IDisposable
     {
-        // So much is read again whole; of a larger file its header, its table, its end and its length.
-        private const long ReadAgain = 16 << 20;
-
         private readonly string _path;
         private readonly ChunkWriter _body;
         private readonly byte[] _info;
@@ -120,13 +117,14 @@ namespace Kitbag.Files
             return last;
         }
 
-        // The largest counter of all existing files, including those of saves that were never completed.
+        // The largest counter of all existing files, including those of saves that were never completed. The old file is read as a whole,
+        // because a damaged one must not become the previous generation: with two generations, it would replace the last intact one.
         private ulong NewestGeneration(List<string> left, out bool isOldWhole)
         {
             ulong newest = 0;
             isOldWhole = true;
             if (_hadFile)
-                newest = Generations.CounterOf(_path, _options, out isOldWhole);
+                newest = Generations.CheckedCounterOf(_path, _options, _cancellationToken, out isOldWhole);
             List<string> others = FileNames.Generations(_storage, _path);
             others.AddRange(left);
             foreach (string file in others)
@@ -154,8 +152,7 @@ namespace Kitbag.Files
                 throw new KitbagException(KitbagErrorReason.FileFailed, "The system has written "
                     + ContainerFormat.Text(container.FileLength) + " of the " + ContainerFormat.Text(length)
                     + " bytes of the new file. What was there before is unchanged.");
-            if (length <= ReadAgain)
-                container.CheckBlocks();
+            container.CheckBlocks(_cancellationToken);
         }
 
         // A save that is known not to fit is refused before it is written. That of a compressed one is known only afterwards.

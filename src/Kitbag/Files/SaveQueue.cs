@@ -64,8 +64,8 @@ namespace Kitbag.Files
             foreach (string file in FileNames.DamagedFiles(storage, path))
             {
                 // A file that is intact has not become damaged: it has this name for another reason.
-                Generations.CounterOf(file, options, out bool isWhole);
-                if (!isWhole)
+                Generations.CheckedCounterOf(file, options, default, out bool isIntact);
+                if (!isIntact)
                     files.Add(file);
             }
             older.Reverse();
