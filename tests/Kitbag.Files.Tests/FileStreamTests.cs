@@ -106,6 +106,40 @@ namespace Kitbag.Files.Tests
             return e;
         }
 
+        /// <summary>The file is not in memory beside its document.</summary>
+        [Fact]
+        public async Task Large_files_are_read_in_place()
+        {
+            var numbers = new long[1_000_000];
+            for (int i = 0; i < numbers.Length; i++)
+                numbers[i] = i * 0x123456789ABCDEFL;
+            var options = new KitbagFileOptions { Document = new KitbagOptions { Numbers = KitbagNumbers.Raw } };
+            KitbagFile.Save(At("a.kit"), numbers, new Named { Id = 4 }, options);
+            using FileStream input = File.OpenRead(At("a.kit"));
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            long[] read = KitbagFile.Load<long[]>(input, options);
+            Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 8_000_000, 9_000_000);
+            Assert.Equal(numbers, read);
+            Assert.Equal(input.Length, input.Position);
+            input.Position = 0;
+            Assert.Equal(numbers, await KitbagFile.LoadAsync<long[]>(input, options));
+            // From another position, the rest of the stream is the file.
+            byte[] file = File.ReadAllBytes(At("a.kit"));
+            File.WriteAllBytes(At("b.kit"), [1, 2, 3, .. file]);
+            using FileStream rest = File.OpenRead(At("b.kit"));
+            rest.Position = 3;
+            Assert.Equal(numbers, await KitbagFile.LoadAsync<long[]>(rest, options));
+            // Damage is found, and the stream remains open.
+            file[5_000_000] ^= 1;
+            File.WriteAllBytes(At("c.kit"), file);
+            using FileStream damaged = File.OpenRead(At("c.kit"));
+            KitbagException e = await Assert.ThrowsAsync<KitbagException>(() => KitbagFile.LoadAsync<long[]>(damaged, options));
+            Assert.Equal(KitbagErrorReason.ChecksumMismatch, e.Reason);
+            Assert.Equal(damaged.Length, damaged.Position);
+            damaged.Position = 0;
+            Assert.Equal(4, KitbagFile.LoadInfo<Named>(damaged).Id);
+        }
+
         [Fact]
         public async Task A_file_is_loaded_in_the_background()
         {

@@ -48,7 +48,7 @@ namespace Kitbag.Buffers
         /// <param name="stream">The stream.</param>
         /// <param name="most">The maximum number of bytes.</param>
         /// <param name="check">Checks the header before the rest is read.</param>
-        public static PooledBytes Read(Stream stream, int most = Arrays.MaxLength, StartCheck? check = null)
+        public static PooledBytes Read(Stream stream, int most = Arrays.MaxDocument, StartCheck? check = null)
         {
             PooledBytes bytes = Start(stream, most, check);
             try
@@ -70,7 +70,7 @@ namespace Kitbag.Buffers
 
         /// <inheritdoc cref="Read"/>
         public static async ValueTask<PooledBytes> ReadAsync(Stream stream, CancellationToken cancellationToken,
-            int most = Arrays.MaxLength,
+            int most = Arrays.MaxDocument,
             StartCheck? check = null)
         {
             PooledBytes bytes = Start(stream, most, check);
@@ -98,7 +98,7 @@ namespace Kitbag.Buffers
         }
 
         /// <summary>Copies the segments of a sequence together.</summary>
-        public static PooledBytes Copy(in ReadOnlySequence<byte> sequence, int most = Arrays.MaxLength, StartCheck? check = null)
+        public static PooledBytes Copy(in ReadOnlySequence<byte> sequence, int most = Arrays.MaxDocument, StartCheck? check = null)
         {
             if (sequence.Length > most)
                 throw TooLong(most);
@@ -163,7 +163,7 @@ namespace Kitbag.Buffers
         private static KitbagException TooLong(int most) => new KitbagException(
             KitbagErrorReason.LimitExceeded,
             "The input has more than the " + most.ToString(CultureInfo.InvariantCulture) + " bytes "
-                + (most == Arrays.MaxLength ? "that one document can have." : "of MaxInputBytes in the options."),
+                + (most == Arrays.MaxDocument ? "that one document can have." : "of MaxInputBytes in the options."),
             most);
 
         public void Dispose()

@@ -98,7 +98,7 @@ namespace Kitbag.Dynamic
             public static MappedBytes? Open(string path)
             {
                 long length = new FileInfo(path).Length;
-                if (length > Buffers.Arrays.MaxLength)
+                if (length > Buffers.Arrays.MaxDocument)
                     throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file has "
                         + length.ToString(CultureInfo.InvariantCulture) + " bytes; a document has at most 2,147,483,591.");
                 if (length == 0)

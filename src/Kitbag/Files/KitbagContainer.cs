@@ -167,7 +167,7 @@ namespace Kitbag
             if (!HasBody)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file of " + ContainerFormat.Text(FileLength)
                     + " bytes holds a document of " + ContainerFormat.Text(BodyLength)
-                    + " bytes, more than KitbagLimits.MaxAllocation allows.");
+                    + " bytes, more than KitbagLimits.MaxAllocation allows. If the file is trusted, raise it.");
         }
 
         /// <summary>Gets a value indicating whether there is a document that <see cref="ReadBody()"/> would read.</summary>

@@ -230,9 +230,10 @@ namespace Kitbag
                 DocumentWriter.Write(body, codec, value, options.Document);
                 body.Complete();
             }
-            catch
+            catch (Exception e)
             {
                 body.Dispose();
+                (e as KitbagException)?.InFile(path);
                 throw;
             }
             return new SaveJob(path, body, info, options, progress, cancellationToken);

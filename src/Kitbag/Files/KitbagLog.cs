@@ -271,9 +271,9 @@ namespace Kitbag
         private void Serialize(ChunkWriter body, int count)
         {
             DocumentWriter.Write(body, _format.Codec, count == _pending.Count ? _pending : _pending.GetRange(0, count), _format.Options);
-            if (body.Length > Arrays.MaxLength / 2 && count == 1)
+            if (body.Length > Arrays.MaxDocument / 2 && count == 1)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "One record of a log has " + ContainerFormat.Text(body.Length)
-                    + " bytes, which exceeds the limit.");
+                    + " bytes; it may have at most " + ContainerFormat.Text(Arrays.MaxDocument / 2) + ". Append it in parts.");
         }
 
         private void WriteGroup(ArraySegment<byte> body, int count) => FileGuard.Guard(_path, "write", () =>

@@ -136,7 +136,9 @@ namespace Kitbag.Files
             BlockHeader header = _scanner.Group;
             if (header.RawLength > limits.AllocationFor(header.StoredLength))
                 throw new KitbagException(KitbagErrorReason.LimitExceeded, "A group of the log has "
-                    + ContainerFormat.Text(header.RawLength) + " bytes, more than KitbagLimits.MaxAllocation allows.", _scanner.FoundAt);
+                    + ContainerFormat.Text(header.RawLength) + " bytes, more than KitbagLimits.MaxAllocation "
+                    + "allows. If the log is trusted, raise it.",
+                    _scanner.FoundAt);
             byte[] stored = _scanner.ReadStored(SchemaChecksum);
             if (header.Compression == KitbagCompression.None)
                 return stored;

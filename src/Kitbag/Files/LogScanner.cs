@@ -125,7 +125,7 @@ namespace Kitbag.Files
             group = default;
             return length - offset > _header.Length
                 && FileBytes.TryFill(_file, offset, _header, 0, _header.Length) == _header.Length
-                && BlockHeader.TryRead(_header, Arrays.MaxLength, out group)
+                && BlockHeader.TryRead(_header, Arrays.MaxDocument, out group)
                 && group.StoredLength <= length - offset - _header.Length;
         }
 

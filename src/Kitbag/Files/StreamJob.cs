@@ -74,14 +74,32 @@ namespace Kitbag.Files
         }
 
         private static void Pack(ChunkWriter body, byte[] info, KitbagFileOptions options, Stream output,
-            CancellationToken cancellationToken) =>
+            CancellationToken cancellationToken)
+        {
+            CheckLength(ContainerWriter.LengthOf(body.Length, info.Length, options.BlockSize));
             new ContainerWriter(output, options.Compression, options.Storage.HasThreads)
                 .Write(body.Complete(), body.Length, info, 1, options.BlockSize, null, cancellationToken);
+        }
+
+        /// <summary>
+        /// Makes sure that a file can be read from a stream or from memory, where it is held in one array with its blocks. How much
+        /// compression saves is not known before the stream is written.
+        /// </summary>
+        /// <exception cref="KitbagException">It is too long.</exception>
+        internal static void CheckLength(long length)
+        {
+            if (length > Arrays.MaxDocument)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file has " + ContainerFormat.Text(length)
+                    + " bytes before compression, more than the " + ContainerFormat.Text(Arrays.MaxDocument)
+                    + " bytes that can be read from a stream. Write several files, or save to a path.");
+        }
 
         public static T Read<T>(Stream input, Codec<T> codec, bool isInfo, KitbagFileOptions options)
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
+            if (IsReadInPlace(input, options))
+                return ReadInPlace(input, codec, isInfo, options);
             using PooledBytes file = PooledBytes.Read(input, options.Document.Limits.MaxInputBytes, s_checkStart);
             return Read(file.Segment, codec, isInfo, options);
         }
@@ -91,9 +109,36 @@ namespace Kitbag.Files
         {
             if (input == null)
                 throw new ArgumentNullException(nameof(input));
+            if (IsReadInPlace(input, options))
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                return options.Storage.HasThreads
+                    ? await Task.Run(() => ReadInPlace(input, codec, false, options), cancellationToken).ConfigureAwait(false)
+                    : ReadInPlace(input, codec, false, options);
+            }
             using PooledBytes file = await PooledBytes.ReadAsync(input, cancellationToken, options.Document.Limits.MaxInputBytes,
                 s_checkStart).ConfigureAwait(false);
             return Read(file.Segment, codec, false, options);
+        }
+
+        // A large file need not be in memory beside the document in it. The length of other streams is not reliable.
+        private static bool IsReadInPlace(Stream input, KitbagFileOptions options) =>
+            input is FileStream { CanSeek: true, Position: 0 } && input.Length >= MovableBytes.Least
+                && input.Length <= options.Document.Limits.MaxInputBytes;
+
+        private static T ReadInPlace<T>(Stream input, Codec<T> codec, bool isInfo, KitbagFileOptions options)
+        {
+            try
+            {
+                // Not disposed, because the stream belongs to the caller.
+                KitbagContainer container = KitbagContainer.OpenBytes(input, options);
+                bool isWhole = false;
+                return LoadJob.Read(container, codec, isInfo, options.Document, ref isWhole);
+            }
+            finally
+            {
+                input.Seek(0, SeekOrigin.End);
+            }
         }
 
         public static T Read<T>(ReadOnlyMemory<byte> file, Codec<T> codec, bool isInfo, KitbagFileOptions options)

@@ -14,7 +14,7 @@ namespace Kitbag
 
         private readonly long? _maxAllocation;
         private readonly int _maxSchemaBytes = 1 << 20, _maxSchemaTypes = 10_000, _maxMembers = 4096, _maxSchemaDepth = 128,
-            _maxInputBytes = Arrays.MaxLength;
+            _maxInputBytes = Arrays.MaxDocument;
 
         /// <summary>Gets the default limits.</summary>
         public static KitbagLimits Default { get; } = new KitbagLimits();
@@ -42,7 +42,7 @@ namespace Kitbag
         {
             get => _maxInputBytes;
             init =>
-                _maxInputBytes = value is >= 0 and <= Arrays.MaxLength
+                _maxInputBytes = value is >= 0 and <= Arrays.MaxDocument
                     ? value
                     : throw new ArgumentOutOfRangeException(nameof(value), value, "Expected 0 to 2,147,483,591 bytes.");
         }

@@ -16,6 +16,9 @@ namespace Kitbag.Wire
         /// <summary>The most bytes of a varint.</summary>
         internal const int MostOfVarint = 10;
 
+        // Of a document without its checksum, which may follow.
+        private const int MaxLength = Arrays.MaxDocument - sizeof(uint);
+
         private const int FirstBuffer = 4096, KeptBuffer = 1 << 20, LeastSpan = 256;
 
         [ThreadStatic]
@@ -182,6 +185,8 @@ namespace Kitbag.Wire
                 _position += bytes.Length;
                 return;
             }
+            // Large bytes are refused before they are copied.
+            CheckLength(Length + bytes.Length);
             // Asking for the whole at once would make many an output allocate for it; but one that has the room gets one copy.
             while (!bytes.IsEmpty)
             {
@@ -217,11 +222,9 @@ namespace Kitbag.Wire
             if (_output == null)
             {
                 long wanted = Math.Max((long)_position + size, _owned!.Length * 2L);
-                if (wanted > Arrays.MaxLength)
-                    wanted = Math.Max((long)_position + size, Arrays.MaxLength);
-                if (wanted > Arrays.MaxLength)
-                    throw new KitbagException(KitbagErrorReason.LimitExceeded,
-                        "The document is larger than 2 GiB, the most that one array can hold. Write it to an IBufferWriter<byte>.");
+                if (wanted > MaxLength)
+                    wanted = Math.Max((long)_position + size, MaxLength);
+                CheckLength(wanted);
                 byte[] larger = new byte[wanted];
                 _span.Slice(0, _position).CopyTo(larger);
                 _owned = larger;
@@ -243,11 +246,21 @@ namespace Kitbag.Wire
             _flushed += _position;
             _position = 0;
             _span = default;
+            CheckLength(_flushed);
+        }
+
+        // Readers hold a document in one array.
+        private static void CheckLength(long length)
+        {
+            if (length > MaxLength)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "The document is larger than 2,147,483,587 bytes, the most "
+                    + "that can be read. Write several documents, or append parts of it to a KitbagLog.");
         }
 
         /// <summary>Hands all that is written to the output. Nothing may be written afterwards.</summary>
         internal readonly void Complete()
         {
+            CheckLength(Length);
             if (_position != 0)
                 _output!.Advance(_position);
         }
