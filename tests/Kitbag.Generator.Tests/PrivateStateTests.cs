@@ -398,6 +398,13 @@ public class World { public int X; public Shop Shop { get; } = new(); public Cra
                 + "_bag[name] = value; } } public class World : Model { public int X { "
                 + "get => Get<int>(\"x\"); set => Set(\"x\", value); } }"));
 
+        // A derived class need not have such properties.
+        [Fact]
+        public void Values_of_properties_of_other_derived_classes_are_not_reported() => Harness.Build(Of(
+            "public abstract class Model { private readonly Dictionary<string, object?> _bag = new(); protected void Set(object? value, "
+                + "[System.Runtime.CompilerServices.CallerMemberName] string name = \"\") { _bag[name] = value; } } "
+                + "public class World : Model { public int X { get; set; } }"));
+
         [Fact]
         public void Fields_that_a_callback_restores_are_not_reported() => Harness.Build(Of(
             "public class World : IKitbagDeserialized { public int X; private int _twice; public void OnDeserialized() { _twice = 2 * "

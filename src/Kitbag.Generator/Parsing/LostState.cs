@@ -83,7 +83,7 @@ namespace Kitbag.Generator.Parsing
                     bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
                     bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name)
                         && (made.Contains(name) || (IsFixed(member) && !computedByOthers.Contains(name)));
-                    if (IsRestored(name) || isSame || (IsBag(Members.TypeOf(member)) && bags.Value.Contains(name))
+                    if (IsRestored(name) || isSame || (IsBag(Members.TypeOf(member)) && (bags.Value.Contains(name) || IsOfCallers(t, name)))
                         || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;
                     isReported = true;
@@ -165,6 +165,12 @@ namespace Kitbag.Generator.Parsing
         // A dictionary with objects of any type may contain the values of properties, which their setters add: Set("x", value).
         private static bool IsBag(ITypeSymbol type) => type is INamedTypeSymbol { TypeArguments: { Length: 2 } arguments }
             && arguments[0].SpecialType == SpecialType.System_String && arguments[1].SpecialType == SpecialType.System_Object;
+
+        // Whether methods that properties call use a member: the compiler passes the name of the property to them.
+        private static bool IsOfCallers(INamedTypeSymbol type, string member) => type.OriginalDefinition.GetMembers()
+            .OfType<IMethodSymbol>().Where(method => method.Parameters.Any(p =>
+                Attributes.Has(p, "System.Runtime.CompilerServices.CallerMemberNameAttribute")))
+            .SelectMany(Declarations.Of).SelectMany(Mentioned).Contains(member);
 
         private static bool IsFixed(ISymbol member) => member is IFieldSymbol { IsReadOnly: true, Type: var type }
             ? ReadOnlyMembers.IsValue(type)
