@@ -150,6 +150,8 @@ public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T val
         [InlineData("Save<World>(null!, MadeElsewhere.Context)")]
         [InlineData("Save(new World(), MadeElsewhere.Context)")]
         [InlineData("Tool.Save(Make(), MadeElsewhere.Context)")]
+        [InlineData("Over.Save(Make(), MadeElsewhere.Context)")]
+        [InlineData("Over.Save(3, Make(), MadeElsewhere.Context)")]
         public void Calls_that_depend_on_the_code_of_another_generator(string call)
         {
             // The output of other generators is not visible to this one.
@@ -163,6 +165,13 @@ public static class Program
 public static class Tool
 {
     public static void Save<[Kitbag.KitbagRoot] T>(T value, System.Action<T> context) => Kitbag.KitbagSerializer.Serialize(value);
+}
+public static class Over
+{
+    public static void Save(System.Type type, object context) { }
+    public static void Save<[Kitbag.KitbagRoot] T>(string path, T value, object context) => Kitbag.KitbagSerializer.Serialize(value);
+    public static void Save<[Kitbag.KitbagRoot] T>(T value, object context) => Kitbag.KitbagSerializer.Serialize(value);
+    public static void Save<[Kitbag.KitbagRoot] T>(int count, T value, object context) => Kitbag.KitbagSerializer.Serialize(value);
 }");
             Harness.Diagnose(input, out Compilation output);
             Assert.Contains(output.SyntaxTrees, tree => tree.ToString().Contains("class WorldCodec"));

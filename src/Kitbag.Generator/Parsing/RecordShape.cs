@@ -129,7 +129,9 @@ namespace Kitbag.Generator.Parsing
             _ => false,
         } && Members.IsOrdinary(member);
 
-        /// <summary>Whether a compiled struct specifies a layout, which is not an attribute but metadata that symbols do not expose.</summary>
+        /// <summary>
+        /// Whether a compiled struct specifies a layout, which is not an attribute but metadata that symbols do not expose.
+        /// </summary>
         public static bool HasCompiledLayout(ITypeSymbol type)
         {
             ITypeSymbol definition = type.OriginalDefinition;

@@ -95,7 +95,8 @@ namespace Kitbag.Generator.Parsing
             if (SymbolOf(bound) is not IMethodSymbol method)
                 return;
             if (bound.Symbol == null && NameOf(call) is not GenericNameSyntax)
-                AddFromArguments(roots, method, call, model, cancellationToken);
+                AddFromArguments(roots, bound.CandidateSymbols.OfType<IMethodSymbol>().FirstOrDefault(one =>
+                    MayAccept(one, call, model, cancellationToken)) ?? method, call, model, cancellationToken);
             else
                 AddOfMethod(roots, method, call);
         }
@@ -155,6 +156,18 @@ namespace Kitbag.Generator.Parsing
                     Tracked = isTracked,
                     HasJson = hasJson,
                 });
+        }
+
+        // Whether an overload is generic and accepts those arguments of a call that can be bound.
+        private static bool MayAccept(IMethodSymbol method, InvocationExpressionSyntax call, SemanticModel model,
+            CancellationToken cancellationToken)
+        {
+            IReadOnlyList<IParameterSymbol> parameters = method.OriginalDefinition.Parameters;
+            return method.IsGenericMethod && call.ArgumentList.Arguments.Count <= parameters.Count
+                && call.ArgumentList.Arguments.Select((argument, i) => argument.NameColon != null
+                    || Names.OpenParameter(parameters[i].Type) != null
+                    || model.GetTypeInfo(argument.Expression, cancellationToken).Type is not { TypeKind: not TypeKind.Error } type
+                    || model.Compilation.HasImplicitConversion(type, parameters[i].Type)).All(fits => fits);
         }
 
         private static void AddFromArguments(List<RootModel> roots, IMethodSymbol method, InvocationExpressionSyntax call,
