@@ -29,6 +29,17 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public void A_log_is_not_replaced()
+        {
+            using (KitbagLog<int> log = KitbagLog<int>.Open(At("a.log")))
+                log.Append(5);
+            byte[] before = File.ReadAllBytes(At("a.log"));
+            Refused(KitbagErrorReason.NotSupported, () => KitbagFile.Save(At("a.log"), 1));
+            Assert.Equal(before, File.ReadAllBytes(At("a.log")));
+            Assert.Equal(["a.log"], Names());
+        }
+
+        [Fact]
         public void A_folder_in_place_of_the_file_and_a_file_in_place_of_the_folder()
         {
             Directory.CreateDirectory(At("a.kit"));

@@ -62,6 +62,20 @@ namespace Kitbag.Files
                 + KitbagException.Cut(main) + "', but it is not one: rename it, or delete it. Nothing was changed.").InFile(file);
         }
 
+        /// <summary>Returns whether a file is a log.</summary>
+        public static bool IsLog(string path, KitbagFileOptions options)
+        {
+            try
+            {
+                using KitbagContainer container = KitbagContainer.OpenResolved(path, options, readTable: false);
+                return container.Kind == KitbagFileKind.Log;
+            }
+            catch (KitbagException)
+            {
+                return false;
+            }
+        }
+
         // A damaged generation still has its start or its end, unless it has lost all of its bytes.
         private static bool IsOwn(string file, KitbagStorage storage)
         {

@@ -276,26 +276,13 @@ namespace Kitbag
             catch (KitbagException e)
             {
                 // Anything else with such a name may be what damage has left of a slot, unless it was deleted after the folder was listed.
-                if ((e.Reason == KitbagErrorReason.NotSupported && IsLog(path))
+                if ((e.Reason == KitbagErrorReason.NotSupported && Generations.IsLog(path, _options))
                     || (e.Reason == KitbagErrorReason.FileNotFound && !KitbagFile.Exists(path, _options)))
                     return null;
                 error = e;
             }
             DateTime saved = FileGuard.Guard(path, "list", () => _options.Storage.LastWriteTime(loaded?.Path ?? path));
             return new KitbagSlot<TInfo>(name, path, info, loaded, error, saved);
-        }
-
-        private bool IsLog(string path)
-        {
-            try
-            {
-                using KitbagContainer container = KitbagContainer.OpenResolved(path, _options, readTable: false);
-                return container.Kind == KitbagFileKind.Log;
-            }
-            catch (KitbagException)
-            {
-                return false;
-            }
         }
 
         // The options for calls that change files.

@@ -55,6 +55,10 @@ namespace Kitbag.Files
             using IDisposable? held = _options.IsLocked ? null : _storage.Lock(_path, _options.LockTimeout);
             _hadFile = _storage.Exists(_path);
             bool isGeneration = CheckName();
+            // It would become a previous generation, which the next save could not replace.
+            if (_hadFile && Generations.IsLog(_path, _options))
+                throw new KitbagException(KitbagErrorReason.NotSupported, "The file is a log: append to it with KitbagLog, save to another "
+                    + "name, or delete the log. Nothing was changed.");
             List<string> left = FileNames.Temporaries(_storage, _path);
             ulong generation = NewestGeneration(left, out bool isOldWhole);
             // No save reaches the maximum, but a file may claim it. Of equal ones, the file with the smaller number is newer.
