@@ -58,7 +58,7 @@ namespace Kitbag.Net
             lock (Gate)
                 waits = HasToWait;
             // A request that waits is kept as it was sent, because its object may be much larger.
-            ReceivedRequest request = type.RequestHandler.Receive(this, type, id, body.Rest, waits);
+            ReceivedRequest request = type.RequestHandler.Receive(this, type, id, body.Rest, waits ? Sequences.Copy(body.Rest) : null);
             lock (Gate)
             {
                 if (!_receivedRequests.TryAdd(id, request))

@@ -138,11 +138,18 @@ namespace Kitbag.Net
         /// <summary>Ends the session because a received request cannot be read.</summary>
         internal void OnUnreadable(Exception exception)
         {
-            Connection? connection;
-            lock (Gate)
-                connection = _connection;
-            if (connection != null)
+            while (true)
+            {
+                Connection connection;
+                lock (Gate)
+                {
+                    if (_isOver || _hasFailed)
+                        return;
+                    connection = _connection!;
+                }
+                // It has no effect if the session is resumed on another connection just now.
                 Fail(connection, CloseOfUnreadable(exception));
+            }
         }
 
         /// <summary>Returns whether a connection is the latest one of the session.</summary>

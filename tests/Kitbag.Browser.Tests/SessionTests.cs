@@ -351,7 +351,8 @@ namespace Kitbag.Browser.Tests
             Page page = await OpenAsync(site, "{ onmessage: () => { throw new Error('secret'); } }");
             await SendAsync(sessions.Last, 1);
             KitbagClose close = await sessions.Last.Completion.Soon();
-            Assert.Equal((KitbagCloseReason.HandlerFailed, "A handler failed.", true), (close.Reason, close.Message, close.IsByPeer));
+            Assert.Equal((KitbagCloseReason.HandlerFailed, "The peer reports: A handler failed.", true),
+                (close.Reason, close.Message, close.IsByPeer));
             await page.WaitForAsync("ended");
             Assert.Contains("secret", Assert.Single(page.Errors), StringComparison.Ordinal);
         }

@@ -98,6 +98,21 @@ public static class Program {
             Assert.Equal(document, declared.GetType("Declared.Reader")!.GetMethod("Again")!.Invoke(null, [document]));
         }
 
+        [Fact]
+        public void Classes_of_the_same_name_with_other_members_are_declared_with_different_names()
+        {
+            const string Values = @"using System.Collections.Generic; public interface IItem { }
+namespace A { public class Item : IItem { public int V; } } namespace C { public class Item : IItem { public double W; } }
+public static class Program { public static byte[] Write() =>
+    Kitbag.KitbagSerializer.Serialize(new List<IItem> { new C.Item { W = 1.5 }, new A.Item { V = 2 } }); }";
+            byte[] document = (byte[])Load(Harness.Compile(Values)).GetType("Program")!.GetMethod("Write")!.Invoke(null, null)!;
+            Assembly declared = Load(Harness.Compile(Source(KitbagDocument.Parse(document).ToCSharp("Declared")), "Declared",
+                LanguageVersion.CSharp10));
+            var again = (byte[])declared.GetType("Declared.Reader")!.GetMethod("Again")!.Invoke(null, [document])!;
+            Assert.Contains("\"W\":1.5},", KitbagDocument.Parse(again).ToJson(), StringComparison.Ordinal);
+            Assert.EndsWith("\"V\":2}]", KitbagDocument.Parse(again).ToJson(), StringComparison.Ordinal);
+        }
+
         // Together with its own instance of Kitbag.
         private static Assembly Load(CSharpCompilation compilation)
         {

@@ -66,6 +66,9 @@ public static class Program { public static object?[] Run() {
             "{\"Lives\":0,\"Name\":null}",
             "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
 
+        private const string Structs = "public struct Part { public int X; public void Set(int x) => X = x; "
+            + "public int this[int i] { set => X = value; } } public class World { public string Name { get; } public Part Age; ";
+
         // No object can be created to find out, because a member is required.
         [Theory]
         [InlineData("public record World(string Name, int? Age = null, string? Nick = null, bool On = false, int Level = 0);",
@@ -94,6 +97,24 @@ public static class Program { public static object?[] Run() {
         [InlineData("public class World { public World(string name) { Name = name; Start(); } void Start() => Age = 5; "
             + "public string Name { get; } public int Age { get; set; } }", "new World(\"x\") { Age = 0 }",
             "{\"Name\":\"x\",\"Age\":0}")]
+        [InlineData(Structs + "public World(string name) { Name = name; Age.X = 3; } }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
+        [InlineData(Structs + "public World(string name) { Name = name; Age.Set(3); } }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
+        [InlineData(Structs + "public World(string name) { Name = name; Age[0] = 3; } }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
+        [InlineData(Structs + "public World(string name) { Name = name; (Age.X, _) = (3, 4); } }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
+        [InlineData(Structs + "public World(string name) { Name = name; int.TryParse(\"3\", out Age.X); } }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
+        [InlineData(Structs + "public World(string name) { Name = name; Setter = 3; } int Setter { set => Age.X = value; } }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
+        [InlineData(Structs + "public World(string name) { Name = name; Me.Age.X = 3; } World Me => this; }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
+        [InlineData(Structs + "public World(string name) { Name = name; new System.Action(Start)(); } void Start() => Age.X = 3; }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
+        [InlineData(Structs + "public World(string name) { Name = name; _ = Lazy; } int Lazy => Age.X = 3; }",
+            "new World(\"x\") { Age = default }", "{\"Name\":\"x\",\"Age\":{}}")]
         public void A_default_is_omitted_if_the_source_shows_that_it_is_restored(string types, string value, string json) =>
             Harness.RoundTrip("using System.Text.Json.Serialization; " + types + @"
 public static class Program { public static object?[] Run() {

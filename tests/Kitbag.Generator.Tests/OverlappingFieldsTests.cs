@@ -43,6 +43,13 @@ namespace Kitbag.Generator.Tests
                 + "new[] { one, one }))[1]) }; } static string Show(World w) { unsafe { return (*(long*)&w.A).ToString(\"x\"); } } }");
         }
 
+        [Fact]
+        public void Behind_properties_are_restored() => Harness.RoundTrip(Types + "[F(0)] Tagged _a; [F(1)] byte _b; "
+            + "public Tagged B { get => _a; set => _a = value; } public byte A { get => _b; set => _b = value; } } "
+            + "public static class Program { public static object?[] Run() { "
+            + "World one = new World { B = new Tagged { Tag = 1, Value = 2 }, A = 9 }; return new object?[] { "
+            + "(byte)9, Tool.Again(one).A, (byte)9, KitbagJson.Deserialize<World>(KitbagJson.Serialize(one)).A }; } }");
+
         // No order of assignments keeps the data of both.
         [Theory]
         [InlineData("K overwrites M", "[F(0)] public Mouse M; [F(0)] public Key K;")]

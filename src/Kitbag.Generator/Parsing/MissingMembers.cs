@@ -31,20 +31,31 @@ namespace Kitbag.Generator.Parsing
             {
                 if (t.DeclaringSyntaxReferences.Length == 0 || !t.InstanceConstructors.Where(c => !c.IsImplicitlyDeclared)
                     .SelectMany(Declarations.Of).All(declaration => declaration is TypeDeclarationSyntax
-                        || (declaration is ConstructorDeclarationSyntax constructor && !CallsOwn(constructor)
-                            && !SetterCode.AssignedBy(constructor).Any(name => name == member.Name || name == field))))
+                        || (declaration is ConstructorDeclarationSyntax constructor
+                            && !constructor.DescendantNodes().Any(node => MaySet(node, type, member.Name, field)))))
                     return false;
             }
             return true;
         }
 
-        // Methods of the object, and methods that receive the object, may set any member.
-        private static bool CallsOwn(ConstructorDeclarationSyntax constructor)
+        // Code that names the member may change it or a part of it, in many ways. So may methods and properties with code of the object, and
+        // methods that receive the object.
+        private static bool MaySet(SyntaxNode node, INamedTypeSymbol type, string member, string field)
         {
-            IEnumerable<SyntaxNode> nodes = constructor.DescendantNodes();
-            return nodes.OfType<InvocationExpressionSyntax>().Any(call => call.Expression is SimpleNameSyntax
-                    or MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax or BaseExpressionSyntax })
-                || nodes.OfType<ThisExpressionSyntax>().Any(self => self.Parent is not MemberAccessExpressionSyntax);
+            if (node is ThisExpressionSyntax)
+                return node.Parent is not MemberAccessExpressionSyntax;
+            if (node is not SimpleNameSyntax { Identifier: { ValueText: var name } })
+                return false;
+            if (name == member || name == field)
+                return true;
+            for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
+            {
+                if (t.GetMembers(name).Any(one => !one.IsStatic && one is IMethodSymbol or IEventSymbol
+                    or IPropertySymbol { IsVirtual: true } or IPropertySymbol { IsOverride: true } or IPropertySymbol { IsAbstract: true }
+                    || (one is IPropertySymbol property && SetterCode.Exists(property))))
+                    return true;
+            }
+            return false;
         }
     }
 }

@@ -86,11 +86,12 @@ namespace Kitbag.Generator.Parsing
         private static string NameOf(Place place) =>
             Names.InSchema(place.Member.Declaring.OriginalDefinition) + "." + place.Member.Name;
 
-        // The field of a member that a type itself declares.
+        // The field of a member that a type itself declares, also of a property that gets or sets a field of the program.
         private static IFieldSymbol? FieldOf(INamedTypeSymbol type, ISymbol member) =>
             !SymbolEqualityComparer.Default.Equals(member.ContainingType, type) ? null
             : member as IFieldSymbol ?? type.GetMembers().OfType<IFieldSymbol>()
-                .FirstOrDefault(f => SymbolEqualityComparer.Default.Equals(f.AssociatedSymbol, member));
+                .FirstOrDefault(f => SymbolEqualityComparer.Default.Equals(f.AssociatedSymbol, member))
+                ?? type.GetMembers(SetterCode.BackingField(member)).OfType<IFieldSymbol>().FirstOrDefault();
 
         private sealed class Place
         {

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -58,20 +57,18 @@ namespace Kitbag.Net.Messages
         private readonly RequestHandler<TQuestion, TAnswer> _handler;
         private readonly PeerType _type;
 
-        // The request, if it did not have to wait, or what was received.
-        private readonly TQuestion? _question;
+        // What was received, if the request has to wait, otherwise the request.
         private readonly byte[]? _body;
+        private readonly TQuestion _question;
 
-        public ReceivedRequest(RequestHandler<TQuestion, TAnswer> handler, KitbagSession session, PeerType type, long id,
-            in ReadOnlySequence<byte> body, bool waits)
-            : base(session, id, body.Length)
+        public ReceivedRequest(RequestHandler<TQuestion, TAnswer> handler, KitbagSession session, PeerType type, long id, long length,
+            byte[]? body, TQuestion question)
+            : base(session, id, length)
         {
             _handler = handler;
             _type = type;
-            if (waits)
-                _body = body.ToArray();
-            else
-                _question = type.As<TQuestion>().Deserialize(body);
+            _body = body;
+            _question = question;
         }
 
         public override async Task AnswerAsync()
@@ -103,7 +100,7 @@ namespace Kitbag.Net.Messages
         {
             try
             {
-                question = _body == null ? _question! : _type.As<TQuestion>().Deserialize(_body);
+                question = _body == null ? _question : _type.As<TQuestion>().Deserialize(_body);
                 return true;
             }
             catch (Exception e)

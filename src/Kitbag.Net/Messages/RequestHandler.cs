@@ -11,8 +11,14 @@ namespace Kitbag.Net.Messages
         public abstract void Prepare(PeerType type);
 
         /// <summary>Receives a request, and reads it unless it has to wait.</summary>
+        /// <param name="session">The session.</param>
+        /// <param name="type">The type that the peer has introduced.</param>
+        /// <param name="id">The number of the request.</param>
+        /// <param name="body">What was received.</param>
+        /// <param name="held">A copy of it if the request has to wait, otherwise null.</param>
         /// <exception cref="KitbagException">The request cannot be read.</exception>
-        public abstract ReceivedRequest Receive(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body, bool waits);
+        public abstract ReceivedRequest Receive(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
+            byte[]? held);
     }
 
     /// <summary>Handles requests of one type with responses of one type.</summary>
@@ -26,6 +32,7 @@ namespace Kitbag.Net.Messages
         public override void Prepare(PeerType type) => type.As<TQuestion>();
 
         public override ReceivedRequest Receive(KitbagSession session, PeerType type, long id, in ReadOnlySequence<byte> body,
-            bool waits) => new ReceivedRequest<TQuestion, TAnswer>(this, session, type, id, body, waits);
+            byte[]? held) => new ReceivedRequest<TQuestion, TAnswer>(this, session, type, id, body.Length, held,
+            held == null ? type.As<TQuestion>().Deserialize(body) : default!);
     }
 }

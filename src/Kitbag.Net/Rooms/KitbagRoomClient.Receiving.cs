@@ -96,12 +96,12 @@ namespace Kitbag.Net.Rooms
                     var what = (KitbagPeerEvent)reader.ReadByte();
                     string id = reader.ReadText(RoomLimits.Peer);
                     var why = (KitbagPeerCause)reader.ReadByte();
-                    KitbagRoomPeer peer = room.OnPeer(what, id, payload.ToArray());
+                    KitbagRoomPeer peer = room.OnPeer(what, id, Sequences.Copy(payload));
                     session.IsInHandler = true;
                     _handlers.Peer?.Invoke(room, what, peer, why);
                     break;
                 case RoomOp.Room:
-                    room.OnChanged(reader.ReadText(RoomLimits.Peer), payload.ToArray());
+                    room.OnChanged(reader.ReadText(RoomLimits.Peer), Sequences.Copy(payload));
                     session.IsInHandler = true;
                     _handlers.Changed?.Invoke(room);
                     break;

@@ -33,12 +33,12 @@ namespace Kitbag.Net.Rooms
             if (payload.Length < 3)
                 return false;
             Span<byte> start = stackalloc byte[(int)Math.Min(payload.Length, 2 + Varint.MostBytes)];
-            payload.Slice(0, start.Length).CopyTo(start);
+            Sequences.Copy(payload.Slice(0, start.Length), start);
             int prefix = Varint.Read(start.Slice(2), out long length);
             if (start[0] != First || start[1] != Second || prefix <= 0 || length > payload.Length - 2 - prefix
                 || length > SchemaFrame.MaxName)
                 return false;
-            name = Encoding.UTF8.GetString(payload.Slice(2 + prefix, length).ToArray());
+            name = Encoding.UTF8.GetString(Sequences.Copy(payload.Slice(2 + prefix, length)));
             document = payload.Slice(2 + prefix + length);
             return true;
         }

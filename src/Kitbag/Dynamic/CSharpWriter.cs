@@ -280,7 +280,8 @@ namespace Kitbag.Dynamic
                 bases.AddRange(cases.FindAll(one => !one.Union.IsAnyUnion).ConvertAll(one => _names[one.Union]));
                 // Cases of unions are found by their names.
                 formerNames.UnionWith(cases.ConvertAll(one => one.Name));
-                if (isFirst)
+                // Another class may have that name now.
+                if (isFirst && !_taken.Contains(type.Name))
                     formerNames.Add(type.Name);
                 formerNames.Remove(ownName);
             }

@@ -123,7 +123,7 @@ namespace Kitbag.Files
 
         // A large file need not be in memory beside the document in it. The length of other streams is not reliable.
         private static bool IsReadInPlace(Stream input, KitbagFileOptions options) =>
-            input is FileStream { CanSeek: true, Position: 0 } && input.Length >= MovableBytes.Least
+            input is FileStream { CanRead: true, CanSeek: true, Position: 0 } && input.Length >= MovableBytes.Least
                 && input.Length <= options.Document.Limits.MaxInputBytes;
 
         private static T ReadInPlace<T>(Stream input, Codec<T> codec, bool isInfo, KitbagFileOptions options)
