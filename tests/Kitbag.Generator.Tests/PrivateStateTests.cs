@@ -296,6 +296,16 @@ public static class Program
             + "public int Turn { get { return _v / 6; } set => this._v = value * 6 + this._v % 6; } }")]
         [InlineData("public class World { private uint «_bits; public bool A { get => (_bits & 1) != 0; set => _bits = value ? _bits | 1 : "
             + "_bits & ~1u; } public bool B => (_bits & 2) != 0; public void Mark() => _bits |= 2; }")]
+        [InlineData("public struct World { private int «_v; public World(int v) { _v = v; } public int Face => _v % 6; public int Turn "
+            + "{ get => _v / 6; set => _v = value < 0 ? _v : _v % 6 + value * 6; } }")]
+        [InlineData("public struct World { private int «_v; public World(int v) { _v = v; } public int Face => _v % 6; public int Turn "
+            + "{ get => _v / 6; set => _v = value < 0 ? throw new System.ArgumentException() : _v % 6 + value * 6; } }")]
+        [InlineData("public class World { public int X { get; set; } private readonly Dictionary<int, object> «_all = new(); private "
+            + "readonly object[] «_slots = new object[4]; private object[] «_other = { new() }; public void Set(int i, object "
+            + "value) { _all[i] = value; _slots[i] = value; _other[0] = value; } }")]
+        [InlineData("public class World { private int _mode; public int Mode { get => _mode; set { _mode = value; Reset(); } } private "
+            + "readonly Dictionary<int, object> «_all = new(); void Reset() => _all.Clear(); public void Set(int i, object value) => "
+            + "_all[i] = value; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
@@ -357,6 +367,34 @@ public static class Program
             + "=> _v += x * 6;")]
         [InlineData("private int _v; public int V { get => _v / 6; set => _v = _v % 6 + value * 6; } [KitbagIgnore] public int Rest "
             + "=> _v % 6; public void Add(int x) => _v += x;")]
+        [InlineData("private int _n; public string Text { get => _n.ToString(); set => _n = int.TryParse(value, out int n) ? n : _n; } "
+            + "public bool IsZero => _n == 0; public void Add(int x) => _n += x;")]
+        [InlineData("private float _v; public float Degrees { get => _v * 57; set => _v = float.IsNaN(value) ? (this._v) : value / 57; "
+            + "} public float Radians => _v; public void Turn(float x) => _v += x;")]
+        [InlineData("private int _n; public long N { get => (long)_n; set => _n = value == _n ? _n : checked((int)value); } public "
+            + "bool IsAny => _n > 0; public void Add(int x) => _n += x;")]
+        [InlineData("private string _name = \"\"; public string Name { get => _name.Trim(); set => _name = value ?? _name; } public "
+            + "int Length => _name.Length; public void Rename(string name) => _name = name;")]
+        [InlineData("private int _n; public int N { get => _n + 1; set => _n = value switch { < 0 => _n, > 99 => 98, _ => value - 1 }; "
+            + "} public bool IsAny => _n > 0; public void Add(int x) => _n += x;")]
+        [InlineData("private readonly Dictionary<System.DayOfWeek, object> _bag = new(); public int X { get => "
+            + "Get<int>(System.DayOfWeek.Friday); set => Set(System.DayOfWeek.Friday, value); } T Get<T>(System.DayOfWeek key) => "
+            + "_bag.TryGetValue(key, out object? o) ? (T)o : default!; void Set<T>(System.DayOfWeek key, T value) => _bag[key] = "
+            + "value!;")]
+        [InlineData("private readonly object[] _bag = new object[4]; public int X { get => Get(0); set => Set(0, value); } int Get(int "
+            + "i) => (int)(_bag[i] ?? 0); void Set(int i, object value) => _bag[i] = value;")]
+        [InlineData("private Dictionary<int, object>? _bag; public int X { get => _bag is { } bag && bag.TryGetValue(1, out object? o) "
+            + "? (int)o : 0; set => Set(1, value); } void Set(int key, object value) => (_bag ??= new())[key] = value;")]
+        [InlineData("private readonly System.Collections.Concurrent.ConcurrentDictionary<string, object?> _bag = new(); public int X { "
+            + "get => Get<int>(); set => Set(value); } T? Get<T>([System.Runtime.CompilerServices.CallerMemberName] string name = "
+            + "\"\") => _bag.TryGetValue(name, out object? o) ? (T?)o : default; void Set<T>(T value, "
+            + "[System.Runtime.CompilerServices.CallerMemberName] string name = \"\") => _bag.AddOrUpdate(name, value, (_, _) => "
+            + "value);")]
+        [InlineData("private readonly System.Collections.Concurrent.ConcurrentDictionary<int, object> _bag = new(); public int X { get "
+            + "=> _bag.TryGetValue(1, out object? o) ? (int)o : 0; set => Set(1, value); } void Set(int key, object value) => "
+            + "_bag.AddOrUpdate(key, value, (_, _) => value);")]
+        [InlineData("private readonly object[] _locks = { new(), new() }; private object[] _more = new[] { new object() }; public void "
+            + "Run() { lock (_locks[0]) Stored++; lock (_more[0]) Stored++; }")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));

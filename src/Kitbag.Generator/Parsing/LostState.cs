@@ -73,7 +73,7 @@ namespace Kitbag.Generator.Parsing
                 }
                 var bags = new Lazy<HashSet<string>>(() => new HashSet<string>(candidates
                     .Where(c => c.Symbol is IPropertySymbol && stored.Contains(c.Name))
-                    .SelectMany(c => SetterCode.Of(type.OriginalDefinition, c.Symbol.Name).Changed)));
+                    .SelectMany(c => SetterCode.ContainersOf(type.OriginalDefinition, c.Symbol.Name))));
                 HashSet<string> unpredictable = UnpredictableValues.MembersOf(t.OriginalDefinition);
                 foreach (ISymbol member in hidden)
                 {
@@ -83,7 +83,8 @@ namespace Kitbag.Generator.Parsing
                     bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
                     bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name)
                         && (made.Contains(name) || (IsFixed(member) && !computedByOthers.Contains(name)));
-                    if (IsRestored(name) || isSame || (IsBag(Members.TypeOf(member)) && (bags.Value.Contains(name) || IsOfCallers(t, name)))
+                    if (IsRestored(name) || isSame || AreLocks(member)
+                        || (IsBag(Members.TypeOf(member)) && (bags.Value.Contains(name) || IsOfCallers(t, name)))
                         || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;
                     isReported = true;
@@ -162,9 +163,35 @@ namespace Kitbag.Generator.Parsing
             _ => false,
         };
 
-        // A dictionary with objects of any type may contain the values of properties, which their setters add: Set("x", value).
-        private static bool IsBag(ITypeSymbol type) => type is INamedTypeSymbol { TypeArguments: { Length: 2 } arguments }
-            && arguments[0].SpecialType == SpecialType.System_String && arguments[1].SpecialType == SpecialType.System_Object;
+        // A dictionary or array of objects of any type may contain the values of properties, which their setters add: Set("x", value).
+        private static bool IsBag(ITypeSymbol type) => (type switch
+        {
+            IArrayTypeSymbol array => array.ElementType,
+            INamedTypeSymbol { TypeArguments: { Length: 2 } arguments } => arguments[1],
+            _ => null,
+        })?.SpecialType == SpecialType.System_Object;
+
+        // Objects without any content are used for their identity only, which a new object has as well: object[] _locks = { new(), new() }.
+        private static bool AreLocks(ISymbol member)
+        {
+            if (member.DeclaredAccessibility != Accessibility.Private
+                || Members.TypeOf(member) is not IArrayTypeSymbol { ElementType: { SpecialType: SpecialType.System_Object } })
+                return false;
+            List<ExpressionSyntax> elements = (InitialValues.Initializer(member)?.Value switch
+            {
+                InitializerExpressionSyntax array => array,
+                ArrayCreationExpressionSyntax created => created.Initializer,
+                ImplicitArrayCreationExpressionSyntax created => created.Initializer,
+                _ => null,
+            })?.Expressions.ToList() ?? new List<ExpressionSyntax>();
+            return elements.Count != 0 && elements.All(IsPlainObject)
+                && !SetterCode.ChangedAfterCreation(member.ContainingType).Contains(member.Name)
+                && !member.ContainingType.InstanceConstructors.SelectMany(Declarations.Of).OfType<ConstructorDeclarationSyntax>()
+                    .SelectMany(Mentioned).Contains(member.Name);
+        }
+
+        private static bool IsPlainObject(ExpressionSyntax value) => value is ImplicitObjectCreationExpressionSyntax
+            or ObjectCreationExpressionSyntax { Type: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.ObjectKeyword } } };
 
         // Whether methods that properties call use a member: the compiler passes the name of the property to them.
         private static bool IsOfCallers(INamedTypeSymbol type, string member) => type.OriginalDefinition.GetMembers()

@@ -50,7 +50,27 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool KeepsOld(AssignmentExpressionSyntax assignment, string field) =>
-            !assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) || Mentions(assignment.Right, field);
+            !assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) || KeepsPart(assignment.Right, field);
+
+        // A value that is refused leaves all of the field as it is, not a part: { set => _n = value < 0 ? _n : value; }.
+        private static bool KeepsPart(ExpressionSyntax value, string field)
+        {
+            List<ExpressionSyntax> others = Choices(value).Where(one => SetterCode.NameOf(one) != field).ToList();
+            return others.Count == 0 || others.Any(one => Mentions(one, field));
+        }
+
+        // The values that an expression may have, without the conditions that choose between them.
+        private static IEnumerable<ExpressionSyntax> Choices(ExpressionSyntax value) => value switch
+        {
+            ParenthesizedExpressionSyntax inner => Choices(inner.Expression),
+            PostfixUnaryExpressionSyntax suppressed when suppressed.IsKind(SyntaxKind.SuppressNullableWarningExpression) =>
+                Choices(suppressed.Operand),
+            ConditionalExpressionSyntax choice => Choices(choice.WhenTrue).Concat(Choices(choice.WhenFalse)),
+            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) =>
+                Choices(binary.Left).Concat(Choices(binary.Right)),
+            SwitchExpressionSyntax choice => choice.Arms.SelectMany(arm => Choices(arm.Expression)),
+            _ => new[] { value },
+        };
 
         private static bool SetsToOther(SyntaxNode code, string field) => code.DescendantNodes().Any(node =>
             SetterCode.Targets(node).Any(target => SetterCode.NameOf(target) == field)

@@ -15,9 +15,9 @@ namespace Kitbag.Generator.Parsing
         // The methods of collections that change them.
         private static readonly HashSet<string> s_changing = new HashSet<string>
         {
-            "Add", "AddFirst", "AddLast", "AddRange", "Clear", "Dequeue", "Enqueue", "ExceptWith", "Insert", "InsertRange", "IntersectWith",
-            "Pop", "Push", "Remove", "RemoveAll", "RemoveAt", "RemoveFirst", "RemoveLast", "RemoveRange", "RemoveWhere", "Reverse", "Sort",
-            "SymmetricExceptWith", "TryAdd", "UnionWith",
+            "Add", "AddFirst", "AddLast", "AddOrUpdate", "AddRange", "Clear", "Dequeue", "Enqueue", "ExceptWith", "Insert", "InsertRange",
+            "IntersectWith", "Pop", "Push", "Remove", "RemoveAll", "RemoveAt", "RemoveFirst", "RemoveLast", "RemoveRange", "RemoveWhere",
+            "Reverse", "Sort", "SymmetricExceptWith", "TryAdd", "UnionWith",
         };
 
         // The members by which elements are added to a collection, those that override methods of Collection<T> included.
@@ -54,6 +54,18 @@ namespace Kitbag.Generator.Parsing
             var code = new SetterCode(type);
             code.Follow(property, Setter);
             return code;
+        }
+
+        /// <summary>
+        /// The names of the objects that may contain the value of a property: those whose content the setter changes and that the getter
+        /// uses. A setter may also change others: it empties a cache, or what belongs to the old value.
+        /// </summary>
+        /// <inheritdoc cref="Of" path="/param"/>
+        public static IEnumerable<string> ContainersOf(INamedTypeSymbol type, string property)
+        {
+            var getter = new SetterCode(type);
+            getter.Follow(property, GetterOrMethod);
+            return Of(type, property).Changed.Where(getter.Used.Contains);
         }
 
         /// <summary>The names of the members that methods and accessors set or change after an object was created.</summary>
@@ -238,7 +250,7 @@ namespace Kitbag.Generator.Parsing
             expression is MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax { Identifier: { ValueText: var self } } } access
                 && self == _self ? access.Name.Identifier.ValueText : NameOf(expression);
 
-        // Items of Items[i] and of this.Items.First.Value.
+        // Items of Items[i], of this.Items.First.Value and of (Items ??= new())[i].
         private string RootOf(ExpressionSyntax? expression)
         {
             while (expression != null && NameOfMember(expression).Length == 0)
@@ -249,6 +261,7 @@ namespace Kitbag.Generator.Parsing
                     MemberAccessExpressionSyntax access => access.Expression,
                     ParenthesizedExpressionSyntax inner => inner.Expression,
                     PostfixUnaryExpressionSyntax suppressed => suppressed.Operand,
+                    AssignmentExpressionSyntax assignment => assignment.Left,
                     _ => null,
                 };
             }
