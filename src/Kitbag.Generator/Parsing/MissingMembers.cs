@@ -38,8 +38,8 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        // Code that names the member may change it or a part of it, in many ways. So may methods and properties with code of the object, and
-        // methods that receive the object.
+        // Code that names the member may change it or a part of it, in many ways. So may methods and properties with code of the object,
+        // and methods that receive the object.
         private static bool MaySet(SyntaxNode node, INamedTypeSymbol type, string member, string field)
         {
             if (node is ThisExpressionSyntax)
