@@ -145,50 +145,28 @@ namespace Kitbag.Json
 
         private double ReadAnyDouble()
         {
-            bool isString = Comes((byte)'"');
+            if (Comes((byte)'"'))
+                return ReadDoubleInString();
             int start = _at;
-            double value;
-            if (isString)
-            {
-                ReadOnlySpan<byte> text = ReadStringOfNumber(out double named);
-                if (text.IsEmpty)
-                    return named;
-                int at = 0;
-                FloatParser.TryParse(text, ref at, out value);
-            }
-            else if (!FloatParser.TryParse(_data, ref _at, out value))
-            {
-                return ReadDoubleOfOne(start);
-            }
-            if (double.IsInfinity(value))
-                throw OutOfRange(start, "-1.7976931348623157E+308", "1.7976931348623157E+308");
-            return value;
+            return FloatParser.TryParse(_data, ref _at, out double value) ? Finite(value, start) : ReadDoubleOfOne(start);
         }
+
+        private readonly double Finite(double value, int start) => double.IsInfinity(value)
+            ? throw OutOfRange(start, "-1.7976931348623157E+308", "1.7976931348623157E+308") : value;
 
         /// <summary>Reads a number, rounded to the nearest <see cref="float"/>.</summary>
         /// <exception cref="KitbagException">The next value is not a number, or is out of range.</exception>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public float ReadSingle()
         {
-            bool isString = Comes((byte)'"');
+            if (Comes((byte)'"'))
+                return ReadSingleInString();
             int start = _at;
-            float value;
-            if (isString)
-            {
-                ReadOnlySpan<byte> text = ReadStringOfNumber(out double named);
-                if (text.IsEmpty)
-                    return (float)named;
-                int at = 0;
-                FloatParser.TryParse(text, ref at, out value);
-            }
-            else if (!FloatParser.TryParse(_data, ref _at, out value))
-            {
-                return ReadSingleOfOne(start);
-            }
-            if (float.IsInfinity(value))
-                throw OutOfRange(start, "-3.4028235E+38", "3.4028235E+38");
-            return value;
+            return FloatParser.TryParse(_data, ref _at, out float value) ? Finite(value, start) : ReadSingleOfOne(start);
         }
+
+        private readonly float Finite(float value, int start) => float.IsInfinity(value)
+            ? throw OutOfRange(start, "-3.4028235E+38", "3.4028235E+38") : value;
 
         private double ReadDoubleOfOne(int start)
         {

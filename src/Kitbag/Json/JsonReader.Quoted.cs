@@ -29,6 +29,26 @@ namespace Kitbag.Json
             throw Unexpected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
         }
 
+        private double ReadDoubleInString()
+        {
+            int start = _at, at = 0;
+            ReadOnlySpan<byte> text = ReadStringOfNumber(out double named);
+            if (text.IsEmpty)
+                return named;
+            FloatParser.TryParse(text, ref at, out double value);
+            return Finite(value, start);
+        }
+
+        private float ReadSingleInString()
+        {
+            int start = _at, at = 0;
+            ReadOnlySpan<byte> text = ReadStringOfNumber(out double named);
+            if (text.IsEmpty)
+                return (float)named;
+            FloatParser.TryParse(text, ref at, out float value);
+            return Finite(value, start);
+        }
+
         // The only element of an array may be a string as well.
         private ReadOnlySpan<byte> ReadQuotedNumber(bool isOne)
         {
