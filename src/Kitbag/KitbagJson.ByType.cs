@@ -81,7 +81,8 @@ namespace Kitbag
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+                return Task.FromCanceled(cancellationToken);
             BoxedCodec codec = BoxedCodec.Check(FindFor(type), type, value);
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
             byte[] text;

@@ -56,7 +56,8 @@ namespace Kitbag
         {
             if (output == null)
                 throw new ArgumentNullException(nameof(output));
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+                return Task.FromCanceled(cancellationToken);
             return Write(type, value, options).MoveToAsync(output, cancellationToken);
         }
 
