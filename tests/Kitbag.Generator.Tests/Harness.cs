@@ -163,10 +163,12 @@ public static class Tool
             Run(Build(Compile(source + Tools, name + ".Use", version, references: MetadataReference.CreateFromImage(image))));
         }
 
-        public static void Run(byte[] image)
+        public static void Run(byte[] image) => Run(Assembly.Load(image).GetTypes().Single(t => t.Name == "Program"));
+
+        /// <summary>Calls the method <c>Run</c> of a class, and compares the values that it returns in pairs.</summary>
+        public static void Run(Type program)
         {
-            Assembly assembly = Assembly.Load(image);
-            var values = (object?[])assembly.GetTypes().Single(t => t.Name == "Program").GetMethod("Run")!.Invoke(null, null)!;
+            var values = (object?[])program.GetMethod("Run")!.Invoke(null, null)!;
             Assert.NotEmpty(values);
             for (int i = 0; i < values.Length; i += 2)
                 Assert.Equal(Json(values[i]), Json(values[i + 1]));
