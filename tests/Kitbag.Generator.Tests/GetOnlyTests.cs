@@ -422,7 +422,6 @@ public static class Program
             + "Name; public World(int seed, string name) { Seed = seed; Name = name; } }")]
         [InlineData("public abstract class Base { public abstract int Kind { get; } public virtual string? Name { get; } } public "
             + "class World : Base { public override int Kind => 4; public override string? Name => null; public int X; }")]
-        [InlineData("public class World : System.Exception { public int X; }")]
         [InlineData("public class World { }")]
         [InlineData("public class World { public string Kind => \"ping\"; }")]
         [InlineData("public class World { [System.NonSerialized] public readonly int A; [System.Text.Json.Serialization.JsonIgnore] "

@@ -72,6 +72,7 @@ namespace Kitbag.Generator.Parsing
                 if (!(LostState.Report(parser, named, candidates, stored, construction, members)
                     | CapturedParameters.Report(parser, named, stored, construction)))
                     LostArguments.Report(parser, named, candidates, stored, construction);
+                PlatformState.Report(parser, named, stored);
             }
             JsonClashes.Report(parser, named, members);
             if (members.Any(m => m.IsRequired))
