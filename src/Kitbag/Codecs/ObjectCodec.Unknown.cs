@@ -216,6 +216,8 @@ namespace Kitbag.Codecs
                     graph.ReadLater((ref WireReader late) => ReadKept(ref late, block, targets, reading));
                 else
                     ReadKept(ref r, block, targets, reading);
+                if (reading.Json.Length != 0)
+                    r.Charge((long)block.Count * block.Shape.Names.Length * KeptMerge.BytesOfValue);
                 foreach (int member in reading.Json)
                     ReadKeptJson(ref r, block, values, member);
             }
@@ -251,19 +253,22 @@ namespace Kitbag.Codecs
         // A member that was read from JSON is parsed by the codec as if it were in an object of its own.
         private void ReadKeptJson(ref WireReader r, KeptBlock block, List<T> values, int member)
         {
-            r.Charge((long)block.Count * block.Shape.Names.Length * KeptMerge.BytesOfValue);
             for (int i = 0; i < values.Count; i++)
             {
                 if (block.ValueOf(i, member) is not string text)
                     continue;
-                JsonReader json = UnknownJson.Reader(block.Shape.Type.MemberArray[member].Name, text);
+                JsonGraphReader? graph = IsTree ? null : new JsonGraphReader(this);
+                JsonReader json = UnknownJson.Reader(block.Shape.Type.MemberArray[member].Name, text, graph);
                 try
                 {
                     ReadJsonInto(ref json, values[i]);
+                    graph?.Finish(ref json, this, values[i]);
                 }
                 catch (KitbagException e)
                 {
-                    throw new KitbagException(e.Reason, e.Message, r.Position, e.InnerException).RefusedBy(this);
+                    KitbagException located = KeptBlock.Unreadable(e, r.Position);
+                    located.InMember(block.Shape.Names[member], r.Position);
+                    throw located.RefusedBy(this);
                 }
                 catch (Exception e) when (UserCodeError.Is(e))
                 {
@@ -279,13 +284,21 @@ namespace Kitbag.Codecs
         // The member with a name in JSON; -1 if there is none, or if the type has no code for JSON.
         private int FindByJson(string member)
         {
-            if (!KeptShape.IsJson(member, out KitbagJsonNaming naming, out string name) || !HasJson)
+            if (!KeptShape.IsJson(member, out char conventions, out string name) || !HasJson)
                 return -1;
-            int index = Json.For(UnknownJson.OptionsFor(naming)).Find(name, false);
+            KitbagJsonOptions options = KeptConventions.OptionsFor(conventions);
+            int index = Json.For(options).Find(name, options.CaseInsensitive);
             return index < 0 ? -1 : Description.IndexOf(Json.NameOf(index));
         }
 
-        // A member that the document has is newer than one that was kept.
+        // Whether the document has a newer value of a member than the kept one. Its value under a former name is older than one that was
+        // kept under another name, which the writer did not know: that program stores only what a new object has.
+        private bool HasNewer(ReadPlan plan, int member, string kept)
+        {
+            int step = plan.StepOf(member);
+            return step >= 0 && (plan.Writer.MemberArray[step].Name is { } name && (name == kept || name == Description.Names[member]));
+        }
+
         private KeptReading Resolve(KeptBlock block, ReadPlan plan)
         {
             KeptShape shape = block.Shape;
@@ -304,9 +317,10 @@ namespace Kitbag.Codecs
             {
                 string name = members[i].Name;
                 int byJson = FindByJson(name), target = byJson >= 0 ? byJson : description.Find(name, members, builder);
-                if (byJson >= 0 && plan.StepOf(byJson) < 0)
+                bool isNewer = target >= 0 && HasNewer(plan, target, byJson >= 0 ? shape.Names[i] : name);
+                if (byJson >= 0 && !isNewer)
                     json.Add(i);
-                stale[i] = byJson >= 0 || (target >= 0 && plan.StepOf(target) >= 0) || Array.Exists(others, other => other.Name == name);
+                stale[i] = byJson >= 0 || isNewer || Array.Exists(others, other => other.Name == name);
                 targets[i] = stale[i] || (target >= 0 && !CanRead(block, members[i].Type, description.Codecs[target])) ? -1 : target;
                 if (targets[i] >= 0)
                 {

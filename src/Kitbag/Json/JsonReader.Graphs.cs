@@ -76,9 +76,9 @@ namespace Kitbag.Json
                     _at = start;
                     return id;
                 }
-                ReadOnlySpan<byte> name = ReadNameBytes(out _);
+                ReadOnlySpan<byte> name = ReadNameBytes(out bool isPlain);
                 bool isId = id == null && name.SequenceEqual("$id"u8);
-                if (!isId && !IsType(name))
+                if (!isId && !IsType(name, isPlain))
                 {
                     _at = start;
                     return id;

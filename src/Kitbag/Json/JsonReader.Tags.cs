@@ -16,17 +16,20 @@ namespace Kitbag.Json
             if (Peek() != '{')
                 return null;
             int at = _at, depth = _depth;
+            bool refusesSecond = _options.Duplicates == KitbagJsonDuplicates.Refuse;
             string? type = null;
             Begin((byte)'{', "an object");
-            for (int i = 0; type == null && Next(i == 0, (byte)'}', "'}'"); i++)
+            for (int i = 0; (type == null || refusesSecond) && Next(i == 0, (byte)'}', "'}'"); i++)
             {
-                ReadOnlySpan<byte> name = ReadNameBytes(out _);
+                bool isType = Is(ReadNameBytes(out bool isPlain), isPlain, property);
                 ReadColon();
-                if (!name.SequenceEqual(property.Bytes))
+                if (!isType)
                 {
                     Skip();
                     continue;
                 }
+                if (type != null)
+                    throw StandsTwice(property.Text);
                 isNumber = Peek() != '"';
                 type = isNumber ? ReadNumberText() : ReadText("the name of a type");
             }
@@ -83,7 +86,7 @@ namespace Kitbag.Json
         internal bool TryPassTag()
         {
             int at = _at;
-            if (Peek() == '"' && IsType(ReadNameBytes(out _)))
+            if (Peek() == '"' && IsType(ReadNameBytes(out bool isPlain), isPlain))
             {
                 ReadColon();
                 Skip();
@@ -93,7 +96,12 @@ namespace Kitbag.Json
             return false;
         }
 
-        private readonly bool IsType(ReadOnlySpan<byte> name) =>
-            name.SequenceEqual("$type"u8) || (_tag != null && _depth == _tagDepth && name.SequenceEqual(_tag.Bytes));
+        private readonly bool IsType(ReadOnlySpan<byte> name, bool isPlain) =>
+            name.SequenceEqual("$type"u8) || (_tag != null && _depth == _tagDepth && Is(name, isPlain, _tag));
+
+        // Names that attributes specify may be written with escapes, as System.Text.Json writes all but ASCII. An escaped $ makes a name
+        // data: keys of dictionaries that have a name of the syntax of graphs are written in this way.
+        private readonly bool Is(ReadOnlySpan<byte> name, bool isPlain, JsonName wanted) => name.SequenceEqual(wanted.Bytes)
+            || (!isPlain && !wanted.Text.StartsWith('$') && Decode(name) == wanted.Text);
     }
 }

@@ -304,7 +304,7 @@ namespace Kitbag.Json
                 ReadColon();
                 if (index >= 0)
                     return index;
-                bool isAside = IsType(name) || IsOfGraph(name, start);
+                bool isAside = IsType(name, isPlain) || IsOfGraph(name, start);
                 if (names.KeepsUnknown && !isAside)
                     return StopBefore(names, start);
                 if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !isAside)

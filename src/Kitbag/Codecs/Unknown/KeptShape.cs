@@ -155,19 +155,21 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Returns the name of a member that contains JSON.</summary>
-        public static string NameOfJson(string name, KitbagJsonNaming naming) => JsonMark + (char)('0' + (int)naming) + ":" + name;
+        /// <param name="name">The name in the text.</param>
+        /// <param name="conventions">The conventions of the text.</param>
+        public static string NameOfJson(string name, char conventions) => JsonMark + conventions + ":" + name;
 
-        /// <summary>Returns whether a member contains JSON, and its name in the text.</summary>
-        public static bool IsJson(string member, out KitbagJsonNaming naming, out string name)
+        /// <summary>Returns whether a member contains JSON, its conventions, and its name in the text.</summary>
+        public static bool IsJson(string member, out char conventions, out string name)
         {
-            naming = default;
+            const int ConventionsAt = 5;
+            conventions = '0';
             name = member;
-            const int NamingAt = 5;
-            if (member.Length <= NamingAt + 1 || !member.StartsWith(JsonMark, StringComparison.Ordinal) || member[NamingAt + 1] != ':'
-                || member[NamingAt] is < '0' or > '2')
+            if (member.Length <= ConventionsAt + 1 || !member.StartsWith(JsonMark, StringComparison.Ordinal)
+                || member[ConventionsAt + 1] != ':' || !KeptConventions.Are(member[ConventionsAt]))
                 return false;
-            naming = (KitbagJsonNaming)(member[NamingAt] - '0');
-            name = member.Substring(NamingAt + 2);
+            conventions = member[ConventionsAt];
+            name = member.Substring(ConventionsAt + 2);
             return true;
         }
 

@@ -20,29 +20,17 @@ namespace Kitbag.Codecs
         private static readonly KitbagJsonOptions s_kept =
             new KitbagJsonOptions { MaxDepth = 1000, AllowComments = true, AllowTrailingCommas = true };
 
-        private static readonly KitbagJsonOptions[] s_byNaming = Array.ConvertAll(
-            new[] { KitbagJsonNaming.AsDeclared, KitbagJsonNaming.CamelCase, KitbagJsonNaming.SnakeCase },
-            naming => new KitbagJsonOptions
-            {
-                MaxDepth = 1000,
-                Naming = naming,
-                NonFinite = KitbagJsonNonFinite.AsStrings,
-            });
-
-        /// <summary>Returns the options for reading a text with a naming policy.</summary>
-        internal static KitbagJsonOptions OptionsFor(KitbagJsonNaming naming) => s_byNaming[(int)naming];
-
         /// <summary>Reads the text of a member as an object that has only this member.</summary>
-        internal static JsonReader Reader(string member, string text)
+        internal static JsonReader Reader(string member, string text, JsonGraphReader? graph)
         {
-            KeptShape.IsJson(member, out KitbagJsonNaming naming, out string name);
+            KeptShape.IsJson(member, out char conventions, out string name);
             var w = new JsonWriter(s_kept);
             try
             {
                 w.BeginObject();
                 WriteText(ref w, new JsonName(name), text);
                 w.EndObject();
-                return new JsonReader(w.Written.ToArray(), OptionsFor(naming));
+                return new JsonReader(w.Written.ToArray(), KeptConventions.OptionsFor(conventions), graph);
             }
             finally
             {
@@ -137,7 +125,7 @@ namespace Kitbag.Codecs
             }
             r.MoveTo(here, depth);
             return texts.Count == 0 && caseName is null or "" ? before
-                : Add(texts, r.Options.Naming, before, caseName ?? before.Block?.Shape.CaseName ?? "");
+                : Add(texts, KeptConventions.Of(r.Options), before, caseName ?? before.Block?.Shape.CaseName ?? "");
         }
 
         private static byte[] Compact(ReadOnlySpan<byte> text)
@@ -156,7 +144,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        private static KitbagUnknown Add(Dictionary<string, string> texts, KitbagJsonNaming naming, KitbagUnknown before,
+        private static KitbagUnknown Add(Dictionary<string, string> texts, char conventions, KitbagUnknown before,
             string caseName)
         {
             var names = new List<string>(texts.Keys);
@@ -165,7 +153,7 @@ namespace Kitbag.Codecs
             var values = new List<object?>();
             foreach (string name in names)
             {
-                members.Add(new SchemaMember(KeptShape.NameOfJson(name, naming), SchemaType.BuiltIn(SchemaKind.String)));
+                members.Add(new SchemaMember(KeptShape.NameOfJson(name, conventions), SchemaType.BuiltIn(SchemaKind.String)));
                 values.Add(texts[name]);
             }
             KeptShape fresh = KeptShape.Of(members.ToArray(), caseName);

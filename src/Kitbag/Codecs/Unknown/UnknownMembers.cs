@@ -45,8 +45,9 @@ namespace Kitbag.Codecs
             bool wasOther = builder.ReadsOthers;
             KeptMembers? kept = KeptMembers.Of(writer, targets, null, caseName, builder.TrackKept);
             bool hasStore = Array.IndexOf(targets, own) >= 0, isWhole = true;
+            // A member under a former name may have been kept under its current one.
             for (int i = 0; i < description.Names.Count; i++)
-                isWhole &= Array.IndexOf(targets, i) >= 0;
+                isWhole &= Array.IndexOf(targets, i) is >= 0 and int step && writer.MemberArray[step].Name == description.Names[i];
             return new UnknownMembers(kept, hasStore, hasStore && (!isWhole || kept != null || wasOther));
         }
 
