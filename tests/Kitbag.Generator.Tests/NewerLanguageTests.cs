@@ -97,6 +97,10 @@ public static class Program { public static object?[] Run() => new object?[] {
             + "public int Get() => a; }")]
         [InlineData("World(a)", "'a' of World(a)", "public class World(int a) { public int A { get; } = a; public int B => a; "
             + "public void Inc() => a++; }")]
+        [InlineData("World(a)", "'a' of World(a)", "public class World(int a) { public int A { get; set; } = a + 1; "
+            + "public int Get() => a; }")]
+        [InlineData("World(l)", "'l' of World(l)", "public class World(List<int> l) { public List<int> L { get; set; } = l.ToList(); "
+            + "public int Count => l.Count; public void Add(int x) => l.Add(x); }")]
         [InlineData("World()", "'a' of Base(a)", "public class Base(int a) { public int Get() => a++; } "
             + "public class World() : Base(3) { public int B; }")]
         [InlineData("World()", "'a' of Base(a)", "public abstract class Base(int a) { public int Get() => a; } "
@@ -112,6 +116,9 @@ public static class Program { public static object?[] Run() => new object?[] {
         [InlineData("public class World(int a) { public World() : this(0) { } public int A { get => a; set => a = value; } }")]
         [InlineData("public class World(int a, List<int> l) { public int A { get; } = a; public List<int> L => l; "
             + "public int Get(int i) => l[i] + a; public void Add(int x) => l.Add(x); }")]
+        [InlineData("public class World(int a, List<int> l, List<int> m) { public int A { get; set; } = Math.Max(1, a); "
+            + "public List<int> L { get; set; } = l ?? []; public List<int> M { get; set; } = m.ToList(); "
+            + "public int Get() => l.Count + m.Count + a; public void Add(int x) => l.Add(x); }")]
         [InlineData("public class World(int a) { public World() : this(0) { } public int A { get; set; } = a; "
             + "public int Other(Point p) => p.a; public void Set(int a) => A = a; } public class Point { public int a; }")]
         [InlineData("public class World(string text, Action<int>? log, IComparer<int> order, Part part) { "

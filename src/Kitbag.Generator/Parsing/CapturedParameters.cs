@@ -34,6 +34,7 @@ namespace Kitbag.Generator.Parsing
                         && !LostState.IsReference(parser, p.Type))
                     .Where(p => child == null
                         ? !IsGiven(p, changed, IsSame(used, primary) ? construction.Gives(p) : IsPassedOn(used, p, type, construction))
+                            || (IsSame(used, primary) && IsStoredOtherwise(p, changed, construction))
                         : !SymbolEqualityComparer.Default.Equals(child, type) ? changed.Contains(p.Name)
                         : !IsGiven(p, changed, IsPassedOn(used, p, t, construction))
                             && (changed.Contains(p.Name) || MayDiffer(type, p, used, construction)))
@@ -56,6 +57,13 @@ namespace Kitbag.Generator.Parsing
         // A value is restored only if it is still the one that was passed to the constructor. A collection is the same object.
         private static bool IsGiven(IParameterSymbol parameter, HashSet<string> changed, bool isPassed) =>
             isPassed && !(ReadOnlyMembers.IsValue(parameter.Type) && changed.Contains(parameter.Name));
+
+        // Whether the member that is passed to the parameter has another value: X = x + 1. A copy of a collection is another one as soon as
+        // methods change the parameter. If a member is initialized with the parameter itself and is set later, the compiler warns (CS9124).
+        private static bool IsStoredOtherwise(IParameterSymbol parameter, HashSet<string> changed, Construction construction) =>
+            construction.MemberOf(parameter) is { } member && (construction.Computes(member)
+                || (changed.Contains(parameter.Name) && !KeptArguments.Keeps(parameter, member.Symbol)
+                    && Declarations.Of(parameter.ContainingSymbol).Any(d => ConstructorArguments.ValuesOf(d, member.Symbol).Count != 0)));
 
         // Whether the constructor that reading calls passes a stored member on to a parameter of a constructor of the type or its base.
         private static bool IsPassedOn(IMethodSymbol used, IParameterSymbol parameter, INamedTypeSymbol callee,

@@ -47,6 +47,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a member is passed to a parameter of the constructor that creates objects.</summary>
         public bool Gives(IParameterSymbol parameter) => _given.Values.Any(p => p.Ordinal == parameter.Ordinal);
 
+        /// <summary>The member that is passed to a parameter of the constructor that creates objects; null if there is none.</summary>
+        public Candidate? MemberOf(IParameterSymbol parameter) => _given.FirstOrDefault(one => one.Value.Ordinal == parameter.Ordinal).Key;
+
         /// <summary>Whether a constructor is the one that creates objects, and has parameters for members.</summary>
         public bool IsGivenMembers(IMethodSymbol constructor) => _given.Count != 0 && _constructor != null
             && SymbolEqualityComparer.Default.Equals(_constructor.OriginalDefinition, constructor.OriginalDefinition);
