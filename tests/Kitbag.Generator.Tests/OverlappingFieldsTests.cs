@@ -56,6 +56,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("Jump overwrites Move", "[F(0)] public Move Move; [F(0)] public Jump Jump;")]
         [InlineData("B overwrites A", "[F(0)] public (byte, int) A; [F(0)] public Tagged B;")]
         [InlineData("B overwrites A", "[F(0)] public Tagged A; [F(1)] public Tagged B;")]
+        [InlineData("B overwrites A", "[F(0)] public (byte, int) A; [F(4)] public (byte, int) B;")]
+        [InlineData("B overwrites A", "[F(0)] public (byte, DateTimeOffset) A; [F(16)] public Tagged B;")]
         public void Are_reported(string expected, string fields)
         {
             Diagnostic found = Assert.Single(Diagnose(fields));
@@ -71,6 +73,17 @@ namespace Kitbag.Generator.Tests
         [InlineData("[F(0)] public DateTime A; [F(0)] public TimeSpan B; [F(0)] public bool C; [F(8)] public DateTimeOffset D;")]
         [InlineData("[F(0), KitbagIgnore] public Move Move; [F(0), KitbagIgnore] public Jump Jump; [F(0), KitbagInclude] long _first; "
             + "[F(8), KitbagInclude] int _second;")]
+        // Further structs at the next offset.
+        [InlineData("[F(0)] public (byte, int) A; [F(0)] public long B; [F(8)] public (byte, int) C; [F(8)] public long D;")]
+        [InlineData("[F(0)] public DateTimeOffset A; [F(0)] public Guid B; [F(16)] public DateTimeOffset C; [F(16)] public Guid D;")]
+        [InlineData("[F(0)] public System.Collections.Generic.KeyValuePair<byte, int> A; [F(0)] public long B; [F(8)] public "
+            + "System.Collections.Generic.KeyValuePair<byte, int> C; [F(8)] public long D;")]
+        [InlineData("[F(0)] public Index A; [F(0)] public Range B; [F(0)] public System.Text.Rune C; [F(0)] public DayOfWeek D; [F(0)] "
+            + "public DateOnly E; [F(0)] public TimeOnly F; [F(0)] public System.Numerics.Complex G; [F(0)] public Int128 H; [F(0)] "
+            + "public UInt128 I; [F(0)] public System.Half J;")]
+        [InlineData("[F(0)] public System.Numerics.Vector2 A; [F(0)] public System.Numerics.Vector3 B; [F(0)] public "
+            + "System.Numerics.Vector4 C; [F(0)] public System.Numerics.Quaternion D; [F(0)] public System.Numerics.Matrix3x2 E; [F(0)] "
+            + "public System.Numerics.Matrix4x4 F; [F(0)] public System.Numerics.Plane G;")]
         [InlineData("[F(0)] public IntPtr A; [F(0)] public Tagged B; [F(8)] public string C; [F(8)] public object D;")]
         public void Are_not_reported(string fields) => Assert.Empty(Diagnose(fields));
 

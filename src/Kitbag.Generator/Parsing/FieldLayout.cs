@@ -18,8 +18,21 @@ namespace Kitbag.Generator.Parsing
             ["decimal"] = (16, 8),
             ["System.Guid"] = (16, 4),
             ["System.Half"] = (2, 2),
+            ["System.Index"] = (4, 4),
+            ["System.Int128"] = (16, 16),
+            ["System.Numerics.Complex"] = (16, 8),
+            ["System.Numerics.Matrix3x2"] = (24, 4),
+            ["System.Numerics.Matrix4x4"] = (64, 4),
+            ["System.Numerics.Plane"] = (16, 4),
+            ["System.Numerics.Quaternion"] = (16, 4),
+            ["System.Numerics.Vector2"] = (8, 4),
+            ["System.Numerics.Vector3"] = (12, 4),
+            ["System.Numerics.Vector4"] = (16, 4),
+            ["System.Range"] = (8, 4),
+            ["System.Text.Rune"] = (4, 4),
             ["System.TimeOnly"] = (8, 8),
             ["System.TimeSpan"] = (8, 8),
+            ["System.UInt128"] = (16, 16),
         };
 
         /// <summary>
@@ -27,6 +40,35 @@ namespace Kitbag.Generator.Parsing
         /// </summary>
         /// <returns>Null if the layout is unknown.</returns>
         public static bool[]? DataOf(Parser parser, ITypeSymbol type) => Measure(parser, type, 0)?.Data;
+
+        /// <summary>
+        /// The size of a value, also if <see cref="DataOf"/> does not know the layout, because the runtime arranges the fields by size; 0
+        /// if the size is unknown.
+        /// </summary>
+        public static int SizeOf(Parser parser, ITypeSymbol type) => Arranged(parser, type, 0)?.Data.Length ?? 0;
+
+        // Only the length of the result is meaningful: which bytes are padding depends on the runtime.
+        private static (bool[] Data, int Alignment)? Arranged(Parser parser, ITypeSymbol type, int depth)
+        {
+            if (Measure(parser, type, depth) is { } known)
+                return known;
+            if (type.ToDisplayString() == "System.DateTimeOffset")
+                return (AllData(16), PointerSize);
+            if (type is not INamedTypeSymbol { TypeKind: TypeKind.Struct } named || depth > MaxDepth
+                || (!type.IsTupleType && (Names.IsInSystem(type) || RecordShape.HasCompiledLayout(type)))
+                || OverlappingFields.KindOf(named) == OverlappingFields.Explicit)
+                return null;
+            IEnumerable<IFieldSymbol> fields = named.IsTupleType ? named.TupleElements
+                : named.GetMembers().OfType<IFieldSymbol>().Where(f => !f.IsStatic && !f.IsConst);
+            var sizes = new List<(bool[] Data, int Alignment)>();
+            foreach (IFieldSymbol field in fields)
+            {
+                if (field.IsFixedSizeBuffer || Arranged(parser, field.Type, depth + 1) is not { } one)
+                    return null;
+                sizes.Add(one);
+            }
+            return sizes.Count == 0 ? null : InOrder(sizes.OrderByDescending(f => f.Alignment), int.MaxValue, 0);
+        }
 
         private static (bool[] Data, int Alignment)? Measure(Parser parser, ITypeSymbol type, int depth)
         {

@@ -47,11 +47,20 @@ namespace Kitbag.Generator.Parsing
                 foreach (Candidate member in members)
                 {
                     if (FieldOf(type, member.Symbol) is { } field && OverlappingFields.Offset(field) is { } start)
-                        places.Add(new Place(member, start, field.Type, FieldLayout.DataOf(parser, field.Type)));
+                        places.Add(new Place(member, start, field.Type, FieldLayout.DataOf(parser, field.Type),
+                            FieldLayout.SizeOf(parser, field.Type)));
                 }
-                foreach (Place place in places.Where(p => p.Data == null))
-                    place.Size = places.Any(other => other != place && place.Start >= other.Start && place.Start < other.Start + other.Size)
-                        ? UnknownSize : 1;
+                List<Place> shared = places.Where(p => places.Any(other => other != p && other.Start <= p.Start
+                    && p.Start < other.Start + Math.Max(other.Size, 1))).ToList();
+                foreach (Place place in places.Where(p => p.Size == 0))
+                {
+                    place.Size = place.LikelySize = 1;
+                    if (!shared.Contains(place))
+                        continue;
+                    place.Size = UnknownSize;
+                    place.LikelySize = places.Select(other => other.Start - place.Start).Where(distance => distance > 0)
+                        .Append(UnknownSize).Min();
+                }
             }
             return new SharedBytes(places);
         }
@@ -70,11 +79,11 @@ namespace Kitbag.Generator.Parsing
         {
             var reported = new HashSet<Place>();
             List<Place> order = _places.OrderBy(place => assignedAt(place.Member)).ToList();
-            foreach (int at in _places.SelectMany(place => place.Bytes()).Distinct())
+            foreach (int at in _places.SelectMany(place => Enumerable.Range(place.Start, place.LikelySize)).Distinct())
             {
-                Place last = order.Last(place => place.At(at) != Content.None);
+                Place last = order.Last(place => place.LikelyAt(at) != Content.None);
                 Place? lost = order.Find(place => place != last && !place.IsAt(last) && assignedAt(place.Member) < assignedAt(last.Member)
-                    && Overwrites(last.At(at), place.At(at)));
+                    && Overwrites(last.LikelyAt(at), place.LikelyAt(at)));
                 if (lost != null && reported.Add(last))
                     parser.ReportAt(last.Member.Symbol, Rules.OverwrittenField, NameOf(last), NameOf(lost));
             }
@@ -97,13 +106,13 @@ namespace Kitbag.Generator.Parsing
         {
             private readonly ITypeSymbol _type;
 
-            public Place(Candidate member, int start, ITypeSymbol type, bool[]? data)
+            public Place(Candidate member, int start, ITypeSymbol type, bool[]? data, int size)
             {
                 Member = member;
                 Start = start;
                 _type = type;
                 Data = data;
-                Size = data?.Length ?? 1;
+                Size = LikelySize = size;
             }
 
             public Candidate Member { get; }
@@ -112,11 +121,19 @@ namespace Kitbag.Generator.Parsing
 
             public bool[]? Data { get; }
 
+            /// <summary>Its size, or the size that is assumed for the order of assignments.</summary>
             public int Size { get; set; }
+
+            /// <summary>The size in reports: a member of unknown size probably ends where the next one begins.</summary>
+            public int LikelySize { get; set; }
 
             public IEnumerable<int> Bytes() => Enumerable.Range(Start, Size);
 
-            public Content At(int at) => at < Start || at >= Start + Size ? Content.None
+            public Content At(int at) => At(at, Size);
+
+            public Content LikelyAt(int at) => At(at, LikelySize);
+
+            private Content At(int at, int size) => at < Start || at >= Start + size ? Content.None
                 : Data == null ? Content.Unknown
                 : Data[at - Start] ? Content.Data : Content.Padding;
 
