@@ -122,6 +122,13 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public World(int a) { A = a % 8; } public int A { get; } }")]
         [InlineData("public class Unit { public Unit(int level, int health) { Level = level; Health = health; } public int Level { get; } "
             + "public int Health { get; set; } } public class World : Unit { public World(int level) : base(level, level * 10) { } }")]
+        // What a base class computes is not a member of the derived class.
+        [InlineData("public abstract class Spell { public Spell(int power) { Power = power; } public int Power { get; set; } } public "
+            + "abstract class Burning : Spell { public Burning(int power) : base(power * 2) { } } public class World : Burning { public "
+            + "World(int b) : base(b) { B = b; } public int B { get; } }")]
+        [InlineData("public class Spell { [KitbagIgnore] int _power; public Spell(int power) { _power = power; } public int Power() => "
+            + "_power; } public class World : Spell { int _b; public World(int b) : base(b * 2) => Set(b); void Set(int b) => _b = b; "
+            + "public int B => _b; }")]
         [InlineData("public class World { [KitbagIgnore] private readonly string _first; public World(string name) { _first = name; "
             + "Rename(name); } public string Name { get; private set; } = \"\"; public void Rename(string name) { Name = name; } public "
             + "bool Is() => Name == _first; }")]

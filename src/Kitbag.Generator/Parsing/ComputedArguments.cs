@@ -45,7 +45,7 @@ namespace Kitbag.Generator.Parsing
         public static bool Computes(IParameterSymbol parameter, ISymbol member) => Computes(parameter, member, KeptArguments.MaxCalls);
 
         private static bool Computes(IParameterSymbol parameter, ISymbol member, int calls) =>
-            Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member, parameter.Name).Any(value =>
+            Declarations.Of(parameter.ContainingSymbol).Any(declaration => KeptAs(declaration, member, parameter).Any(value =>
                 IsComputedOf(WithoutLocal(declaration, value), parameter.Name)
                 || (ConstructorArguments.IsName(value, parameter.Name) && (IsChanged(declaration, parameter.Name)
                     || (calls > 0 && IsComputedByCalled(declaration, parameter, member, calls - 1))))));
@@ -105,14 +105,27 @@ namespace Kitbag.Generator.Parsing
 
         // The values that a constructor assigns to a member, or to the field that it returns, or, if there are none, passes to another
         // constructor that may assign it. If that gets the parameter itself, it probably assigns that.
-        private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, ISymbol member, string parameter)
+        private static List<ExpressionSyntax> KeptAs(SyntaxNode declaration, ISymbol member, IParameterSymbol parameter)
         {
             List<ExpressionSyntax> kept = ConstructorArguments.ValuesOf(declaration, member);
-            if (kept.Count != 0)
+            if (kept.Count != 0 || ConstructorArguments.PassedOn(declaration) is not { } call
+                || (!call.Parent.IsKind(SyntaxKind.ThisConstructorInitializer)
+                    && !IsMemberOf(parameter.ContainingType.BaseType, member.Name)))
                 return kept;
-            List<ExpressionSyntax> passed = ArgumentsOf(ConstructorArguments.PassedOn(declaration)).ToList(),
-                unchanged = passed.Where(value => ConstructorArguments.IsName(value, parameter)).ToList();
+            List<ExpressionSyntax> passed = ArgumentsOf(call).ToList(),
+                unchanged = passed.Where(value => ConstructorArguments.IsName(value, parameter.Name)).ToList();
             return unchanged.Count != 0 ? unchanged : passed;
+        }
+
+        // A constructor of a base class does not assign members of derived classes.
+        private static bool IsMemberOf(INamedTypeSymbol? type, string member)
+        {
+            for (; type != null; type = type.BaseType)
+            {
+                if (type.GetMembers(member).Length != 0)
+                    return true;
+            }
+            return false;
         }
 
         // The value of a local variable in place of its name.
