@@ -285,6 +285,33 @@ public static class Program
     }
 }");
 
+        // If no object can be created without values, only what the source shows to be the default of a new object is omitted.
+        [Theory]
+        [InlineData("public World(string name, int a = 5) { Name = name; A = a; }", "int", "", "")]
+        [InlineData("public World(string name, int a = 0) { Name = name; A = a; }", "int", "", "omitted")]
+        [InlineData("public World(string name) { Name = name; }", "int", "= 5;", "")]
+        [InlineData("public World(string name) { Name = name; A = name.Length; }", "int", "", "")]
+        [InlineData("public World(string name) { Name = name; }", "int", "", "omitted")]
+        [InlineData("public World(string name) { Name = name; }", "string?", "= \"a\";", "")]
+        [InlineData("public World(string name) { Name = name; }", "string?", "", "omitted")]
+        public void A_default_that_is_restored_differently_is_not_omitted(string constructor, string type, string value, string omitted)
+        {
+            foreach (string attribute in new[]
+            {
+                "JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)", "DataMember(EmitDefaultValue = false)",
+                "System.Text.Json.Serialization.JsonIgnore(Condition = System.Text.Json.Serialization.JsonIgnoreCondition."
+                    + "WhenWritingDefault)",
+            })
+            {
+                Runs("public class World { [" + attribute + "] public " + type + " A { get; set; } " + value + " public string Name "
+                    + "{ get; } " + constructor + " } public static class Program { public static object?[] Run() { "
+                    + "var world = new World(\"n\") { A = default }; string text = KitbagJson.Serialize(world); return new object?[] { "
+                    + (omitted.Length == 0 ? "true" : "false") + ", text.Contains(\"A\"), default(" + type + "), "
+                    + "KitbagJson.Deserialize<World>(text).A, default(" + type + "), KitbagJson.Deserialize<World>("
+                    + "KitbagJson.Serialize(world, new KitbagJsonOptions { OmitDefaults = true })).A }; } }");
+            }
+        }
+
         // A constructor that fails for a new object, or cannot be called without values, does not prevent writing.
         [Theory]
         [InlineData("public int B = 2; public World(string name) { Name = name; } public string Name { get; } ", "new World(\"n\")",

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
@@ -11,8 +12,21 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class MissingMembers
     {
-        /// <summary>Whether an object that is created without a member has the default of its type in it.</summary>
-        public static bool AreDefault(INamedTypeSymbol type, Candidate candidate, Construction construction)
+        /// <summary>
+        /// The model of a member of a type with required members. An attribute that omits its default has no effect if the default would be
+        /// read as another value.
+        /// </summary>
+        public static MemberModel Describe(INamedTypeSymbol type, MemberModel member, Candidate? candidate, Construction construction)
+        {
+            bool isDefault = candidate != null && AreDefault(type, candidate, construction),
+                isOmitted = member.Presence is JsonPresence.UnlessDefault or JsonPresence.UnlessNull;
+            // Without a constructor, only initializers that generated code repeats set anything.
+            bool isKept = isDefault || (construction.Constructor == null && member.InitialText.Length == 0);
+            return member with { IsDefaultIfMissing = isDefault, Presence = isOmitted && !isKept ? JsonPresence.Always : member.Presence };
+        }
+
+        // Whether an object that is created without a member has the default of its type in it.
+        private static bool AreDefault(INamedTypeSymbol type, Candidate candidate, Construction construction)
         {
             if (construction.Constructor == null || candidate.IsPopulated)
                 return false;
@@ -22,7 +36,7 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsDefaultInNew(INamedTypeSymbol type, ISymbol member)
         {
-            if (InitialValues.Of(member) != Model.InitialValue.Default
+            if (InitialValues.Of(member) != InitialValue.Default
                 && !(InitialValues.Initializer(member) is { } initializer && InitialValues.IsDefault(initializer.Value)))
                 return false;
             string field = SetterCode.BackingField(member);

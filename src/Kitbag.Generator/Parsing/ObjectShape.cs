@@ -76,11 +76,8 @@ namespace Kitbag.Generator.Parsing
             }
             JsonClashes.Report(parser, named, members);
             if (members.Any(m => m.IsRequired))
-                members = members.Select(m => m with
-                {
-                    IsDefaultIfMissing = chosen.Find(c => UnknownStore.NameOf(c) == m.Name) is { } candidate
-                        && MissingMembers.AreDefault(named, candidate, construction),
-                }).ToList();
+                members = members.Select(m => MissingMembers.Describe(named, m, chosen.Find(c => UnknownStore.NameOf(c) == m.Name),
+                    construction)).ToList();
             if (!type.IsValueType)
                 parser.Remember(declared.Key, new DescribedObject(named, chosen, construction));
             model = declared with
