@@ -70,6 +70,8 @@ namespace Zoo
             "AllowTrailingCommas = true, AllowComments = true", "public int A { get; set; }", "{\"A\":7,/* */}", "{\"A\":7}", "error")]
         [InlineData("NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals", "NonFinite = KitbagJsonNonFinite.AsStrings",
             "public double A { get; set; }", "{\"A\":\"NaN\"}", "{\"A\":\"NaN\"}", "error")]
+        [InlineData("NumberHandling = JsonNumberHandling.AllowReadingFromString", "AllowNumbersInStrings = true",
+            "[JsonNumberHandling(JsonNumberHandling.Strict)] public List<int>? A { get; set; }", "{\"A\":[\"7\"]}", "error", "error")]
         [InlineData("Converters = { new JsonStringEnumConverter() }", "EnumsByName = true",
             "public Color A { get; set; }", "{\"A\":1}", "{\"A\":\"Green\"}", "{\"A\":1}")]
         public void Options_have_the_same_effect(string theirs, string ours, string declaration, string text, string with, string without)

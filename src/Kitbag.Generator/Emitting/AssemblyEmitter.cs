@@ -188,8 +188,8 @@ namespace Kitbag.Generator.Emitting
         private void EmitOfParts(CodeWriter code, TypeModel type)
         {
             string arguments = string.Join(", ", type.Parts.Select(Codec));
-            if (type.JsonNumbers != 0)
-                arguments += ", (JsonNumbers)" + type.JsonNumbers.ToString(System.Globalization.CultureInfo.InvariantCulture);
+            if (type.JsonNumbers is { } handling)
+                arguments += ", (JsonNumbers)" + handling.ToString(System.Globalization.CultureInfo.InvariantCulture);
             EmitInstance(code, type, type.CodecType, arguments);
         }
 

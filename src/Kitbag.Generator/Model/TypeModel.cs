@@ -90,9 +90,9 @@ namespace Kitbag.Generator.Model
         public EquatableArray<CaseModel> Cases => Union?.Cases ?? EquatableArray<CaseModel>.Empty;
 
         /// <summary>
-        /// Gets or initializes, for a number with another form in JSON, the value of System.Text.Json's JsonNumberHandling; otherwise 0.
+        /// Gets or initializes, for a number with another form in JSON, the value of System.Text.Json's JsonNumberHandling; otherwise null.
         /// </summary>
-        public int JsonNumbers { get; init; }
+        public int? JsonNumbers { get; init; }
 
         /// <summary>Gets or initializes, for a collection class of the program, how it is created.</summary>
         public UserDefinedCollectionModel? UserDefined { get; init; }

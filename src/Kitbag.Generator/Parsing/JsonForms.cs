@@ -30,8 +30,7 @@ namespace Kitbag.Generator.Parsing
             if (JsonAttributes.IsByName(member))
                 return NamesOf(parser, declared, type)?.Key ?? "";
             int? own = JsonAttributes.Numbers(member);
-            int handling = own ?? JsonAttributes.Numbers(owner) ?? 0;
-            if (handling == 0)
+            if ((own ?? JsonAttributes.Numbers(owner)) is not { } handling)
                 return "";
             TypeModel? form = NumbersOf(parser, declared, type, handling, true);
             if (form == null && own != null)

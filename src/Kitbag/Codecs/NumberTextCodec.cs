@@ -51,7 +51,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         public override void ReadColumn(ref WireReader r, Span<T> values, ReadPlan? plan) => _number.ReadColumn(ref r, values, plan);
 
-        internal override bool MayBeginJson(byte first, KitbagJsonOptions options) => first == '"' || _number.MayBeginJson(first, options);
+        internal override bool MayBeginJson(byte first, KitbagJsonOptions options) =>
+            (first == '"' && _handling != JsonNumbers.Strict) || _number.MayBeginJson(first, options);
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value)
@@ -79,8 +80,9 @@ namespace Kitbag.Codecs
                 return _number.ReadJson(ref r);
             int start = r.Position;
             ReadOnlySpan<byte> text = r.ReadUtf8("a number");
-            // Strings for non-finite numbers are accepted as well.
-            if (JsonKinds.IsNonFinite(_number.Schema.Kind, text))
+            // Strings for non-finite numbers are accepted as well, unless only the options allow that.
+            if ((_handling != JsonNumbers.Strict || r.Options.NonFinite != KitbagJsonNonFinite.Refuse)
+                && JsonKinds.IsNonFinite(_number.Schema.Kind, text))
                 return Named(text[0] == 'N' ? double.NaN : text[0] == 'I' ? double.PositiveInfinity : double.NegativeInfinity);
             // Everything that is written can be read, unlike in System.Text.Json.
             if ((_handling & (JsonNumbers.AllowReadingFromString | JsonNumbers.WriteAsString)) != 0
