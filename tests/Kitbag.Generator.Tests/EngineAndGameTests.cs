@@ -115,6 +115,22 @@ public static class Program { static object? Again(object value) => Core.Slot.Lo
         5L, Again(5L) }; }", "EngineGame4", core)));
         }
 
+        // The program cannot name the type, so the attribute alone would have no effect.
+        [Fact]
+        public void The_exception_for_an_internal_type_of_the_library_says_what_to_do()
+        {
+            byte[] core = Harness.Build(Harness.Compile(Core + "public static class Vault { public static string Fail(IItem item) { "
+                + "try { return Secret.Save(new Secret { Item = item }).ToString()!; } catch (KitbagException e) { return e.Message; } } }",
+                "EngineCore5", LanguageVersion.CSharp10));
+            var loaded = Assembly.Load(core);
+            AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
+            Harness.Run(Harness.Build(Game(@"[Kitbag.KitbagSerializable] public class Sword : Core.IItem { }
+public static class Program { public static object?[] Run() { string text = Core.Vault.Fail(new Sword()); return new object?[] {
+    true, text.Contains(""[assembly: KitbagSerializable(typeof(Sword))]""),
+    true, text.EndsWith(""can also name the type that the call writes: if that is internal, make it public."") }; } }",
+                "EngineGame5", core)));
+        }
+
         [Fact]
         public void Problems_are_reported_where_the_class_is_registered()
         {
