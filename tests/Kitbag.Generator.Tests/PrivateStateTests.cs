@@ -395,6 +395,11 @@ public static class Program
             + "_bag.AddOrUpdate(key, value, (_, _) => value);")]
         [InlineData("private readonly object[] _locks = { new(), new() }; private object[] _more = new[] { new object() }; public void "
             + "Run() { lock (_locks[0]) Stored++; lock (_more[0]) Stored++; }")]
+        [InlineData("private readonly object[] _a = Make(); static object[] Make() => new object[3]; private List<object> _b = new "
+            + "List<object>(Make()); private object[] _c, _d, _e = new object[2]; public World() { _c = new object[4]; for (int i = 0; i < "
+            + "4; i++) _c[i] = new(); _d = Make(); } public void Run() { lock (_a[0]) Stored++; lock (_b[_b.Count - 1]) Stored++; "
+            + "object c = this._c[Stored % _c.Length]; lock (c) Stored++; System.Threading.Monitor.Enter(_d[0]); "
+            + "System.Threading.Monitor.Exit(_d[0]); lock (_e[0] ??= new object()) Stored++; _e = Make(); }")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));

@@ -83,7 +83,7 @@ namespace Kitbag.Generator.Parsing
                     bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
                     bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name)
                         && (made.Contains(name) || (IsFixed(member) && !computedByOthers.Contains(name)));
-                    if (IsRestored(name) || isSame || AreLocks(member)
+                    if (IsRestored(name) || isSame || LockObjects.Are(member)
                         || (IsBag(Members.TypeOf(member)) && (bags.Value.Contains(name) || IsOfCallers(t, name)))
                         || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;
@@ -170,28 +170,6 @@ namespace Kitbag.Generator.Parsing
             INamedTypeSymbol { TypeArguments: { Length: 2 } arguments } => arguments[1],
             _ => null,
         })?.SpecialType == SpecialType.System_Object;
-
-        // Objects without any content are used for their identity only, which a new object has as well: object[] _locks = { new(), new() }.
-        private static bool AreLocks(ISymbol member)
-        {
-            if (member.DeclaredAccessibility != Accessibility.Private
-                || Members.TypeOf(member) is not IArrayTypeSymbol { ElementType: { SpecialType: SpecialType.System_Object } })
-                return false;
-            List<ExpressionSyntax> elements = (InitialValues.Initializer(member)?.Value switch
-            {
-                InitializerExpressionSyntax array => array,
-                ArrayCreationExpressionSyntax created => created.Initializer,
-                ImplicitArrayCreationExpressionSyntax created => created.Initializer,
-                _ => null,
-            })?.Expressions.ToList() ?? new List<ExpressionSyntax>();
-            return elements.Count != 0 && elements.All(IsPlainObject)
-                && !SetterCode.ChangedAfterCreation(member.ContainingType).Contains(member.Name)
-                && !member.ContainingType.InstanceConstructors.SelectMany(Declarations.Of).OfType<ConstructorDeclarationSyntax>()
-                    .SelectMany(Mentioned).Contains(member.Name);
-        }
-
-        private static bool IsPlainObject(ExpressionSyntax value) => value is ImplicitObjectCreationExpressionSyntax
-            or ObjectCreationExpressionSyntax { Type: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.ObjectKeyword } } };
 
         // Whether methods that properties call use a member: the compiler passes the name of the property to them.
         private static bool IsOfCallers(INamedTypeSymbol type, string member) => type.OriginalDefinition.GetMembers()
