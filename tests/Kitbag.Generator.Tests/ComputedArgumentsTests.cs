@@ -135,7 +135,32 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { [KitbagIgnore] private readonly int _a; [KitbagConstructor] public World(int a) { _a = a; } "
             + "public int A => _a + 0; }")]
         [InlineData("public class World { [KitbagConstructor] public World(int a) { A = a * 2; } public int A { get; } }")]
+        // Values that the constructor computes again of others that never change.
+        [InlineData("public class Spell { int _power; public Spell(int power) { _power = power; } public int Power() => _power; } public "
+            + "class World : Spell { public World(int b) : base(b * 2) { B = b; } public int B { get; } }")]
+        [InlineData("public class World { public World(int a) { A = a; B = a * 2 + N; C = a > 3 ? \"x\" : \"y\"; } const int N = 3; "
+            + "public int A { get; } public readonly int B; public string C { get; } }")]
+        [InlineData("public abstract class Spell { public Spell(int power, int n = 1) { Power = power; N = n; } public int Power { get; } "
+            + "public int N { get; } } public abstract class Burning : Spell { public Burning(int power) : base(power: (power + 1) * 2) { "
+            + "} } public class World : Burning { public World(int b) : base(b) { B = b; } public int B { get; } }")]
         public void What_computing_twice_does_not_change_is_not_reported(string source) => Assert.Empty(Diagnose(source));
+
+        [Theory]
+        [InlineData("B", "public World(int a) { A = a; B = a * 2; } public int A { get; set; } public int B { get; }")]
+        [InlineData("B", "public World(int a) { A = System.Math.Max(1, a); B = a * 2; } public int A { get; } public int B { get; }")]
+        [InlineData("B", "public World(int a) { A = a; B = a * 2; B++; } public int A { get; } public int B { get; }")]
+        [InlineData("B", "public World(int a) { A = a; if (a > 3) B = a; } public int A { get; } public int B { get; }")]
+        [InlineData("B", "public World(int a) { A = a; B = a * System.Environment.ProcessId; } public int A { get; } public int B { get; "
+            + "}")]
+        [InlineData("B", "public World(int a) : this(a, 2) { } World(int a, int c) { A = a; B = a * c; } public static World Of(int c) => "
+            + "new World(1, c); public int A { get; } public int B { get; }")]
+        [InlineData("P", "public World(int a) : base(a * 2) { A = a; } public int A { get; set; }")]
+        [InlineData("P", "public World(int a) : base(System.DateTime.Now.Second) { A = a; } public int A { get; }")]
+        [InlineData("_p", "public World(int a) : base(a * 2L) { A = a; } public int A { get; }")]
+        public void What_may_differ_is_reported(string lost, string members) => Assert.Equal(lost, Harness.TextAt(Assert.Single(Diagnose(
+            (members.Contains("L)") ? "public class Base { long _p; public Base(long p) { _p = p; } public long Get() => _p++; }"
+                : "public class Base { public Base(int p) { P = p; } public int P { get; } }")
+            + " public class World" + (members.Contains("base(") ? " : Base" : "") + " { " + members + " }"))));
 
         private static IEnumerable<Diagnostic> Diagnose(string source) => Harness.Diagnose("using Kitbag; " + source
             + " public static class Program { public static byte[] Run(World w) => KitbagSerializer.Serialize(w); }");

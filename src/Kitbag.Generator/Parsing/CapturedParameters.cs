@@ -88,7 +88,8 @@ namespace Kitbag.Generator.Parsing
                 .OfType<BaseArgumentListSyntax>();
         }
 
-        private static ExpressionSyntax? ArgumentOf(BaseArgumentListSyntax call, IParameterSymbol parameter)
+        /// <summary>What a call passes to a parameter; null if it omits it.</summary>
+        public static ExpressionSyntax? ArgumentOf(BaseArgumentListSyntax call, IParameterSymbol parameter)
         {
             ArgumentSyntax? named = call.Arguments.FirstOrDefault(a => a.NameColon?.Name.Identifier.ValueText == parameter.Name);
             return (named ?? (parameter.Ordinal < call.Arguments.Count && call.Arguments[parameter.Ordinal] is { NameColon: null } placed

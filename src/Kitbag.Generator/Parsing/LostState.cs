@@ -83,7 +83,11 @@ namespace Kitbag.Generator.Parsing
                     bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
                     bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name)
                         && (made.Contains(name) || (IsFixed(member) && !computedByOthers.Contains(name)));
-                    if (IsRestored(name) || isSame || LockObjects.Are(member)
+                    // By a constructor of a base class.
+                    bool IsComputedAgain(ISymbol other) => other.DeclaredAccessibility == Accessibility.Private
+                        && RecomputedMembers.Is(type, other, construction)
+                        && !SetterCode.ChangedAfterCreation(t.OriginalDefinition).Contains(other.Name);
+                    if (IsRestored(name) || isSame || LockObjects.Are(member) || IsComputedAgain(member)
                         || (IsBag(Members.TypeOf(member)) && (bags.Value.Contains(name) || IsOfCallers(t, name)))
                         || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;

@@ -40,7 +40,8 @@ namespace Kitbag.Generator.Parsing
                 candidate.HasHiddenGetter = candidate.Symbol is IPropertySymbol;
                 return true;
             }
-            ReportLost(parser, candidate, why);
+            if (!RecomputedMembers.OnlyConstructorsSet(candidate.Symbol) || !RecomputedMembers.Is(type, candidate.Symbol, construction))
+                ReportLost(parser, candidate, why);
             return false;
         }
 
