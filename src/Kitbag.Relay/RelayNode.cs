@@ -181,6 +181,8 @@ namespace Kitbag.Relay
         {
             _isReady = false;
             await _stopping.CancelAsync();
+            // What was confirmed reaches all receivers before their goodbyes, and its confirmation the sender.
+            await Task.WhenAny(FinishMessagesAsync(), Task.Delay(_options.DrainTime, Time));
             var closing = new List<Task>();
             Task[] ends = EndsOfPeers();
             foreach (KitbagSession session in _peers.Values)
@@ -191,6 +193,13 @@ namespace Kitbag.Relay
             }
             await Task.WhenAny(Task.WhenAll(closing), Task.Delay(_options.DrainTime, Time));
             await AbortAsync(ends);
+        }
+
+        private async Task FinishMessagesAsync()
+        {
+            while (_peers.Keys.Any(peer => peer.IsBusy))
+                await Task.Delay(1);
+            await Backplane.PassOnAllAsync();
         }
 
         public async ValueTask DisposeAsync()

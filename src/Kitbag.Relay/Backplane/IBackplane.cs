@@ -61,6 +61,12 @@ namespace Kitbag.Relay.Backplane
             CancellationToken cancellation = default);
 
         /// <summary>
+        /// Completes when the receiver has been called for all entries that were appended before, if no other relay could read them once
+        /// this one has stopped.
+        /// </summary>
+        ValueTask PassOnAllAsync();
+
+        /// <summary>
         /// Returns the position of the last entry of a stream that was passed to the receiver or, if there was none in this epoch, of the
         /// entry before the next one.
         /// </summary>

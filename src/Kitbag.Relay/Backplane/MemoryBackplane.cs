@@ -46,7 +46,7 @@ namespace Kitbag.Relay.Backplane
             _receiver = receiver;
             _hub.Join(this);
             SetState(BackplaneState.Ready);
-            Enqueue(new MemoryEvent(MemoryEventKind.Done, 0, default, default, null, default));
+            Enqueue(new MemoryEvent(MemoryEventKind.Done, 0, default, default, null, default) { Done = _started });
             _loop = Task.Run(Run, CancellationToken.None);
             return new ValueTask(_started.Task.WaitAsync(cancellation));
         }
@@ -77,6 +77,13 @@ namespace Kitbag.Relay.Backplane
             if (State != BackplaneState.Ready)
                 return ValueTask.FromException<KeptPosition>(new BackplaneException("The backplane is not connected."));
             return ValueTask.FromResult(_hub.Append(stream, Join(head, payload)));
+        }
+
+        public async ValueTask PassOnAllAsync()
+        {
+            var passed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            if (_events.Writer.TryWrite(new MemoryEvent(MemoryEventKind.Done, 0, default, default, null, default) { Done = passed }))
+                await passed.Task;
         }
 
         public KeptPosition End(int stream)
@@ -169,7 +176,7 @@ namespace Kitbag.Relay.Backplane
                     receiver.OnStateChanged((BackplaneState)item.Number);
                     break;
                 case MemoryEventKind.Done:
-                    _started.TrySetResult();
+                    item.Done!.TrySetResult();
                     break;
             }
         }

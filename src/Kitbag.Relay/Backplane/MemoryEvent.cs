@@ -1,4 +1,5 @@
 using System;
+using System.Threading.Tasks;
 
 namespace Kitbag.Relay.Backplane
 {
@@ -23,6 +24,9 @@ namespace Kitbag.Relay.Backplane
     internal readonly record struct MemoryEvent(
         MemoryEventKind Kind, int Number, Guid From, KeptPosition Position, byte[]? Entry, KeptPosition Expected)
     {
+        /// <summary>Gets what is completed when all earlier events were passed on.</summary>
+        public TaskCompletionSource? Done { get; init; }
+
         public static MemoryEvent Relay(Guid relay, bool alive)
         {
             return new MemoryEvent(alive ? MemoryEventKind.RelayAlive : MemoryEventKind.RelayGone, 0, relay, default, null, default);

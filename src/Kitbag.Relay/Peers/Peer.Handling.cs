@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.Text;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net;
 using Kitbag.Net.Frames;
@@ -26,7 +27,7 @@ namespace Kitbag.Relay.Peers
         // The number of bytes that each room examined by a list request counts for the rate limit.
         private const int ListCost = 64;
 
-        private int _unconfirmed;
+        private int _unconfirmed, _handling;
         private long _unchecked;
 
         /// <summary>Handles a message of the peer.</summary>
@@ -47,17 +48,27 @@ namespace Kitbag.Relay.Peers
             await Handle(header, payload);
         }
 
+        /// <summary>Gets a value indicating whether a message of the peer is being handled, or is not confirmed yet.</summary>
+        public bool IsBusy => Volatile.Read(ref _handling) != 0 || Volatile.Read(ref _unconfirmed) != 0;
+
         private ValueTask Handle(in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
         {
+            // The exchange is a full fence: either this method sees that the relay stops, or the relay sees that it has to wait.
+            Interlocked.Exchange(ref _handling, 1);
             try
             {
-                return HandleMessage(header, payload);
+                // Some receivers may have had their goodbye. The peer sends what was not confirmed to the next relay.
+                return _node.IsStopping ? ValueTask.CompletedTask : HandleMessage(header, payload);
             }
             catch (KitbagSessionException e) when (e.Reason is KitbagCloseReason.Protocol or KitbagCloseReason.Version
                 or KitbagCloseReason.LimitExceeded)
             {
                 Cut(e.Reason, e.Message);
                 return ValueTask.CompletedTask;
+            }
+            finally
+            {
+                Volatile.Write(ref _handling, 0);
             }
         }
 
@@ -134,7 +145,7 @@ namespace Kitbag.Relay.Peers
             }
             Task kept = ConfirmAsync(keeping, request);
             // A peer that has more unconfirmed messages has to wait.
-            return System.Threading.Interlocked.Increment(ref _unconfirmed) < RoomLimits.Unconfirmed ? ValueTask.CompletedTask
+            return Interlocked.Increment(ref _unconfirmed) < RoomLimits.Unconfirmed ? ValueTask.CompletedTask
                 : new ValueTask(kept);
         }
 
@@ -158,7 +169,7 @@ namespace Kitbag.Relay.Peers
             }
             finally
             {
-                System.Threading.Interlocked.Decrement(ref _unconfirmed);
+                Interlocked.Decrement(ref _unconfirmed);
             }
         }
 

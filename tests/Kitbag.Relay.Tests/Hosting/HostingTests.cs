@@ -136,6 +136,53 @@ namespace Kitbag.Relay.Tests.Hosting
         }
 
         [Fact]
+        public async Task Confirmed_messages_reach_all_peers_once_although_the_relay_stops()
+        {
+            const int Peers = 6;
+            TestRelay current = await TestRelay.Start();
+            var clients = new List<TestClient>();
+            var rooms = new List<KitbagRoom>();
+            for (int i = 0; i < Peers; i++)
+            {
+                clients.Add(await TestClient.Enter(c => current.Connect(c), "p" + i));
+                rooms.Add(await clients[i].Join("kept", new KitbagRoomOptions { IsKept = true }));
+            }
+            int stop = 0;
+            Task<int>[] senders = [.. rooms.Select(room => Task.Run(async () =>
+            {
+                int n = 0;
+                while (Volatile.Read(ref stop) == 0)
+                    await room.Keep("k" + n++);
+                return n;
+            }))];
+            for (int restart = 0; restart < 3; restart++)
+            {
+                await Task.Delay(100);
+                TestRelay stopping = current;
+                current = await TestRelay.Start();
+                await stopping.DisposeAsync();
+                await Waiting.Until(() => clients.TrueForAll(c => c.Client.IsReady) && rooms.TrueForAll(r => r.IsJoined));
+            }
+            Volatile.Write(ref stop, 1);
+            int[] sent = await Task.WhenAll(senders).Soon();
+            foreach (TestClient client in clients)
+            {
+                for (int i = 0; i < Peers; i++)
+                {
+                    if (client == clients[i])
+                        continue;
+                    string of = $"message p{i}: k";
+                    await Waiting.Until(() => client.Events(of).Any(line => line.Split(' ')[2] == "k" + (sent[i] - 1)));
+                    // A peer that reconnects later than another one gets the messages in between as past ones.
+                    Assert.Equal(Enumerable.Range(0, sent[i]).Select(n => of + n), client.Events(of).Select(l => l.Replace(" (past)", "")));
+                }
+            }
+            foreach (TestClient client in clients)
+                await client.DisposeAsync();
+            await current.DisposeAsync();
+        }
+
+        [Fact]
         public async Task A_client_whose_new_session_is_lost_at_once_begins_another_one()
         {
             TestRelay first = await TestRelay.Start();

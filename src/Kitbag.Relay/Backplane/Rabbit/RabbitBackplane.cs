@@ -109,6 +109,9 @@ namespace Kitbag.Relay.Backplane.Rabbit
             return new ValueTask<KeptPosition>(cancellation.CanBeCanceled ? done.WaitAsync(cancellation) : done);
         }
 
+        // The next relay reads the entries from the broker.
+        public ValueTask PassOnAllAsync() => ValueTask.CompletedTask;
+
         public KeptPosition End(int stream) => Started(_streams[stream]).End;
 
         public ValueTask<KeptPosition> FindEndAsync(int stream)
