@@ -129,10 +129,45 @@ namespace Kitbag.Files.Tests
             Assert.Throws<KitbagException>(() => slots.Save("a", Noise(1300), 0));
             File.Delete(At("fill.kit"));
             slots.Save("a", Noise(1300), 0);
-            // A damaged file is kept, too.
-            var one = new KitbagSlots(Folder, s_fast, 6000);
+        }
+
+        /// <summary>A damaged file is kept as long as there is room. It does not prevent that the slot is saved again.</summary>
+        [Theory]
+        [InlineData(KitbagCompression.None)]
+        [InlineData(KitbagCompression.Lz4)]
+        public void A_damaged_file_is_replaced_if_there_is_no_room_to_keep_it(KitbagCompression compression)
+        {
+            var options = new KitbagFileOptions { Durability = KitbagDurability.None, Compression = compression };
+            var slots = new KitbagSlots(Folder, options, 6000);
+            slots.Save("a", Noise(1000), 0);
+            File.WriteAllBytes(At("a.1.kit"), File.ReadAllBytes(At("a.kit")));
             File.WriteAllBytes(At("a.kit"), new byte[2500]);
-            Assert.Throws<KitbagException>(() => one.Save("a", Noise(2000), 0));
+            slots.Save("a", Noise(2000), 1);
+            Assert.Equal(["a.1.kit", "a.damaged.kit", "a.kit"], Names());
+            File.WriteAllBytes(At("a.kit"), new byte[2400]);
+
+            // Neither the damaged file nor the generation before it makes room for this one.
+            KitbagException e = Assert.Throws<KitbagException>(() => slots.Save("a", Noise(2500), 1));
+            Assert.Equal(KitbagErrorReason.DiskFull, e.Reason);
+            Assert.Contains("'.damaged') take 2500 bytes", e.Message, StringComparison.Ordinal);
+            Assert.Equal(2400, new FileInfo(At("a.kit")).Length);
+
+            slots.Save("a", Noise(1900), 2);
+            Assert.Equal(["a.1.kit", "a.damaged.kit", "a.kit"], Names());
+            Assert.Equal(2500, new FileInfo(At("a.damaged.kit")).Length);
+            Assert.Equal(1900, slots.Load<byte[]>("a").Length);
+            File.Delete(At("a.kit"));
+            Assert.Equal(1000, slots.Load<byte[]>("a").Length);
+
+            // The last of the damaged files is replaced, so that its bytes make room.
+            for (int i = 2; i < 10; i++)
+                File.WriteAllText(At("a.damaged" + i + ".kit"), "");
+            File.Delete(At("a.damaged.kit"));
+            File.WriteAllText(At("a.damaged.kit"), "");
+            File.WriteAllBytes(At("a.damaged9.kit"), new byte[2000]);
+            File.WriteAllBytes(At("a.kit"), new byte[1900]);
+            slots.Save("a", Noise(2500), 3);
+            Assert.Equal(1900, new FileInfo(At("a.damaged9.kit")).Length);
         }
 
         private sealed class Progress(Action action) : IProgress<double>

@@ -165,35 +165,45 @@ namespace Kitbag.Files
             if (_options.Quota is not { } quota || _options.Compression != KitbagCompression.None)
                 return;
             long length = ContainerWriter.LengthOf(_body.Length, _info.Length, _options.BlockSize);
-            quota.Run(() => quota.Check(length, Replaced(isOldWhole)));
+            quota.Run(() => CheckRoom(quota, length, isOldWhole));
         }
 
-        // The file that will no longer exist: the oldest generation.
-        private string? Replaced(bool isOldWhole) => !_hadFile || !isOldWhole ? null
-            : _options.Keep == 1 ? _path : FileNames.Generation(_path, LastOlder());
+        // Returns whether a damaged file is kept. If there is no room for it beside the new file, it is replaced: otherwise a slot that is
+        // damaged could no longer be saved.
+        private bool CheckRoom(SlotQuota quota, long length, bool isOldWhole)
+        {
+            bool isDamaged = _hadFile && !isOldWhole;
+            if (isDamaged && quota.HasRoom(length, FileNames.NewDamaged(_storage, _path)))
+                return true;
+            quota.Check(length, isDamaged ? _path : Replaced());
+            return false;
+        }
+
+        // The file that will no longer exist after the save of one that is intact: the oldest generation.
+        private string? Replaced() => !_hadFile ? null : _options.Keep == 1 ? _path : FileNames.Generation(_path, LastOlder());
 
         private void Exchange(string temporary, long length, bool isOldWhole)
         {
             if (_options.Quota is not { } quota)
             {
-                Exchange(temporary, isOldWhole);
+                Exchange(temporary, isOldWhole, true);
                 return;
             }
             quota.Run(() =>
             {
-                quota.Check(length, Replaced(isOldWhole));
-                Exchange(temporary, isOldWhole);
+                bool isDamagedKept = CheckRoom(quota, length, isOldWhole);
+                Exchange(temporary, isOldWhole, isDamagedKept);
             });
         }
 
-        private void Exchange(string temporary, bool isOldWhole)
+        private void Exchange(string temporary, bool isOldWhole, bool isDamagedKept)
         {
             if (_storage.Exists(_path))
             {
-                if (!isOldWhole)
-                    Move(FileNames.NewDamaged(_storage, _path));
-                else if (_options.Keep > 1)
+                if (isOldWhole && _options.Keep > 1)
                     MakeOlder();
+                else if (!isOldWhole && isDamagedKept)
+                    Move(FileNames.NewDamaged(_storage, _path));
             }
             _storage.Replace(temporary, _path);
         }

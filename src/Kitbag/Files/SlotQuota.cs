@@ -46,22 +46,43 @@ namespace Kitbag.Files
             });
         }
 
+        /// <summary>Returns whether there is room for a file. Called by an action of <see cref="Run"/>.</summary>
+        /// <param name="length">The number of bytes of the new file.</param>
+        /// <param name="replaced">The file that will no longer exist, or null if all others are kept.</param>
+        public bool HasRoom(long length, string? replaced) => length <= RoomWith(replaced, out _);
+
         /// <summary>Makes sure that there is room for a file. Called by an action of <see cref="Run"/>.</summary>
         /// <param name="length">The number of bytes of the new file.</param>
         /// <param name="replaced">The file that will no longer exist, or null if all others are kept.</param>
         /// <exception cref="KitbagException">The quota would be exceeded.</exception>
         public void Check(long length, string? replaced)
         {
+            long room = RoomWith(replaced, out long damaged);
+            if (length <= room)
+                return;
+            // Programs do not list these files, so their users may not know of them.
+            string advice = damaged == 0 ? "" : " Damaged files that were kept (their names contain '.damaged') take "
+                + ContainerFormat.Text(damaged) + " bytes of the quota: delete them if nobody will repair them.";
+            throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
+                + ContainerFormat.Text(Math.Max(room, 0)) + " bytes; the save has " + ContainerFormat.Text(length)
+                + ". Nothing was changed." + advice);
+        }
+
+        private long RoomWith(string? replaced, out long damaged)
+        {
             long room = _most;
+            damaged = 0;
             foreach (string file in _files())
-                room -= LengthOf(file);
+            {
+                long length = LengthOf(file);
+                room -= length;
+                if (FileNames.IsBeside(FilePaths.NameOf(file), out _, out bool isDamaged) && isDamaged)
+                    damaged += length;
+            }
             // What a symbolic link refers to elsewhere is not among the files of the folder.
             if (replaced != null && _storage.Exists(replaced) && IsHere(_storage.FolderOf(replaced)))
                 room += LengthOf(replaced);
-            if (length > room)
-                throw new KitbagException(KitbagErrorReason.DiskFull, "The quota of the slots has room for "
-                    + ContainerFormat.Text(Math.Max(room, 0)) + " bytes; the save has " + ContainerFormat.Text(length)
-                    + ". Nothing was changed.");
+            return room;
         }
 
         // The path of a slot contains the folder as the program named it, which may be a symbolic link.
