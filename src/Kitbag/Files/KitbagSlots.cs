@@ -12,10 +12,8 @@ namespace Kitbag
     /// Manages the saves of a program in one folder. Each slot is a file with an info document, and its previous generations. The methods
     /// are thread-safe.
     /// </summary>
-    public sealed class KitbagSlots
+    public sealed partial class KitbagSlots
     {
-        private static readonly char[] s_forbidden = { '/', '\\', ':', '*', '?', '"', '<', '>', '|' };
-
         private readonly string _folder, _extension;
         private readonly KitbagFileOptions _options;
         private readonly long? _quota;
@@ -64,6 +62,18 @@ namespace Kitbag
             return slots;
         }
 
+        /// <summary>
+        /// Saves a value to a slot, without an info document. <see cref="List{TInfo}"/> returns such a slot with the error that there is
+        /// none, and <see cref="KitbagSlot{TInfo}.CanLoad"/> is false.
+        /// </summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="value">The value to write.</param>
+        /// <returns>Information about the saved file.</returns>
+        /// <exception cref="KitbagException">The slot cannot be saved, or the quota would be exceeded; the slot is unchanged.</exception>
+        public KitbagSaved Save<[KitbagRoot(Json = false)] T>(string name, T value) =>
+            KitbagFile.Save(PathToWrite(name), value, Bounded());
+
         /// <summary>Saves a value and its info document to a slot.</summary>
         /// <typeparam name="T">The type of the value.</typeparam>
         /// <typeparam name="TInfo">The type of the info document.</typeparam>
@@ -74,6 +84,32 @@ namespace Kitbag
         /// <exception cref="KitbagException">The slot cannot be saved, or the quota would be exceeded; the slot is unchanged.</exception>
         public KitbagSaved Save<[KitbagRoot(Json = false)] T, [KitbagRoot(Json = false)] TInfo>(string name, T value, TInfo info) =>
             KitbagFile.Save(PathToWrite(name), value, info, Bounded());
+
+        /// <summary>
+        /// Saves a value to a slot, without an info document, like <see cref="Save{T}"/>. The method returns once the value is serialized;
+        /// the file is written in the background.
+        /// </summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="value">The value to write. It is serialized before the method returns, so it may be changed after that.</param>
+        /// <param name="cancellationToken">A token to cancel the save, in which case the slot is unchanged.</param>
+        /// <returns>A task that completes when the slot is saved. Saves to the same slot complete in the order of their calls.</returns>
+        /// <exception cref="KitbagException">
+        /// The value cannot be written. The task fails where the slot cannot be saved, or the quota would be exceeded.
+        /// </exception>
+        public Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T>(string name, T value,
+            CancellationToken cancellationToken = default) => SaveAsync<T>(name, value, null, cancellationToken);
+
+        /// <inheritdoc cref="SaveAsync{T}(string, T, CancellationToken)"/>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="value">The value to write. It is serialized before the method returns, so it may be changed after that.</param>
+        /// <param name="progress">Receives the progress from 0 to 1, on another thread.</param>
+        /// <param name="cancellationToken">A token to cancel the save, in which case the slot is unchanged.</param>
+        public Task<KitbagSaved> SaveAsync<[KitbagRoot(Json = false)] T>(string name, T value, IProgress<double>? progress,
+            CancellationToken cancellationToken) =>
+            // Not optional: the progress would be the info document of the other method.
+            KitbagFile.SaveAsync(cancellationToken.IsCancellationRequested ? PathOf(name) : PathToWrite(name), value, Bounded(), progress,
+                cancellationToken);
 
         /// <summary>
         /// Saves a value and its info document to a slot. The method returns once the values are serialized; the file is written in the
@@ -184,25 +220,6 @@ namespace Kitbag
                 : FilePaths.Combine(_folder, name + _extension);
         }
 
-        private bool IsName(string name) => name == null ? throw new ArgumentNullException(nameof(name))
-            : IsValid(name) && !FileNames.IsBeside(name + _extension, out _, out _);
-
-        private static bool IsValid(string name)
-        {
-            if (name.Trim().Length != name.Length || name.Length == 0 || name[0] == '.' || name[name.Length - 1] == '.'
-                || name.IndexOfAny(s_forbidden) >= 0 || IsReserved(name))
-                return false;
-            for (int i = 0; i < name.Length; i++)
-            {
-                // Each lone surrogate would be replaced by the same character.
-                bool isPair = i + 1 < name.Length && char.IsSurrogatePair(name, i);
-                if (name[i] < ' ' || (char.IsSurrogate(name[i]) && !isPair))
-                    return false;
-                i += isPair ? 1 : 0;
-            }
-            return true;
-        }
-
         private string PathToWrite(string name)
         {
             string path = PathOf(name), folder = FileGuard.Resolve(_folder, _options.Storage);
@@ -212,41 +229,6 @@ namespace Kitbag
                 return true;
             });
             return path;
-        }
-
-        // The devices of Windows.
-        private static bool IsReserved(string name)
-        {
-            int dot = name.IndexOf('.');
-            string start = (dot < 0 ? name : name.Substring(0, dot)).ToUpperInvariant();
-            return start is "CON" or "PRN" or "AUX" or "NUL"
-                || (start.Length == 4 && (start.Substring(0, 3) is "COM" or "LPT")
-                    && start[3] is (>= '0' and <= '9') or '\u00B9' or '\u00B2' or '\u00B3');
-        }
-
-        // Includes slots whose file is missing, but which have older generations.
-        private SortedSet<string> Names()
-        {
-            var names = new SortedSet<string>(StringComparer.Ordinal);
-            foreach (string path in Files())
-            {
-                string? name = SlotOf(path, out bool isDamaged);
-                if (name != null && !isDamaged)
-                    names.Add(name);
-            }
-            return names;
-        }
-
-        // The slot to which a file belongs, or null if it has another name.
-        private string? SlotOf(string path, out bool isDamaged)
-        {
-            string file = FilePaths.NameOf(path);
-            if (FileNames.IsBeside(file, out string main, out isDamaged))
-                file = main;
-            if (!file.EndsWith(_extension, StringComparison.Ordinal))
-                return null;
-            string name = file.Substring(0, file.Length - _extension.Length);
-            return IsValid(name) ? name : null;
         }
 
         private IReadOnlyList<string> Files()
