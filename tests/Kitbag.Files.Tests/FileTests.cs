@@ -211,6 +211,64 @@ namespace Kitbag.Files.Tests
             Assert.Equal(1, reports[^1]);
         }
 
+        /// <summary>The document is read in parts, as it is, decompressed, or straight into the memory of its numbers.</summary>
+        [Theory]
+        [InlineData(KitbagCompression.None, false)]
+        [InlineData(KitbagCompression.Lz4, false)]
+        [InlineData(KitbagCompression.None, true)]
+        public async Task Loading_reports_its_progress(KitbagCompression compression, bool areNumbers)
+        {
+            var options = new KitbagFileOptions
+            {
+                Compression = compression,
+                Document = new KitbagOptions { Numbers = KitbagNumbers.Raw },
+                BlockSize = 10_000,
+            };
+            long[] numbers = Enumerable.Range(0, 200_000).Select(i => (long)i).ToArray();
+            if (areNumbers)
+                KitbagFile.Save(At("a.kit"), numbers, options);
+            else
+                KitbagFile.Save(At("a.kit"), Words(300_000), options);
+            async Task Check<T>(Func<IProgress<double>, Task<T>> load, T expected)
+            {
+                var reports = new System.Collections.Generic.List<double>();
+                Assert.Equal(expected, await load(new ProgressReceiver(reports.Add)));
+                Assert.True(reports.Count > 5, "There are " + reports.Count + " reports.");
+                Assert.Equal(reports.Distinct().Order(), reports);
+                Assert.Equal(1, reports[^1]);
+            }
+            if (areNumbers)
+            {
+                await Check(p => KitbagFile.LoadAsync<long[]>(At("a.kit"), options, p), numbers);
+                return;
+            }
+            await Check(p => KitbagFile.LoadAsync<string[]>(At("a.kit"), null, p), Words(300_000));
+            var slots = new KitbagSlots(Folder);
+            await Check(p => slots.LoadAsync<string[]>("a", p), Words(300_000));
+            await Check(async p => (await slots.LoadWithDetailsAsync<string[]>("a", p)).Value, Words(300_000));
+            await Check(async p => (await KitbagFile.LoadWithDetailsAsync<string[]>(At("a.kit"), null, p)).Value, Words(300_000));
+            // These calls are not ambiguous.
+            Assert.Equal(Words(300_000), await KitbagFile.LoadAsync<string[]>(At("a.kit"), null, default));
+            Assert.Equal(Words(300_000), await slots.LoadAsync<string[]>("a", default));
+        }
+
+        /// <summary>A document without a container is read at once. Exceptions of the receiver are those of the task.</summary>
+        [Fact]
+        public async Task Loading_a_document_reports_its_end()
+        {
+            File.WriteAllBytes(At("a.kit"), KitbagSerializer.Serialize(Words(5)));
+            var reports = new System.Collections.Generic.List<double>();
+            await KitbagFile.LoadAsync<string[]>(At("a.kit"), null, new ProgressReceiver(reports.Add));
+            Assert.Equal([1.0], reports);
+            await Assert.ThrowsAsync<InvalidTimeZoneException>(() => KitbagFile.LoadAsync<string[]>(At("a.kit"), null,
+                new ProgressReceiver(_ => throw new InvalidTimeZoneException())));
+            reports.Clear();
+            File.WriteAllText(At("empty.kit"), "");
+            await Assert.ThrowsAsync<KitbagException>(() => KitbagFile.LoadAsync<string[]>(At("empty.kit"), null,
+                new ProgressReceiver(reports.Add)));
+            Assert.Empty(reports);
+        }
+
         [Theory]
         [InlineData(0, 60_000)]
         [InlineData(100_000, 60_000)]

@@ -15,6 +15,11 @@ namespace Kitbag
         // The number of bytes that are read at once to compute a checksum.
         private const int CheckStep = 1 << 18;
 
+        private long _reported;
+
+        /// <summary>Gets or sets what receives the part of the document that was read, from 0 to 1.</summary>
+        internal IProgress<double>? Progress { get; set; }
+
         /// <summary>Reads blocks to their places in the document, and verifies their checksums.</summary>
         /// <param name="index">The index of the first block.</param>
         /// <param name="count">The number of blocks.</param>
@@ -24,7 +29,21 @@ namespace Kitbag
         {
             const int Batch = 16;
             for (int end = index + count; index < end; index += Batch)
-                ReadBatch(index, Math.Min(Batch, end - index), body);
+            {
+                int some = Math.Min(Batch, end - index);
+                ReadBatch(index, some, body);
+                KitbagBlock last = _blocks[index + some - 1];
+                ReportRead(last.Offset + last.Length);
+            }
+        }
+
+        // Some bytes are read again, to report how schemas differ or to locate an error: the progress does not go back.
+        private void ReportRead(long end)
+        {
+            if (Progress == null || end <= _reported)
+                return;
+            _reported = end;
+            Progress.Report((double)end / BodyLength);
         }
 
         private void ReadBatch(int start, int count, Memory<byte> body)

@@ -148,7 +148,11 @@ namespace Kitbag
         {
             CheckLength();
             if (Kind == KitbagFileKind.Document)
-                return ReadFile(0, (int)BodyLength);
+            {
+                byte[] document = ReadFile(0, (int)BodyLength);
+                ReportRead(BodyLength);
+                return document;
+            }
             var body = new byte[(int)BodyLength];
             ReadBody(body);
             return body;
@@ -200,6 +204,7 @@ namespace Kitbag
                 if (Kind == KitbagFileKind.Document)
                 {
                     FileBytes.Fill(_file, offset, buffer.Slice(0, wanted));
+                    ReportRead(offset + wanted);
                     return wanted;
                 }
                 int index = (int)((offset + done) / BlockSize), start = (int)(offset + done - (long)index * BlockSize);
@@ -213,6 +218,7 @@ namespace Kitbag
                     _block.AsSpan(start, n).CopyTo(buffer.Slice(done));
                 }
                 done += n;
+                ReportRead(offset + done);
             }
             return wanted;
         }

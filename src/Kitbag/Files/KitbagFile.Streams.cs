@@ -137,6 +137,18 @@ namespace Kitbag
             (await LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, false, cancellationToken)
                 .ConfigureAwait(false)).Value;
 
+        /// <inheritdoc cref="LoadAsync{T}(string, KitbagFileOptions?, CancellationToken)"/>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <param name="progress">
+        /// Receives the part of the file that was read, from 0 to 1, on the other thread. It begins again if an older generation is read.
+        /// </param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        public static async Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string path, KitbagFileOptions? options,
+            IProgress<double>? progress, CancellationToken cancellationToken = default) =>
+            (await LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, false, cancellationToken, progress)
+                .ConfigureAwait(false)).Value;
+
         /// <summary>
         /// Loads a value from the newest intact generation of a file, like
         /// <see cref="LoadAsync{T}(string, KitbagFileOptions?, CancellationToken)"/>, and returns which generation that was.
@@ -152,6 +164,17 @@ namespace Kitbag
         public static Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string path,
             KitbagFileOptions? options = null, CancellationToken cancellationToken = default) =>
             LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, false, cancellationToken);
+
+        /// <inheritdoc cref="LoadWithDetailsAsync{T}(string, KitbagFileOptions?, CancellationToken)"/>
+        /// <param name="path">The path of the file.</param>
+        /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
+        /// <param name="progress">
+        /// Receives the part of the file that was read, from 0 to 1, on the other thread. It begins again if an older generation is read.
+        /// </param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        public static Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string path,
+            KitbagFileOptions? options, IProgress<double>? progress, CancellationToken cancellationToken = default) =>
+            LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, false, cancellationToken, progress);
 
         /// <summary>
         /// Loads a value from the newest intact generation of a file, like

@@ -165,8 +165,19 @@ namespace Kitbag
         public Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string name, CancellationToken cancellationToken = default) =>
             KitbagFile.LoadAsync<T>(PathOf(name), _options, cancellationToken);
 
+        /// <inheritdoc cref="LoadAsync{T}(string, CancellationToken)"/>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="progress">
+        /// Receives the part of the file that was read, from 0 to 1, on the other thread. It begins again if an older generation is read.
+        /// </param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        public Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string name, IProgress<double>? progress,
+            CancellationToken cancellationToken = default) =>
+            KitbagFile.LoadAsync<T>(PathOf(name), _options, progress, cancellationToken);
+
         /// <summary>
-        /// Loads the newest intact generation of a slot, like <see cref="LoadAsync{T}"/>, and returns which generation that was.
+        /// Loads the newest intact generation of a slot, like <see cref="LoadAsync{T}(string, CancellationToken)"/>, and returns which
+        /// generation that was.
         /// </summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="name">The name of the slot.</param>
@@ -176,6 +187,16 @@ namespace Kitbag
         public Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string name,
             CancellationToken cancellationToken = default) =>
             KitbagFile.LoadWithDetailsAsync<T>(PathOf(name), _options, cancellationToken);
+
+        /// <inheritdoc cref="LoadWithDetailsAsync{T}(string, CancellationToken)"/>
+        /// <param name="name">The name of the slot.</param>
+        /// <param name="progress">
+        /// Receives the part of the file that was read, from 0 to 1, on the other thread. It begins again if an older generation is read.
+        /// </param>
+        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        public Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string name,
+            IProgress<double>? progress, CancellationToken cancellationToken = default) =>
+            KitbagFile.LoadWithDetailsAsync<T>(PathOf(name), _options, progress, cancellationToken);
 
         /// <summary>Loads only the info document of a slot. At most 64 KiB are read, however large the slot is.</summary>
         /// <typeparam name="TInfo">The type to read.</typeparam>

@@ -20,23 +20,24 @@ namespace Kitbag.Files
         /// <param name="loaded">The file that was read.</param>
         /// <param name="isReported">Whether to report how the schema of the document differs from that of the type.</param>
         /// <param name="cancellationToken">A token to cancel the operation before a file is read.</param>
+        /// <param name="progress">Receives the part of each file that was read, from 0 to 1.</param>
         public static T Load<T>(string path, Codec<T> codec, bool isInfo, KitbagFileOptions options, out KitbagLoaded loaded,
-            bool isReported = false, CancellationToken cancellationToken = default)
+            bool isReported = false, CancellationToken cancellationToken = default, IProgress<double>? progress = null)
         {
             path = FileGuard.Resolve(path, options.Storage);
             var rejected = new List<KitbagException>();
             cancellationToken.ThrowIfCancellationRequested();
-            if (TryLoad(path, codec, isInfo, isReported, options, rejected, out T value, out loaded))
+            if (TryLoad(path, codec, isInfo, isReported, options, progress, rejected, out T value, out loaded))
                 return value;
             foreach (string file in Generations.StandIns(path, options))
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                if (TryLoad(file, codec, isInfo, isReported, options, rejected, out value, out loaded))
+                if (TryLoad(file, codec, isInfo, isReported, options, progress, rejected, out value, out loaded))
                     return value;
             }
             // Another process may have created the file between the two checks.
             if (rejected[0].Reason == KitbagErrorReason.FileNotFound && options.Storage.Exists(path)
-                && TryLoad(path, codec, isInfo, isReported, options, rejected, out value, out loaded))
+                && TryLoad(path, codec, isInfo, isReported, options, progress, rejected, out value, out loaded))
                 return value;
             if (rejected.Count > 1)
                 rejected[0].Advise(rejected.Count == 2 ? "The other generation of it cannot be read either."
@@ -46,7 +47,7 @@ namespace Kitbag.Files
 
         /// <summary>Reads the value of a file on another thread, if there are threads.</summary>
         public static async Task<(T Value, KitbagLoaded Loaded)> LoadAsync<T>(string path, Codec<T> codec, KitbagFileOptions options,
-            bool isReported, CancellationToken cancellationToken)
+            bool isReported, CancellationToken cancellationToken, IProgress<double>? progress = null)
         {
             return options.Storage.HasThreads
                 ? await Task.Run(LoadBoth, cancellationToken).ConfigureAwait(false)
@@ -54,18 +55,20 @@ namespace Kitbag.Files
 
             (T, KitbagLoaded) LoadBoth()
             {
-                T value = Load(path, codec, false, options, out KitbagLoaded loaded, isReported, cancellationToken);
+                T value = Load(path, codec, false, options, out KitbagLoaded loaded, isReported, cancellationToken,
+                    progress);
                 return (value, loaded);
             }
         }
 
         private static bool TryLoad<T>(string file, Codec<T> codec, bool isInfo, bool isReported, KitbagFileOptions options,
-            List<KitbagException> rejected, out T value, out KitbagLoaded loaded)
+            IProgress<double>? progress, List<KitbagException> rejected, out T value, out KitbagLoaded loaded)
         {
             bool isWhole = false;
             try
             {
                 using KitbagContainer container = KitbagContainer.OpenResolved(file, options, readTable: !isInfo);
+                container.Progress = progress;
                 value = Read(container, codec, isInfo, options.Document, ref isWhole);
                 KitbagReadReport? report = isReported ? ReportOf(container, codec, options.Document) : null;
                 loaded = new KitbagLoaded(file, container.Generation, rejected, report);
