@@ -62,6 +62,67 @@ namespace Kitbag.Files.Tests
             }
         }
 
+        /// <summary>The document is joined in the memory into which the stream was read.</summary>
+        [Theory]
+        [InlineData(KitbagCompression.None, true)]
+        [InlineData(KitbagCompression.None, false)]
+        [InlineData(KitbagCompression.Lz4, true)]
+        public void Streams_are_in_memory_once(KitbagCompression compression, bool isContainer)
+        {
+            byte[] bytes = Noise(900_000);
+            if (compression != KitbagCompression.None)
+                Array.Clear(bytes, 0, 300_000);
+            var file = new MemoryStream();
+            if (isContainer)
+            {
+                var options = new KitbagFileOptions { Compression = compression, BlockSize = 100_000 };
+                KitbagFile.Save(file, bytes, new Named { Id = 4 }, options);
+            }
+            else
+            {
+                file.Write(KitbagSerializer.Serialize(bytes));
+            }
+            for (int i = 0; i < 3; i++)
+            {
+                file.Position = 0;
+                long before = GC.GetAllocatedBytesForCurrentThread();
+                byte[] read = KitbagFile.Load<byte[]>(file);
+                long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+                Assert.Equal(bytes, read);
+                // The first time, memory for the stream is allocated, which is used again.
+                if (i > 0 && compression == KitbagCompression.None)
+                    Assert.InRange(allocated, 900_000, 1_000_000);
+            }
+            // Bytes that belong to the program are not changed.
+            byte[] own = file.ToArray(), copy = [.. own];
+            Assert.Equal(bytes, KitbagFile.Load<byte[]>(own));
+            Assert.Equal(copy, own);
+        }
+
+        /// <summary>Damage has the same message as in a file that is not in memory.</summary>
+        [Theory]
+        [InlineData(100)]
+        [InlineData(1200)]
+        [InlineData(5000)]
+        [InlineData(9500)]
+        public void Damage_is_found_while_blocks_are_joined(int at)
+        {
+            var output = new MemoryStream();
+            KitbagFile.Save(output, Noise(10_000), new KitbagFileOptions { BlockSize = 1024 });
+            byte[] file = output.ToArray();
+            file[at] ^= 1;
+            File.WriteAllBytes(At("a.kit"), file);
+            KitbagException expected = Assert.Throws<KitbagException>(() => ReadBody());
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagFile.Load<byte[]>(new MemoryStream(file)));
+            Assert.Equal((expected.Reason, expected.Offset), (e.Reason, e.Offset));
+
+            byte[] ReadBody()
+            {
+                using KitbagContainer container = KitbagContainer.Open(At("a.kit"));
+                return container.ReadBody();
+            }
+        }
+
         [Fact]
         public void Documents_and_large_numbers_are_read()
         {

@@ -37,6 +37,38 @@ namespace Kitbag
             }
         }
 
+        /// <summary>
+        /// Joins the blocks of a file that is in memory by moving them within it, so that the document is not copied. Compressed blocks
+        /// cannot be joined. Afterwards, nothing else can be read from the file.
+        /// </summary>
+        /// <param name="file">The bytes of the file.</param>
+        /// <param name="document">The part of them that contains the document now.</param>
+        /// <returns>true if the blocks were joined; false if nothing was changed.</returns>
+        /// <exception cref="KitbagException">A block is damaged, or the document is longer than the limits allow.</exception>
+        internal bool TryJoinBlocks(ArraySegment<byte> file, out ArraySegment<byte> document)
+        {
+            CheckLength();
+            document = file;
+            if (Kind == KitbagFileKind.Document)
+                return true;
+            if (_blocks.Exists(b => b.Compression != KitbagCompression.None))
+                return false;
+            int start = 0, length = 0;
+            foreach (KitbagBlock block in _blocks)
+            {
+                CheckHeader(block);
+                int at = file.Offset + (int)block.FileOffset + ContainerFormat.BlockHeaderLength;
+                CheckBytes(block, file.Array.AsSpan(at, block.Length));
+                if (length == 0)
+                    start = at;
+                // Ends before the header of the next block, which is still needed.
+                Buffer.BlockCopy(file.Array!, at, file.Array!, start + length, block.Length);
+                length += block.Length;
+            }
+            document = new ArraySegment<byte>(file.Array!, start, length);
+            return true;
+        }
+
         // Some bytes are read again, to report how schemas differ or to locate an error: the progress does not go back.
         private void ReportRead(long end)
         {

@@ -89,10 +89,18 @@ namespace Kitbag.Files
         /// <param name="isInfo">Whether to read the info document.</param>
         /// <param name="options">The options.</param>
         /// <param name="isWhole">Set to true once the bytes are known to be those that were saved.</param>
-        public static T Read<T>(KitbagContainer container, Codec<T> codec, bool isInfo, KitbagOptions options, ref bool isWhole)
+        /// <param name="memory">The bytes of the file, if they are in memory and nobody else needs them.</param>
+        public static T Read<T>(KitbagContainer container, Codec<T> codec, bool isInfo, KitbagOptions options, ref bool isWhole,
+            ArraySegment<byte> memory = default)
         {
-            if (!isInfo && (TryReadImage(container, codec, options, out T? value)
-                || TryReadMoving(container, codec, options, ref isWhole, out value)))
+            if (!isInfo && TryReadImage(container, codec, options, out T? value))
+                return value;
+            if (!isInfo && memory.Array != null && container.TryJoinBlocks(memory, out ArraySegment<byte> joined))
+            {
+                isWhole = container.Kind != KitbagFileKind.Document;
+                return DocumentReader.Read<T>(joined, codec, options);
+            }
+            if (!isInfo && TryReadMoving(container, codec, options, ref isWhole, out value))
                 return value;
             byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
             isWhole = container.Kind != KitbagFileKind.Document;

@@ -101,7 +101,7 @@ namespace Kitbag.Files
             if (IsReadInPlace(input, options))
                 return ReadInPlace(input, codec, isInfo, options);
             using PooledBytes file = PooledBytes.Read(input, options.Document.Limits.MaxInputBytes, s_checkStart);
-            return Read(file.Segment, codec, isInfo, options);
+            return Read(file.Segment, codec, isInfo, options, isOwned: true);
         }
 
         public static async Task<T> ReadAsync<T>(Stream input, Codec<T> codec, KitbagFileOptions options,
@@ -118,7 +118,7 @@ namespace Kitbag.Files
             }
             using PooledBytes file = await PooledBytes.ReadAsync(input, cancellationToken, options.Document.Limits.MaxInputBytes,
                 s_checkStart).ConfigureAwait(false);
-            return Read(file.Segment, codec, false, options);
+            return Read(file.Segment, codec, false, options, isOwned: true);
         }
 
         // A large file need not be in memory beside the document in it. The length of other streams is not reliable.
@@ -145,15 +145,15 @@ namespace Kitbag.Files
         {
             if (!MemoryMarshal.TryGetArray(file, out ArraySegment<byte> bytes))
                 bytes = new ArraySegment<byte>(file.ToArray());
-            return Read(bytes, codec, isInfo, options);
+            return Read(bytes, codec, isInfo, options, isOwned: false);
         }
 
-        private static T Read<T>(ArraySegment<byte> file, Codec<T> codec, bool isInfo, KitbagFileOptions options)
+        private static T Read<T>(ArraySegment<byte> file, Codec<T> codec, bool isInfo, KitbagFileOptions options, bool isOwned)
         {
             var stream = new MemoryStream(file.Array ?? Array.Empty<byte>(), file.Offset, file.Count, writable: false);
             using KitbagContainer container = KitbagContainer.OpenBytes(stream, options);
             bool isWhole = false;
-            return LoadJob.Read(container, codec, isInfo, options.Document, ref isWhole);
+            return LoadJob.Read(container, codec, isInfo, options.Document, ref isWhole, isOwned ? file : default);
         }
 
         /// <summary>A stream that appends to a <see cref="ChunkWriter"/>.</summary>
