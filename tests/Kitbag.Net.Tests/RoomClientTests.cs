@@ -188,6 +188,23 @@ namespace Kitbag.Net.Tests
             Assert.Equal(isReported ? ["one peer 9 NotKitbag", "one peer 29 SchemaMismatch"] : Array.Empty<string>(), unreadable);
         }
 
+        /// <summary>Like any other handler of the program.</summary>
+        [Fact]
+        public async Task A_handler_of_unreadable_messages_that_throws_ends_the_client()
+        {
+            await using var relay = new FakeRelay();
+            var failure = new InvalidOperationException("The log is full.");
+            await using KitbagRoomClient client = await relay.Enter(new KitbagRoomHandlers()
+                .On<Say>((_, _, _) => default)
+                .OnUnreadable((_, _, _) => throw failure));
+            await client.JoinAsync("one").Soon();
+            long number = relay.Received.Last(h => h.Op == RoomOp.Join).Number;
+            relay.Send(1, new FrameBuilder().Message(number, 0, "peer"u8, default, default), [(byte)'K', (byte)'T', 3, .. "Say"u8, 1]);
+            KitbagClose close = await client.Completion.Soon();
+            Assert.Equal(KitbagCloseReason.HandlerFailed, close.Reason);
+            Assert.Same(failure, close.Exception);
+        }
+
         /// <summary>The relay ends sessions at any moment of a send.</summary>
         [Fact]
         public async Task Sends_wait_for_the_next_session_while_one_ends()

@@ -11,7 +11,7 @@ namespace Kitbag.Net.Rooms
     /// Contains the handlers for messages and events of rooms. Handlers are called one after the other, in order; as long as the task of a
     /// handler is not completed, all following events wait, and beyond <see cref="KitbagSessionOptions.ReceiveWindow"/> the relay waits.
     /// Handlers must not join a room or await a confirmation, because the response would be handled only after them. An exception of a
-    /// handler ends the session.
+    /// handler, except that of <see cref="OnDisconnected"/>, ends the client with <see cref="KitbagCloseReason.HandlerFailed"/>.
     /// </summary>
     public sealed class KitbagRoomHandlers
     {
@@ -65,7 +65,8 @@ namespace Kitbag.Net.Rooms
         /// <summary>
         /// Sets the handler that is called for a message of a type with its own handler that cannot be read as this type: the sender has an
         /// incompatible version of the type, or has sent invalid bytes. The message is skipped. Without this handler,
-        /// <see cref="TaskScheduler.UnobservedTaskException"/> is raised as well.
+        /// <see cref="TaskScheduler.UnobservedTaskException"/> is raised as well. If this handler throws, the client ends, like after an
+        /// exception of any other handler: any peer can send such a message, so it should only report it.
         /// </summary>
         /// <param name="handle">The handler, which gets the room, the message with its bytes, and why it cannot be read.</param>
         /// <returns>This instance, for chaining.</returns>
