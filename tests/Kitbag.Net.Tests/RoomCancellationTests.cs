@@ -105,6 +105,45 @@ namespace Kitbag.Net.Tests
             Assert.True((await client.JoinAsync("one").Soon()).IsJoined);
         }
 
+        /// <summary>A join that was not sent is not remembered, because the relay does not respond to it.</summary>
+        [Fact]
+        public async Task A_join_that_is_canceled_in_the_send_buffer_leaves_nothing()
+        {
+            await using var relay = new FakeRelay();
+            Task writing = Task.CompletedTask;
+            await using KitbagRoomClient client = await KitbagRoomClient.ConnectAsync(
+                async c => new SlowEnd(await relay.Connect(c), _ => Volatile.Read(ref writing)), new KitbagRoomHandlers(),
+                new KitbagSessionOptions { SendBuffer = 100 }).Soon();
+            KitbagRoom room = await client.JoinAsync("one").Soon();
+            var gate = new TaskCompletionSource();
+            Volatile.Write(ref writing, gate.Task);
+            // The first fills the connection, the second the send buffer.
+            Task[] sends = [.. Enumerable.Range(0, 2).Select(_ => room.SendBytesAsync(new byte[1000]).AsTask())];
+            await Waiting.Until(() => client.Session!.Log.Taken > 1000);
+            for (int i = 0; i < 5; i++)
+            {
+                using var cancellation = new CancellationTokenSource();
+                Task joining = client.JoinAsync("two", null, cancellation.Token);
+                Assert.False(joining.IsCompleted);
+                cancellation.Cancel();
+                await Assert.ThrowsAnyAsync<OperationCanceledException>(() => joining.Soon());
+                Assert.Equal(0, client.Unwanted);
+            }
+            gate.SetResult();
+            await Task.WhenAll(sends).Soon();
+            await client.JoinAsync("three").Soon();
+            Assert.Equal(2, relay.Received.Count(r => r.Op == RoomOp.Join));
+
+            // The relay may respond to one that was sent.
+            relay.OnQuestion = (_, op, _, _) => op == RoomOp.Join;
+            using var later = new CancellationTokenSource();
+            Task sent = client.JoinAsync("four", null, later.Token);
+            await Waiting.Until(() => relay.Received.Count(r => r.Op == RoomOp.Join) == 3);
+            later.Cancel();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => sent.Soon());
+            Assert.Equal(1, client.Unwanted);
+        }
+
         /// <summary>The relay regards both requests as one membership, which must not be left because the first one was canceled.</summary>
         [Fact]
         public async Task A_room_that_is_joined_again_after_its_join_was_canceled_is_not_left()

@@ -243,10 +243,13 @@ namespace Kitbag.Net.Rooms
             catch (KitbagSessionException e)
             {
                 Fail(request.Number, Lost(e));
+                TakeUnwanted(request.Number);
             }
             catch (OperationCanceledException)
             {
                 FailIfCanceled(request);
+                // The request was not sent, so the relay will never respond to it.
+                TakeUnwanted(request.Number);
             }
             return await request.Task.ConfigureAwait(false);
         }

@@ -68,6 +68,16 @@ namespace Kitbag.Net.Rooms
         /// <summary>Gets the number of sessions that the client has started.</summary>
         public int Sessions { get; private set; }
 
+        /// <summary>Gets the number of joins that have failed here, but to which the relay may still respond.</summary>
+        internal int Unwanted
+        {
+            get
+            {
+                lock (_gate)
+                    return _unwanted.Count;
+            }
+        }
+
         internal KitbagSession? Session => Volatile.Read(ref _session);
 
         /// <summary>Connects to a relay, or to one of several relays.</summary>
