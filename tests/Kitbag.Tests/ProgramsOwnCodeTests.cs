@@ -40,6 +40,35 @@ namespace Kitbag.Tests
             }
         }
 
+        public struct Optional
+        {
+            private int _value;
+
+            public bool HasValue { get; set; }
+
+            public int Value
+            {
+                readonly get => HasValue ? _value : throw new InvalidOperationException("There is no value.");
+                set => _value = value;
+            }
+        }
+
+        /// <summary>There is no input that could be at fault, so a program gets its own exception.</summary>
+        [Fact]
+        public void An_exception_while_an_object_is_written_is_thrown_unchanged()
+        {
+            var given = new Optional { HasValue = true, Value = 5 };
+            Assert.Equal(5, KitbagSerializer.Deserialize<Optional>(KitbagSerializer.Serialize(given)).Value);
+            foreach (Action write in new Action[]
+            {
+                () => KitbagSerializer.Serialize(default(Optional)),
+                () => KitbagSerializer.Serialize(new List<Optional> { given, default }),
+                () => KitbagSerializer.Serialize(new System.IO.MemoryStream(), default(Optional)),
+                () => KitbagJson.Serialize(default(Optional)),
+            })
+                Assert.Equal("There is no value.", Assert.Throws<InvalidOperationException>(write).Message);
+        }
+
         [Fact]
         public void A_collection_that_drops_elements_is_an_error()
         {
