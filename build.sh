@@ -358,7 +358,7 @@ files_of_kitbag() {
         analyzers/dotnet/cs/Kitbag.{Generator,CodeFixes}.dll lib/{net8.0,netstandard2.{1,0}}/Kitbag.{dll,xml}
     printf 'runtimes/%s/lib/net10.0/Kitbag.dll\n' "${platforms[@]}"
     # Without those for contributors, which lead to other files of the repository.
-    find docs -name '*.md' -not -name architecture.md -not -name common-tasks.md
+    find docs \( -name '*.md' -o -name '*.svg' \) -not -name architecture.md -not -name common-tasks.md
 }
 
 files_of_kitbag_net() {
@@ -367,6 +367,17 @@ files_of_kitbag_net() {
 
 files_of_kitbag_relay() {
     printf '%s\n' CHANGELOG.md network.md protocol.md icon.png lib/net10.0/Kitbag.Relay.{dll,xml}
+}
+
+# Checks that the pages in a package link only to addresses on the internet and to files in the package.
+check_links() {
+    local page link
+    while IFS= read -r page; do
+        while IFS= read -r link; do
+            [ -z "$link" ] || [ -e "$(dirname "$page")/$link" ] ||
+                { echo "$page links to $link, which is not in the package." >&2; return 1; }
+        done < <(grep -oE '\]\([^)]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//; s/#.*//' | grep -vE '^https?:')
+    done < <(find "$1" -name '*.md')
 }
 
 # Checks that the package contains exactly the expected files, and that its description has the elements that users and search engines need.
@@ -379,6 +390,7 @@ check_contents() {
     for element in '<license type="expression">MIT<' '<icon>icon.png<' '<readme>' '<tags>' 'serialization' '<description>'; do
         grep -q -F "$element" "$folder/$name.nuspec" || { echo "The description of $name has no $element" >&2; return 1; }
     done
+    check_links "$folder"
     ! grep -E 'url="(file:|/)' "$folder/$name.nuspec" || { echo "The package $name names a folder of this machine." >&2; return 1; }
 }
 
