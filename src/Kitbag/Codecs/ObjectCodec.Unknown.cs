@@ -209,18 +209,22 @@ namespace Kitbag.Codecs
                     reading = Resolve(block, plan);
                 if (!isAnyMissing)
                     unknown.Add(block.Shape, reading!);
-                if (reading!.Plan == null)
-                    continue;
-                T[] targets = values.ToArray();
-                if (reading.IsLate && r.Graph is GraphReader graph)
-                    graph.ReadLater((ref WireReader late) => ReadKept(ref late, block, targets, reading));
-                else
-                    ReadKept(ref r, block, targets, reading);
-                if (reading.Json.Length != 0)
-                    r.Charge((long)block.Count * block.Shape.Names.Length * KeptMerge.BytesOfValue);
-                foreach (int member in reading.Json)
-                    ReadKeptJson(ref r, block, values, member);
+                ReadAll(ref r, block, values.ToArray(), reading!);
             }
+        }
+
+        private void ReadAll(ref WireReader r, KeptBlock block, T[] values, KeptReading reading)
+        {
+            if (reading.Plan == null)
+                return;
+            if (reading.IsLate && r.Graph is GraphReader graph)
+                graph.ReadLater((ref WireReader late) => ReadKept(ref late, block, values, reading));
+            else
+                ReadKept(ref r, block, values, reading);
+            if (reading.Json.Length != 0)
+                r.Charge((long)block.Count * block.Shape.Names.Length * KeptMerge.BytesOfValue);
+            foreach (int member in reading.Json)
+                ReadKeptJson(ref r, block, values, member);
         }
 
         private void ReadKept(ref WireReader r, KeptBlock block, T[] values, KeptReading reading)
@@ -251,9 +255,9 @@ namespace Kitbag.Codecs
         }
 
         // A member that was read from JSON is parsed by the codec as if it were in an object of its own.
-        private void ReadKeptJson(ref WireReader r, KeptBlock block, List<T> values, int member)
+        private void ReadKeptJson(ref WireReader r, KeptBlock block, T[] values, int member)
         {
-            for (int i = 0; i < values.Count; i++)
+            for (int i = 0; i < values.Length; i++)
             {
                 if (block.ValueOf(i, member) is not string text)
                     continue;

@@ -46,6 +46,22 @@ namespace Kitbag.Tests
             Assert.Equal("Old", Again<First.Hero, Third.Hero>(new First.Hero { Name = "Old" }).Title);
         }
 
+        // The type in the older documents keeps unknown members, too.
+        [Theory]
+        [InlineData(1)]
+        [InlineData(3)]
+        public void What_the_migration_of_a_type_creates_gets_the_kept_members(int count)
+        {
+            var all = Enumerable.Range(0, count).Select(i => new Second.Player { First = "F" + i, Last = "L" + i, Score = i }).ToList();
+            List<First.Player> old = Again<List<Second.Player>, List<First.Player>>(all);
+            Assert.Equal("nobody", old[0].Name);
+            List<Second.Player> again = Again<List<First.Player>, List<Second.Player>>(old);
+            Assert.Equal(KitbagJson.Serialize(all), KitbagJson.Serialize(again));
+            Second.Player one = Again<First.Player, Second.Player>(old[count - 1]);
+            Assert.Equal(KitbagJson.Serialize(all[count - 1]), KitbagJson.Serialize(one));
+            Assert.Equal("Jo", Again<First.Player, Second.Player>(new First.Player { Name = "Jo Do" }).First);
+        }
+
         [Fact]
         public void Objects_in_columns_are_read_in_the_same_way()
         {
@@ -67,10 +83,40 @@ namespace Kitbag.Tests.Versions.Renamed.First
 
         public List<Hero> Friends { get; set; } = new();
     }
+
+    [KitbagKeepUnknown]
+    public partial class Player
+    {
+        public string Name { get; set; } = "nobody";
+
+        public int Score { get; set; }
+    }
 }
 
 namespace Kitbag.Tests.Versions.Renamed.Second
 {
+    // The form of the first version.
+    [KitbagKeepUnknown]
+    public partial class PlayerV1
+    {
+        public string Name { get; set; } = "";
+
+        public int Score { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Player
+    {
+        public string First { get; set; } = "";
+
+        public string Last { get; set; } = "";
+
+        public int Score { get; set; }
+
+        [KitbagMigration]
+        private static Player From(PlayerV1 old) => new Player { First = old.Name.Split(' ')[0], Last = old.Name, Score = old.Score };
+    }
+
     [KitbagKeepUnknown]
     public partial class Hero
     {

@@ -111,17 +111,31 @@ namespace Kitbag.Codecs
             if (old is null && !_migration.TakesNull)
                 return default(TNew) is null ? default! : throw NullValues.Error(ref r, _new.Schema).At(index).RefusedBy(_migration);
             r.Charge(_new.RowCost);
+            TNew value;
             try
             {
-                TNew value = _migration.Migrate(old);
-                if (value is not null)
-                    _new.CompleteMigrated(ref r, ref value);
+                value = _migration.Migrate(old);
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                throw Rejected(ref r, e, index);
+            }
+            if (value is null)
+                return value;
+            if (_old.KeepsUnknown && _new.KeepsUnknown)
+                _new.ReadKept(ref r, value, _old.KeptOf(old));
+            try
+            {
+                _new.CompleteMigrated(ref r, ref value);
                 return value;
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
-                throw UserCodeError.Of(e, r.Position, _migration.Method).At(index).RefusedBy(_migration);
+                throw Rejected(ref r, e, index);
             }
         }
+
+        private KitbagException Rejected(ref WireReader r, Exception e, int index) =>
+            UserCodeError.Of(e, r.Position, _migration.Method).At(index).RefusedBy(_migration);
     }
 }
