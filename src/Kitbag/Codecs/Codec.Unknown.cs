@@ -1,5 +1,4 @@
 using System;
-using Kitbag.Wire;
 
 namespace Kitbag.Codecs
 {
@@ -32,13 +31,5 @@ namespace Kitbag.Codecs
     {
         /// <summary>The unknown members of an object.</summary>
         internal virtual KitbagUnknown KeptOf(T value) => default;
-
-        /// <summary>Reads unknown members that an object of an older type has kept.</summary>
-        /// <param name="r">The reader of the document.</param>
-        /// <param name="value">The object that a migration has created of the older one.</param>
-        /// <param name="kept">The unknown members.</param>
-        internal virtual void ReadKept(ref WireReader r, T value, KitbagUnknown kept)
-        {
-        }
     }
 }

@@ -51,6 +51,8 @@ namespace Kitbag.Codecs
             public abstract KeptBlock? Keep(ref WireReader r, int start, RowCopy copy, UnknownMembers unknown);
 
             public abstract void Set(ref WireReader r, T value, KeptBlock? block, ReadPlan plan);
+
+            public abstract void ReadMigrated(ref WireReader r, T value, KitbagUnknown kept);
         }
 
         private sealed class KeepingReader : UnknownReader
@@ -76,6 +78,8 @@ namespace Kitbag.Codecs
 
             public override void Set(ref WireReader r, T value, KeptBlock? block, ReadPlan plan) =>
                 _codec.SetKept(ref r, value, block, plan);
+
+            public override void ReadMigrated(ref WireReader r, T value, KitbagUnknown kept) => _codec.ReadMigrated(ref r, value, kept);
         }
 
         internal sealed override bool KeepsCases => StandsForUnknown;
@@ -252,47 +256,6 @@ namespace Kitbag.Codecs
             {
                 inner.Dispose();
             }
-        }
-
-        // A member that was read from JSON is parsed by the codec as if it were in an object of its own.
-        private void ReadKeptJson(ref WireReader r, KeptBlock block, T[] values, int member)
-        {
-            for (int i = 0; i < values.Length; i++)
-            {
-                if (block.ValueOf(i, member) is not string text)
-                    continue;
-                JsonGraphReader? graph = IsTree ? null : new JsonGraphReader(this);
-                JsonReader json = UnknownJson.Reader(block.Shape.Type.MemberArray[member].Name, text, graph);
-                try
-                {
-                    ReadJsonInto(ref json, values[i]);
-                    graph?.Finish(ref json, this, values[i]);
-                }
-                catch (KitbagException e)
-                {
-                    KitbagException located = KeptBlock.Unreadable(e, r.Position);
-                    located.InMember(block.Shape.Names[member], r.Position);
-                    throw located.RefusedBy(this);
-                }
-                catch (Exception e) when (UserCodeError.Is(e))
-                {
-                    throw UserCodeError.Of(e, r.Position).RefusedBy(this);
-                }
-                finally
-                {
-                    json.Dispose();
-                }
-            }
-        }
-
-        // The member with a name in JSON; -1 if there is none, or if the type has no code for JSON.
-        private int FindByJson(string member)
-        {
-            if (!KeptShape.IsJson(member, out char conventions, out string name) || !HasJson)
-                return -1;
-            KitbagJsonOptions options = KeptConventions.OptionsFor(conventions);
-            int index = Json.For(options).Find(name, options.CaseInsensitive);
-            return index < 0 ? -1 : Description.IndexOf(Json.NameOf(index));
         }
 
         // Whether the document has a newer value of a member than the kept one. Its value under a former name is older than one that was

@@ -10,6 +10,10 @@ namespace Kitbag.Codecs
         // Bounded, because documents may come from untrusted sources.
         private const int MostReadings = 16;
 
+        /// <summary>The plan of a document in which an object has no member directly.</summary>
+        public static readonly ReadPlan OfNothing =
+            new ReadPlan(new SchemaType(SchemaKind.Object, ""), Array.Empty<ReadPlan?>(), Array.Empty<int>());
+
         private readonly ConcurrentDictionary<KeptShape, KeptReading> _readings = new ConcurrentDictionary<KeptShape, KeptReading>();
 
         private UnknownMembers(KeptMembers? kept, bool hasStore, bool mayKnow)
