@@ -6,8 +6,8 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// Tests stubs of the mathematical structs of engines: their public members, and the relevant parts of how they store their state. The
-    /// engines' own assemblies were not available.
+    /// Tests stubs of the mathematical structs of engines: their public members, and the relevant parts of how they store their state. Of
+    /// the engines' own assemblies, only Silk.NET.Maths 2.23 was available, and was tested.
     /// </summary>
     public class EngineTypesTests
     {
@@ -144,10 +144,18 @@ namespace Silk.NET.Maths
 {
     public struct Vector2D<T> where T : unmanaged { public T X, Y; public Vector2D<T> Twice { get => this; set => this = value; } }
     public struct Box2D<T> where T : unmanaged { public Vector2D<T> Min, Max; }
+    // Like all matrices there, for which other serializers store the properties.
+    [DataContract] public struct Matrix2X2<T> where T : unmanaged
+    {
+        [IgnoreDataMember] public Vector2D<T> Row1, Row2;
+        [IgnoreDataMember] public Vector2D<T> Column1 => new Vector2D<T> { X = Row1.X, Y = Row2.X };
+        [DataMember] public T M11 { get => Row1.X; set => Row1.X = value; }
+        [DataMember] public T M22 { get => Row2.Y; set => Row2.Y = value; }
+    }
 }";
 
         private const string Usings = "using System; using System.Collections; using System.Runtime.InteropServices; "
-            + "using System.Collections.Generic; ";
+            + "using System.Collections.Generic; using System.Runtime.Serialization; ";
 
         private const string Program = @"
 using Kitbag; using X = Microsoft.Xna.Framework; using G = Godot; using S = Stride.Core.Mathematics; using O = OpenTK.Mathematics;
@@ -162,6 +170,7 @@ public class Scene
     public G.Basis GBasis; public G.Transform2D GTransform2D; public G.Transform3D GTransform3D; public G.Rect2 GRect2; public G.Aabb GAabb;
     public G.Plane GPlane; public S.Vector3 SVector3; public S.Matrix SMatrix; public O.Vector2 OVector2; public O.Box2 OBox2;
     public M.Vector2D<double> MVector; public M.Box2D<int> MBox;
+    public M.Matrix2X2<float> MMatrix; public M.Matrix2X2<Half> MHalf;
 }
 public static class Program
 {
@@ -182,6 +191,7 @@ public static class Program
             OVector2 = new O.Vector2 { X = 1, Y = 2 },
             OBox2 = new O.Box2 { Min = new O.Vector2 { X = -5 }, Max = new O.Vector2 { X = -2 } },
             MVector = new M.Vector2D<double> { X = 1, Y = -1 }, MBox = new M.Box2D<int> { Max = new M.Vector2D<int> { X = 8 } },
+            MMatrix = new M.Matrix2X2<float> { M11 = 1, M22 = 4 }, MHalf = new M.Matrix2X2<Half> { M22 = (Half)3 },
         };
         scene.XCurve.Keys.Add(new X.CurveKey(1, 2, 3, 4, X.CurveContinuity.Step));
         Scene read = KitbagSerializer.Deserialize<Scene>(KitbagSerializer.Serialize(scene));
@@ -197,7 +207,8 @@ public static class Program
         scene.XRectangle.Height, scene.XBox.Max.X, scene.XCurve.Keys[0].Position, scene.XCurve.Keys[0].TangentOut, scene.XCurve.PostLoop,
         scene.GColor.R, scene.GBasis.Column0.X, scene.GTransform3D.Origin.Z, scene.GRect2.Size.Y, scene.GAabb.Position.X,
         scene.GAabb.Size.Y, scene.GPlane.Normal.Z, scene.GPlane.D, scene.SVector3.Y, scene.SMatrix.Up.X, scene.OVector2.Yx.X,
-        scene.OBox2.Min.X, scene.OBox2.Max.X, scene.MVector.Y, scene.MBox.Max.X,
+        scene.OBox2.Min.X, scene.OBox2.Max.X, scene.MVector.Y, scene.MBox.Max.X, scene.MMatrix.M11, scene.MMatrix.M22,
+        scene.MHalf.M22,
     };
 }";
 
@@ -216,6 +227,7 @@ public static class Program
                 "Microsoft.Xna.Framework.Vector2", "Microsoft.Xna.Framework.Vector3", "Microsoft.Xna.Framework.Matrix",
                 "Microsoft.Xna.Framework.Rectangle", "Microsoft.Xna.Framework.BoundingBox", "Godot.Vector3", "Godot.Color", "Godot.Basis",
                 "Godot.Transform3D", "OpenTK.Mathematics.Vector2", "Silk.NET.Maths.Vector2D<double>",
+                "Silk.NET.Maths.Matrix2X2<float>",
             })
                 Assert.Contains("RecordCodec<global::" + record + ">", code);
             string members = Harness.Members(code);

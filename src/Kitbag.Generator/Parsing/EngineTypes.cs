@@ -32,11 +32,22 @@ namespace Kitbag.Generator.Parsing
         {
             if (member is not IPropertySymbol || member.ContainingType is not { TypeKind: TypeKind.Struct } type || !IsInEngine(type))
                 return false;
-            if (s_state.TryGetValue(type.ContainingNamespace.ToDisplayString() + "." + type.Name, out string[] state))
-                return !state.Contains(member.Name);
-            return type.GetMembers().OfType<IFieldSymbol>()
-                .All(field => field.IsStatic || field.IsConst || field.DeclaredAccessibility == Accessibility.Public);
+            return StateOf(type) is { } state ? !state.Contains(member.Name) : HasPublicFields(type);
         }
+
+        /// <summary>
+        /// Whether a member is a field that is part of the state of such a struct, whatever attributes for other serializers say: in
+        /// matrices of Silk.NET, these exclude the fields in favor of properties that are other views of them.
+        /// </summary>
+        public static bool IsState(ISymbol member) => member is IFieldSymbol { IsStatic: false }
+            && member.ContainingType is { TypeKind: TypeKind.Struct } type && IsInEngine(type)
+            && (StateOf(type) is { } state ? state.Contains(member.Name) : HasPublicFields(type));
+
+        private static string[]? StateOf(INamedTypeSymbol type) =>
+            s_state.TryGetValue(type.ContainingNamespace.ToDisplayString() + "." + type.Name, out string[] state) ? state : null;
+
+        private static bool HasPublicFields(INamedTypeSymbol type) => type.GetMembers().OfType<IFieldSymbol>()
+            .All(field => field.IsStatic || field.IsConst || field.DeclaredAccessibility == Accessibility.Public);
 
         private static bool IsInEngine(INamedTypeSymbol type) =>
             type.ContainingNamespace is { Name: "Framework" or "Godot" or "Mathematics" or "Maths" } space

@@ -194,7 +194,7 @@ namespace Kitbag.Generator.Parsing
                 if (member is IFieldSymbol { IsConst: false }
                     or IPropertySymbol { IsIndexer: false, SetMethod.DeclaredAccessibility: Accessibility.Public }
                     && member is { IsStatic: false, IsImplicitlyDeclared: false, DeclaredAccessibility: Accessibility.Public }
-                    && !Inclusion.IsIgnored(member)
+                    && !Inclusion.IsIgnored(member) && !EngineTypes.IsState(member)
                     && !Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", Newtonsoft + "JsonPropertyAttribute"))
                     Report(parser, member, "." + member.Name, "[" + Short(attribute) + "]",
                         "the member is not marked for the other serializer, but is serialized by Kitbag: mark it, or use "

@@ -28,6 +28,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether an attribute excludes a member.</summary>
         public static bool IsIgnored(ISymbol member)
         {
+            if (EngineTypes.IsState(member))
+                return Attributes.Has(member, "Kitbag.KitbagIgnoreAttribute");
             foreach (AttributeData data in member.GetAttributes())
             {
                 if (Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute"
