@@ -63,6 +63,25 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
                 Harness.CompileWithLibrary(Use, "public class Filter { " + members + " }"), out _).Select(d => d.Id)));
         }
 
+        // A struct has no base class that could have members, so one that other serializers skip would be lost where it is a member.
+        [Theory]
+        [InlineData("[System.Text.Json.Serialization.JsonIgnore] public int X;", "KIT0001")]
+        [InlineData("[System.Runtime.Serialization.IgnoreDataMember] public int X { get; set; }", "KIT0001")]
+        [InlineData("[System.NonSerialized] private int _x; public int Get() => _x++;", "KIT0001")]
+        [InlineData("[Kitbag.KitbagIgnore] public int X;", "")]
+        [InlineData("[Kitbag.KitbagIgnore] public int X { get; set; }", "")]
+        [InlineData("[System.NonSerialized] public System.Action Done;", "")]
+        [InlineData("[System.NonSerialized] public int X; public int Y;", "")]
+        [InlineData("public int X => 1;", "KIT0001")]
+        public void Structs_whose_members_are_all_ignored_are_reported(string members, string id)
+        {
+            const string Use = "class Use { public Mark M; static void All(Use u) => Kitbag.KitbagSerializer.Serialize(u); }";
+            Diagnostic[] found = Harness.Diagnose(
+                Harness.CompileWithLibrary(Use, "public struct Mark { " + members + " }"), out _).ToArray();
+            Assert.Equal(id, string.Join(",", found.Select(d => d.Id)));
+            Assert.All(found, d => Assert.Contains("no member that can be both read and set", d.GetMessage(null)));
+        }
+
         [Theory]
         [InlineData(false)]
         [InlineData(true)]

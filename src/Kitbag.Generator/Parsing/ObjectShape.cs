@@ -126,12 +126,19 @@ namespace Kitbag.Generator.Parsing
         private static bool HasData(Parser parser, INamedTypeSymbol type) => type.GetMembers().Any(m => !m.IsStatic
             && !Inclusion.IsIgnored(m) && m switch
             {
-                IFieldSymbol field => Members.IsData(field.Type) && !(field.AssociatedSymbol is { } named && Inclusion.IsIgnored(named)),
+                IFieldSymbol field => Members.IsData(field.Type) && !type.GetMembers(Names.OfField(field)).Any(Inclusion.IsIgnored),
                 // A reference assembly has no private fields of classes.
                 IPropertySymbol { IsIndexer: false, DeclaredAccessibility: Accessibility.Public } property =>
                     property.DeclaringSyntaxReferences.Length == 0,
                 _ => false,
             })
-            || (!parser.IsOwn(type) && CompiledState.HasData(parser, type));
+            || (!parser.IsOwn(type) && (CompiledState.HasData(parser, type) || IsIgnoredByOthers(parser, type)));
+
+        // A program that has a member of a struct wants its content, so attributes for other serializers in the struct's library are no
+        // reason to lose all of it. Classes may be empty intentionally, because others derive from the same base.
+        private static bool IsIgnoredByOthers(Parser parser, INamedTypeSymbol type) => type.IsValueType
+            && HiddenFields.Of(parser, type).OfType<IFieldSymbol>().Any(field => !field.IsStatic && !field.IsConst
+                && Members.IsData(HiddenFields.TypeOf(parser, field))
+                && !type.GetMembers(Names.OfField(field)).Append(field).Any(m => Attributes.Has(m, "Kitbag.KitbagIgnoreAttribute")));
     }
 }
