@@ -52,7 +52,7 @@ namespace Kitbag
         /// Gets or sets a value indicating whether objects of the class are tracked: each object is stored once, however many references to
         /// it there are, and the references are restored to a single object. Classes that can reference themselves are tracked unless this
         /// is set to false; other classes are tracked if this is set to true. The setting applies to derived classes that do not specify it
-        /// themselves, and has no effect on structs and enums.
+        /// themselves, and has no effect on structs and enums. An attribute of the assembly that sets it requests no codec.
         /// </summary>
         public bool Tracked { get; set; }
 

@@ -210,6 +210,25 @@ public static class Program {
             Harness.Emit(compilation, output);
         }
 
+        // The type itself cannot be tracked (KIT0031), but no root contains it.
+        [Fact]
+        public void The_choice_for_a_type_of_another_assembly_makes_it_no_root() => Assert.Empty(Harness.Diagnose(
+            Harness.CompileWithLibrary("[assembly: Kitbag.KitbagSerializable(typeof(Node), Tracked = true)] public class World { public "
+                + "int X; } public static class P { public static void R(World w) => Kitbag.KitbagSerializer.Serialize(w); }",
+                "public class Node { private readonly Node? _other; public Node(Node? other) { _other = other; } "
+                + "public Node? Other => _other; }"), out _));
+
+        [Fact]
+        public void The_choice_for_a_generic_type_applies_to_all_of_its_forms() => Harness.RoundTrip(@"
+[assembly: Kitbag.KitbagSerializable(typeof(Box<>), Tracked = true)]
+public class Box<T> { public T? Value; }
+public class World { public Box<int>? A, B; public Box<string>? C, D; }
+public static class Program { public static object?[] Run() {
+    var world = new World { A = new Box<int> { Value = 3 }, C = new Box<string> { Value = ""s"" } };
+    (world.B, world.D) = (world.A, world.C);
+    world = Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(world))!;
+    return new object?[] { 3, world.A!.Value, true, world.A == world.B, ""s"", world.C!.Value, true, world.C == world.D }; } }");
+
         [Fact]
         public void Sets_of_values() => Harness.RoundTrip(Tools + @"
 public class Free : IEquatable<Free> { public int Id; public HashSet<Free>? Kids; public bool Equals(Free? o) => o != null && o.Id == Id;

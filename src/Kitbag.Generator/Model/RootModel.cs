@@ -49,6 +49,12 @@ namespace Kitbag.Generator.Model
         /// Gets or initializes whether an attribute specifies that its objects are tracked; null if it does not specify this.
         /// </summary>
         public bool? Tracked { get; init; }
+
+        /// <summary>
+        /// Gets or initializes a value indicating whether it is no root, because an attribute of the assembly only specifies how its
+        /// objects are stored where a root contains them.
+        /// </summary>
+        public bool IsChoice { get; init; }
     }
 
     /// <summary>A place in the source.</summary>

@@ -24,7 +24,7 @@ namespace Kitbag.Generator.Parsing
                     SymbolEqualityComparer.Default) && root.Lacks(pair.Type)).Select(pair => pair.Root).FirstOrDefault();
                 if (registering == null)
                 {
-                    if (!all.Any(pair => SymbolEqualityComparer.Default.Equals(pair.Type, root.Root)))
+                    if (!all.Any(pair => !pair.Root.IsChoice && SymbolEqualityComparer.Default.Equals(pair.Type, root.Root)))
                         missing.Add(root);
                     continue;
                 }

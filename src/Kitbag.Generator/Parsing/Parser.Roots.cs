@@ -84,7 +84,8 @@ namespace Kitbag.Generator.Parsing
             foreach ((_, ITypeSymbol? type) in all)
                 _forms.Note(type);
             // An attribute and a call may name the same type.
-            foreach (IGrouping<string, (RootModel Root, ITypeSymbol? Type)> same in all.GroupBy(pair => pair.Root.TypeId))
+            foreach (IGrouping<string, (RootModel Root, ITypeSymbol? Type)> same in all.GroupBy(pair => pair.Root.TypeId)
+                .Where(same => same.Any(pair => !pair.Root.IsChoice || pair.Type == null)))
             {
                 (RootModel root, ITypeSymbol? type) = same.First();
                 _cancellationToken.ThrowIfCancellationRequested();

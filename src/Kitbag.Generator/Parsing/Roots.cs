@@ -139,11 +139,13 @@ namespace Kitbag.Generator.Parsing
                 : target as ITypeSymbol;
             bool byFields = Attributes.Named(data, "Fields") is true, hasJson = Attributes.Named(data, "Json") is not false;
             bool? isTracked = Attributes.Named(data, "Tracked") as bool?;
+            bool isChoice = isTracked != null && data.ConstructorArguments.Length == 1;
             if (type is INamedTypeSymbol { IsGenericType: true } generic && (generic.IsUnboundGenericType || generic.IsDefinition))
             {
                 // A type nested in a generic type may have no type parameters of its own; one that does not exist has none at all.
                 if (Names.OpenParameter(generic.OriginalDefinition) is { } parameter)
-                    Register(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), generic, parameter.Name);
+                    Register(DocumentationCommentId.CreateDeclarationId(generic.OriginalDefinition), generic,
+                        isChoice ? "" : parameter.Name);
             }
             else if (type != null && !Names.HasError(type))
                 Register(DocumentationCommentId.CreateReferenceId(type), type, "");
@@ -154,6 +156,7 @@ namespace Kitbag.Generator.Parsing
                     IsRegistered = true,
                     ByFields = byFields,
                     Tracked = isTracked,
+                    IsChoice = isChoice,
                     HasJson = hasJson,
                 });
         }
