@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using System.Text.RegularExpressions;
@@ -10,10 +11,9 @@ namespace Kitbag.Generator.Tests
     public class NewerLanguageTests
     {
         // The sources of the tests with a parameter 'source', and those of one test that has errors, are compiled once each.
-        private static readonly SdkBatch s_valid = new SdkBatch("Newer", typeof(NewerLanguageTests).GetMethods()
-            .Where(test => test.GetParameters().LastOrDefault()?.Name == "source")
-            .SelectMany(test => test.GetCustomAttributes<InlineDataAttribute>().SelectMany(data => data.GetData(test)))
-            .Select(arguments => Whole((string)arguments.Last())));
+        private static readonly SdkBatch s_valid = new SdkBatch("Newer", Sources("source"));
+        // C# 14 has the keyword 'field'.
+        private static readonly SdkBatch s_field = new SdkBatch("Field", Sources("newest"), 14);
         private static readonly SdkBatch s_constraints = new SdkBatch("Constraints", typeof(NewerLanguageTests)
             .GetMethod(nameof(Type_arguments_that_violate_constraints_are_reported))!.GetCustomAttributes<InlineDataAttribute>()
             .SelectMany(data => data.GetData(null!)).Select(arguments => Page((string)arguments[0], (string)arguments[1])));
@@ -137,6 +137,27 @@ public static class Program { public static object?[] Run() => new object?[] {
             + "public int Get() => a; }")]
         public void Captured_parameters_that_are_restored_are_not_reported(string source) =>
             Assert.Equal("", string.Join("\n", s_valid.Errors(Whole(source))));
+
+        [Theory]
+        [InlineData("public class World { public string Id { get; set; } = \"\"; public string Cached => field ??= Id + \"!\"; "
+            + "internal int? Length { get { field ??= Id.Length; return field; } } private string Twice => field ??= Cached + Cached; }")]
+        [InlineData("public class World { public int Hp { get; set => field = Math.Clamp(value, 0, 9); } public int Max { get; set; } }")]
+        public void Caches_in_field_are_not_reported(string newest) => Assert.Empty(s_field.Errors(Whole(newest)));
+
+        [Theory]
+        [InlineData("Key", "public class World { public string Id { get; set; } = \"\"; "
+            + "public string Key => field ??= Guid.NewGuid().ToString(); }")]
+        [InlineData("Key", "public class World { public string Id { get; set; } = \"\"; public string Key => field ??= Id + \"!\"; "
+            + "public World() { } public World(int x) { Key = x + \"?\"; } }")]
+        [InlineData("Key", "public class World { public string Id { get; set; } = \"\"; public string Key => field ??= Id; }")]
+        [InlineData("Key", "public class World { public string Id { get; set; } = \"\"; public int[] Key => field ??= [Id.Length]; }")]
+        public void State_in_field_is_reported(string lost, string newest) =>
+            Assert.Contains("KIT0017: 'World." + lost, Assert.Single(s_field.Errors(Whole(newest))));
+
+        private static IEnumerable<string> Sources(string parameter) => typeof(NewerLanguageTests).GetMethods()
+            .Where(test => test.GetParameters().LastOrDefault()?.Name == parameter)
+            .SelectMany(test => test.GetCustomAttributes<InlineDataAttribute>().SelectMany(data => data.GetData(test)))
+            .Select(arguments => Whole((string)arguments.Last()));
 
         private static string Whole(string source) => source.Contains("class Program", StringComparison.Ordinal) ? source
             : source + "public static class Program { public static void Run(World w) => KitbagJson.Serialize(w); }";

@@ -308,6 +308,14 @@ public static class Program
             + "_all[i] = value; }")]
         [InlineData("public class World { public int X; private Part? «_part; public Part? Get() => _part; } public class Part { "
             + "public int Y; }", DiagnosticSeverity.Info)]
+        [InlineData("public class World { public string Name { get; set; } = \"\"; private string? «_key, «_first; public string Key => "
+            + "_key ??= Name + System.Guid.NewGuid(); public string First => _first ??= Name; }")]
+        [InlineData("public class World { public int X { get; set; } private int? «_roll, «_more, «_next, «_fixed; System.Random? "
+            + "Source() => null; public int Roll => _roll ??= Dice.Roll(X); public int More => _more ??= X + 1; public void "
+            + "Set() => _more++; public int Next => _next ??= X + Source()!.Next(); public int Fixed => _fixed ??= 3; } "
+            + "static class Dice { public static int Roll(int x) => x; }")]
+        [InlineData("public class World { public int X { get; set; } private string? «_text; public string Text => _text ??= X + \"!\"; "
+            + "public World Copy() => new World { _text = \"x\" }; }")]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));
@@ -393,6 +401,11 @@ public static class Program
         [InlineData("private readonly System.Collections.Concurrent.ConcurrentDictionary<int, object> _bag = new(); public int X { get "
             + "=> _bag.TryGetValue(1, out object? o) ? (int)o : 0; set => Set(1, value); } void Set(int key, object value) => "
             + "_bag.AddOrUpdate(key, value, (_, _) => value);")]
+        [InlineData("public string Name { get; set; } = \"\"; private string? _title; public string Title => _title ??= Name + \"!\"; "
+            + "public void Rename(string name) { Name = name; _title = null; }")]
+        [InlineData("private int? _hash, _sum; public override int GetHashCode() => _hash ??= System.HashCode.Combine(Stored, 3); "
+            + "public int Sum { get { _sum ??= Compute(); return _sum.Value; } } private int Compute() => System.Math.Max(this.Stored, Twice(2)); "
+            + "static int Twice(int x) => x * 2;")]
         [InlineData("private readonly object[] _locks = { new(), new() }; private object[] _more = new[] { new object() }; public void "
             + "Run() { lock (_locks[0]) Stored++; lock (_more[0]) Stored++; }")]
         [InlineData("private readonly object[] _a = Make(); static object[] Make() => new object[3]; private List<object> _b = new "

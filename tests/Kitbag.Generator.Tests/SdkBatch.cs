@@ -18,10 +18,10 @@ namespace Kitbag.Generator.Tests
         private readonly string[] _sources;
         private readonly Lazy<(string[] Lines, Assembly? Assembly)> _result;
 
-        public SdkBatch(string name, IEnumerable<string> sources)
+        public SdkBatch(string name, IEnumerable<string> sources, int version = 13)
         {
             _sources = sources.Distinct().ToArray();
-            _result = new Lazy<(string[], Assembly?)>(() => Compile(name));
+            _result = new Lazy<(string[], Assembly?)>(() => Compile(name, version));
         }
 
         /// <summary>The errors, and the diagnostics of the generator, for a source: each begins with its position.</summary>
@@ -43,9 +43,9 @@ namespace Kitbag.Generator.Tests
             return "Case" + number;
         }
 
-        private (string[], Assembly?) Compile(string name)
+        private (string[], Assembly?) Compile(string name, int version)
         {
-            using var compiler = new SdkCompiler(name, 13);
+            using var compiler = new SdkCompiler(name, version);
             foreach (string source in _sources)
                 compiler.Add(Name(source) + ".cs", Usings + " namespace " + Name(source) + " {\n" + source + "\n}");
             string[] lines = compiler.Run().Where(line => Regex.IsMatch(line, "error|KIT")).ToArray();

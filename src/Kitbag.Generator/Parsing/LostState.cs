@@ -123,7 +123,7 @@ namespace Kitbag.Generator.Parsing
             PrivateState.Of(type.OriginalDefinition)
                 .Where(m => !candidates.Any(c => stored.Contains(c.Name)
                     && SymbolEqualityComparer.Default.Equals(c.Symbol.OriginalDefinition, m)))
-                .Where(m => m is IFieldSymbol { IsFixedSizeBuffer: true } || IsData(parser, Members.TypeOf(m)))
+                .Where(m => m is IFieldSymbol { IsFixedSizeBuffer: true } || (IsData(parser, Members.TypeOf(m)) && !LazyCaches.Is(m)))
                 .ToList();
 
         /// <summary>

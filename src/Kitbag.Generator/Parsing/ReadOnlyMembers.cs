@@ -66,9 +66,12 @@ namespace Kitbag.Generator.Parsing
             _ => null,
         };
 
-        /// <summary>Whether a member holds a value. A property with neither a setter nor a backing field is computed.</summary>
-        public static bool IsState(Candidate candidate) =>
-            candidate.Symbol is not IPropertySymbol property || Members.Setter(property) != null || IsAutomatic(property);
+        /// <summary>
+        /// Whether a member holds a value. A property with neither a setter nor a backing field is computed, and so is one that only keeps
+        /// what it has computed.
+        /// </summary>
+        public static bool IsState(Candidate candidate) => candidate.Symbol is not IPropertySymbol property
+            || Members.Setter(property) != null || (IsAutomatic(property) && !LazyCaches.Is(property));
 
         /// <summary>Whether a type is a value type or string.</summary>
         public static bool IsValue(ITypeSymbol type) => type.IsValueType || type.SpecialType == SpecialType.System_String;

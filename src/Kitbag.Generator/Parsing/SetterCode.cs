@@ -307,6 +307,10 @@ namespace Kitbag.Generator.Parsing
             _ => "",
         };
 
+        /// <summary>Whether an expression is the keyword <c>field</c>, for which the oldest compiler has no type of its own.</summary>
+        public static bool IsField(ExpressionSyntax expression) =>
+            expression is not (SimpleNameSyntax or LiteralExpressionSyntax) && expression.ToString() == "field";
+
         private static IEnumerable<AccessorDeclarationSyntax> Accessors(PropertyDeclarationSyntax property, params SyntaxKind[] kinds) =>
             property.AccessorList?.Accessors.Where(accessor => kinds.Contains(accessor.Kind()))
                 ?? Enumerable.Empty<AccessorDeclarationSyntax>();

@@ -20,12 +20,16 @@ namespace Kitbag.Generator.Parsing
                 .Concat(type.InstanceConstructors.SelectMany(Declarations.Of)
                     .SelectMany(declaration => declaration.DescendantNodes().OfType<AssignmentExpressionSyntax>())
                     .Select(a => new KeyValuePair<string, ExpressionSyntax>(SetterCode.NameOf(a.Left), a.Right)))
-                .Where(one => IsUnpredictable(one.Value))
+                .Where(one => Are(one.Value))
                 .Select(one => one.Key));
 
-        private static bool IsUnpredictable(SyntaxNode value) => value.DescendantNodesAndSelf().Any(node => node switch
+        /// <summary>Whether the name of a type or member indicates that it provides such values.</summary>
+        public static bool IsName(string name) => s_names.Contains(name);
+
+        /// <summary>Whether code uses such values.</summary>
+        public static bool Are(SyntaxNode code) => code.DescendantNodesAndSelf().Any(node => node switch
         {
-            IdentifierNameSyntax name => s_names.Contains(name.Identifier.ValueText),
+            IdentifierNameSyntax name => IsName(name.Identifier.ValueText),
             ExpressionSyntax expression => SetterCode.IsIncrement(expression),
             _ => false,
         });
