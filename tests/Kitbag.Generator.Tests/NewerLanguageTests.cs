@@ -154,6 +154,26 @@ public static class Program { public static object?[] Run() => new object?[] {
         public void State_in_field_is_reported(string lost, string newest) =>
             Assert.Contains("KIT0017: 'World." + lost, Assert.Single(s_field.Errors(Whole(newest))));
 
+        // The limit was lowered after the value was set.
+        [Theory]
+        [InlineData(@"
+public class Unit { public int Hp { get; set => field = Math.Clamp(value, 0, Max); } public int Max { get; set; } = 100; }
+public class Other { public int Hp { get; set { field = Math.Min(value, Max); Count++; } } public int Max { get; set; } = 100;
+    [KitbagIgnore] public int Count; }
+public struct Small { public Small() { } public int Hp { get; init => field = Math.Min(value, Max); } public int Max { get; set; } = 100; }
+public class Program { static Unit Make() { var u = new Unit { Hp = 53 }; u.Max = 41; return u; }
+    static Small New() { var s = new Small { Hp = 53 }; s.Max = 41; return s; }
+    public static object?[] Run() { List<Unit> all = [.. Enumerable.Range(0, 99).Select(_ => Make())];
+    return [53, Make().Hp, 53, KitbagSerializer.Deserialize<Unit>(KitbagSerializer.Serialize(Make()))!.Hp,
+        53, KitbagJson.Deserialize<Unit>(KitbagJson.Serialize(Make()))!.Hp, all, KitbagSerializer.Deserialize<List<Unit>>(
+        KitbagSerializer.Serialize(all)), 53, KitbagSerializer.Deserialize<Small>(KitbagSerializer.Serialize(New())).Hp,
+        1, KitbagSerializer.Deserialize<Other>(KitbagSerializer.Serialize(new Other { Hp = 3 }))!.Count]; } }")]
+        public void Setters_that_limit_field(string newest)
+        {
+            Assert.Empty(s_field.Errors(newest));
+            s_field.Run(newest);
+        }
+
         private static IEnumerable<string> Sources(string parameter) => typeof(NewerLanguageTests).GetMethods()
             .Where(test => test.GetParameters().LastOrDefault()?.Name == parameter)
             .SelectMany(test => test.GetCustomAttributes<InlineDataAttribute>().SelectMany(data => data.GetData(test)))

@@ -159,6 +159,50 @@ public static class Program
     }
 }");
 
+        private const string Armor = "private int _armor; public int Armor { get => _armor; set => ";
+
+        // Each hero has more armor than its limit allows, because that was lowered later.
+        [Theory]
+        [InlineData(Armor + "_armor = Math.Clamp(value, 0, Limit); }")]
+        [InlineData(Armor + "this._armor = value > Limit ? Limit : value; }")]
+        [InlineData("private int _armor; public int Armor { get { return _armor; } set { _armor = Limited(value); } } private int Limited("
+            + "int value) => Math.Min(value, Total); private int Total => Limit + 1;")]
+        [InlineData("private int _armor; public int Armor { get => _armor; private set => _armor = Math.Min(value, Limit); } "
+            + "public void Put(int armor) => Armor = armor;", "hero.Put(33);")]
+        [InlineData("private int _armor; public required int Armor { get => _armor; init => _armor = Math.Min(value, Limit); }", "",
+            "Armor = 33")]
+        public void Beyond_a_limit(string armor, string put = "hero.Armor = 33;", string init = "")
+        {
+            string more = " public int Limit { get; set; } = 50; public int Level { get; set; } ", made = "Make(new Hero { " + init + " })",
+                methods = " static Hero Make(Hero hero) { " + put + " hero.Limit = 20; hero.Level = 3; return hero; }"
+                    + " static object?[] More() => new object?[] { 33, Tool.Again(" + made + ").Armor };";
+            Check("public class Hero { " + armor + more + " }", made, methods);
+            Check("[KitbagSerializable(Tracked = true)] public class Hero { " + armor + more + " public Hero? Friend; }", made, methods);
+            Check("public struct Hero { public Hero() { } " + armor + more + " public string? Name; }", made, methods);
+        }
+
+        // Such setters run: values that they refuse, and other members that they set, matter.
+        [Theory]
+        [InlineData("_armor = value <= Limit ? value : throw new ArgumentException(\"too much\"); }", true)]
+        [InlineData("_armor = Log(Math.Min(value, Limit)); } int Log(int value) { Count++; return value; } [KitbagIgnore] "
+            + "public int Count; public void Run() { if (Count != 1) throw new Exception(\"not set\"); }", false)]
+        public void Setters_with_other_effects_run(string setter, bool isRefused) => Harness.RoundTrip(@"
+using System; using Kitbag;
+public class Hero { " + Armor + setter + @" public int Limit { get; set; } = 50; }
+public static class Program
+{
+    public static object?[] Run()
+    {
+        Hero hero = new Hero { Armor = 33 };
+        hero.Limit = 20;
+        string message = """";
+        try { var read = KitbagSerializer.Deserialize<Hero>(KitbagSerializer.Serialize(hero))!; "
+            + (isRefused ? "" : "read.Run();") + @" }
+        catch (KitbagException e) { message = e.Reason.ToString(); }
+        return new object?[] { """ + (isRefused ? "Refused" : "") + @""", message };
+    }
+}");
+
         // The code of setters in other assemblies cannot be seen. Poll and MimeKit's ContentDisposition are examples.
         private const string Library = @"
 using System;

@@ -60,6 +60,8 @@ namespace Kitbag.Generator.Parsing
                     .Concat(code.Changed.SelectMany(name => named[name]).Where(IsThere)).Where(other => other != index))
                     _setters[other].Add(index);
                 _used[index].UnionWith(code.Used.SelectMany(name => named[name]).Where(other => other != index));
+                if (_used[index].Count != 0 && SetterCode.OnlySetsField((IPropertySymbol)candidate.Symbol))
+                    SetField(candidate, index);
             }
             foreach ((Candidate first, Candidate second) in overwriting)
                 _setters[IndexOf(second)].Add(IndexOf(first));
@@ -87,6 +89,19 @@ namespace Kitbag.Generator.Parsing
             }
             for (int i = 0; i < members.Count; i++)
                 members[i] = members[i] with { SetIndex = i };
+        }
+
+        // A setter that does nothing but limit the value by other members (set => _hp = Math.Min(value, Max)) could not restore a value
+        // that exceeds the limit, because that was lowered later. So the field is set instead, where generated code can access it.
+        private void SetField(Candidate candidate, int index)
+        {
+            MemberModel set = SetAgain(_parser, candidate, _members[index], isComputed: false);
+            if (!set.IsSetAgain || _members[index].IsSetAgain || _members[index].Assignment == MemberAssignment.Constructor)
+                return;
+            bool isInitialized = set.Assignment == MemberAssignment.Initializer;
+            _members[index] = set with { IsSetAgain = isInitialized, HasSetterCode = isInitialized };
+            if (!isInitialized)
+                _used[index].Clear();
         }
 
         private void Apply()

@@ -144,6 +144,26 @@ namespace Kitbag.Generator.Parsing
             || Declarations.Of(property).SelectMany(Setter).OfType<AccessorDeclarationSyntax>()
                 .Any(setter => setter.Body != null || setter.ExpressionBody != null);
 
+        /// <summary>
+        /// Whether the getter of a property returns its field, and its setter only assigns a value to that, without refusing any: code that
+        /// the setter calls may not change anything, either.
+        /// </summary>
+        public static bool OnlySetsField(IPropertySymbol property)
+        {
+            List<PropertyDeclarationSyntax> declarations = Declarations.Of(property).OfType<PropertyDeclarationSyntax>().ToList();
+            string field = ReadOnlyMembers.IsAutomatic(property) ? "field" : BackingField(property);
+            bool IsOfProperty(ExpressionSyntax target) => field == "field" ? IsField(target) : NameOf(target) == field;
+            return field.Length != 0 && declarations.SelectMany(Returned).All(IsOfProperty)
+                && declarations.SelectMany(Setter).OfType<AccessorDeclarationSyntax>()
+                    .Where(setter => setter.Body != null || setter.ExpressionBody != null).ToList() is { Count: 1 } setters
+                && (setters[0].ExpressionBody?.Expression ?? (setters[0].Body is { Statements: { Count: 1 } only }
+                    ? (only[0] as ExpressionStatementSyntax)?.Expression : null))
+                    is AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
+                && IsOfProperty(assignment.Left) && !assignment.DescendantNodes().Any(node => node is ThrowExpressionSyntax)
+                && Of(property.ContainingType, property.Name) is { Changed: { Count: 0 } } code
+                && code.Set.All(name => name == field);
+        }
+
         /// <summary>The expressions that the getter of a property, or a method, returns.</summary>
         public static IEnumerable<ExpressionSyntax> Returned(SyntaxNode property) => GetterOrMethod(property)
             .SelectMany(getter => getter.DescendantNodesAndSelf())

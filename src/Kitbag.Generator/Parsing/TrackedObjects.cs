@@ -133,6 +133,9 @@ namespace Kitbag.Generator.Parsing
         {
             if (member.Assignment == MemberAssignment.After)
                 return member;
+            // The initializer would set the field again.
+            if (member is { Assignment: MemberAssignment.Initializer, IsSetAgain: true, HiddenField: { Length: > 0 } })
+                return member with { Assignment = MemberAssignment.After, IsInitializedToo = false };
             if (WhyNotSet(parser, candidate) is { } why)
             {
                 problems.Add(new KeyValuePair<ISymbol, string>(candidate.Symbol, "'" + candidate.Name
