@@ -316,6 +316,19 @@ public static class Program
             + "static class Dice { public static int Roll(int x) => x; }")]
         [InlineData("public class World { public int X { get; set; } private string? «_text; public string Text => _text ??= X + \"!\"; "
             + "public World Copy() => new World { _text = \"x\" }; }")]
+        // Not values that are computed again: the first one, that of an argument, one that differs each time, and sums.
+        [InlineData("public class World { public int X { get; set; } private bool «_isFirst = true; private int «_score; public void Set() "
+            + "{ if (!_isFirst) return; _score = X; _isFirst = false; } }")]
+        [InlineData("public class World { public int X { get; set; } private bool «_dirty = true; private int «_score; public void Set("
+            + "int s) { if (!_dirty) return; _score = s + X; _dirty = false; } public void Reset() => _dirty = true; }")]
+        [InlineData("public class World { public int X { get; set; } private bool «_dirty = true; private int «_score; public void Set() "
+            + "{ if (_dirty) { _score = X + System.Random.Shared.Next(); _dirty = false; } } public void Reset() => _dirty = true; }")]
+        [InlineData("public class World { public int X { get; set; } private bool «_dirty = true; private int «_sum; public void Set() "
+            + "{ if (_dirty) { _sum += X; _dirty = false; } } public void Reset() => _dirty = true; }")]
+        [InlineData("public class World { public int X { get; set; } private bool «_dirty = true; private int «_sum; public void Set() "
+            + "{ if (_dirty) { _sum = Next(); _dirty = false; } } public void Reset() => _dirty = true; int Next() => _sum + X; }")]
+        [InlineData("public class World { public int X { get; set; } private bool «_dirty; private int «_twice; public int Twice { get "
+            + "{ if (_dirty) { _twice = X * 2; _dirty = false; } return _twice; } } public void Reset() => _dirty = true; }")]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));
@@ -404,8 +417,15 @@ public static class Program
         [InlineData("public string Name { get; set; } = \"\"; private string? _title; public string Title => _title ??= Name + \"!\"; "
             + "public void Rename(string name) { Name = name; _title = null; }")]
         [InlineData("private int? _hash, _sum; public override int GetHashCode() => _hash ??= System.HashCode.Combine(Stored, 3); "
-            + "public int Sum { get { _sum ??= Compute(); return _sum.Value; } } private int Compute() => System.Math.Max(this.Stored, Twice(2)); "
-            + "static int Twice(int x) => x * 2;")]
+            + "public int Sum { get { _sum ??= Compute(); return _sum.Value; } } private int Compute() => System.Math.Max(this.Stored, "
+            + "Twice(2)); static int Twice(int x) => x * 2;")]
+        [InlineData("private bool _isDirty = true; private float _area = 1; private long _edge; public float Size { get => _size; set { "
+            + "_size = value; _isDirty = true; } } private float _size; public float Area { get { if (_isDirty) { _area = Size * Stored; "
+            + "Measure(out _edge); _isDirty = false; } return _area; } } private void Measure(out long edge) => edge = Stored * 4;")]
+        [InlineData("[System.Flags] enum Parts { None, Local, Both } private Parts _dirty = Parts.Both; private double _local, _world; "
+            + "public void Move() { Stored++; _dirty |= Parts.Both; } private void Update() { if ((_dirty & Parts.Both) == 0) return; "
+            + "_local = Stored; Turn(ref _local, out _world); _dirty &= ~Parts.Both; } static void Turn(ref double a, out double b) "
+            + "{ b = a; } public double Total { get { Update(); return _world; } }")]
         [InlineData("private readonly object[] _locks = { new(), new() }; private object[] _more = new[] { new object() }; public void "
             + "Run() { lock (_locks[0]) Stored++; lock (_more[0]) Stored++; }")]
         [InlineData("private readonly object[] _a = Make(); static object[] Make() => new object[3]; private List<object> _b = new "

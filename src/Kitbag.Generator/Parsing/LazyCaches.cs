@@ -65,8 +65,10 @@ namespace Kitbag.Generator.Parsing
                 && used.Any(one => !one.IsStatic && !SymbolEqualityComparer.Default.Equals(one, member));
         }
 
-        // Whether code gives the same result each time, as far as its source shows. It adds the members of the type that the code uses.
-        private static bool IsPredictable(SyntaxNode code, INamedTypeSymbol type, HashSet<ISymbol> used)
+        /// <summary>
+        /// Whether code gives the same result each time, as far as its source shows. It adds the members of the type that the code uses.
+        /// </summary>
+        public static bool IsPredictable(SyntaxNode code, INamedTypeSymbol type, HashSet<ISymbol> used)
         {
             if (UnpredictableValues.Are(code) || code.DescendantNodesAndSelf().OfType<InvocationExpressionSyntax>()
                 .Any(call => TypeOf(call) is { } other && !s_pure.Contains(other) && !Find(type, other).Any()))

@@ -38,6 +38,8 @@ namespace Kitbag.Generator.Parsing
                 if (!parser.IsOwn(t))
                     continue;
                 List<ISymbol> hidden = Hidden(parser, t, candidates, stored);
+                if (hidden.Count != 0 && DirtyFlags.MembersOf(t.OriginalDefinition) is { Count: > 0 } computed)
+                    hidden.RemoveAll(member => computed.Contains(member.Name));
                 if (hidden.Count == 0)
                     continue;
                 HashSet<string> restored = Restored(t.OriginalDefinition, stored);
