@@ -23,6 +23,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether its objects keep unknown members.</summary>
         internal virtual bool KeepsUnknown => false;
 
+        /// <summary>The unknown members of an object.</summary>
+        internal virtual KitbagUnknown KeptOfObject(object? value) => default;
+
         /// <summary>Whether its objects are stand-ins for objects of unknown classes.</summary>
         internal virtual bool KeepsCases => false;
     }

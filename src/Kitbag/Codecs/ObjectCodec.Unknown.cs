@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Runtime.InteropServices;
-using Kitbag.Json;
 using Kitbag.Schema;
 using Kitbag.Wire;
 

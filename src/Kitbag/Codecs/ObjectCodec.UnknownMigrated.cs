@@ -5,13 +5,11 @@ namespace Kitbag.Codecs
     // Unknown members of an object that a migration creates: those that the object of the older type kept.
     public abstract partial class ObjectCodec<T>
     {
-        /// <summary>Reads unknown members that an object of an older type has kept.</summary>
-        /// <param name="r">The reader of the document.</param>
-        /// <param name="value">The object that a migration has created of the older one.</param>
-        /// <param name="kept">The unknown members.</param>
-        internal void ReadKept(ref WireReader r, T value, KitbagUnknown kept)
+        internal sealed override KitbagUnknown KeptOfObject(object? value) => value is T one ? UnknownOf(one) : default;
+
+        internal sealed override void ReadKept(ref WireReader r, T value, Codec older, object? old)
         {
-            if (kept.Block != null)
+            if (KeepsUnknown && older.KeepsUnknown && older.KeptOfObject(old) is { Block: { } } kept)
                 ReaderOfUnknown().ReadMigrated(ref r, value, kept);
         }
 

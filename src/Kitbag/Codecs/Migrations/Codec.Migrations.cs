@@ -47,6 +47,15 @@ namespace Kitbag.Codecs
         {
         }
 
+        /// <summary>Reads unknown members that the object of the older type has kept into the one that a migration created of it.</summary>
+        /// <param name="r">The reader of the document.</param>
+        /// <param name="value">The object that was created.</param>
+        /// <param name="older">The codec of the older type.</param>
+        /// <param name="old">The object of the older type.</param>
+        internal virtual void ReadKept(ref WireReader r, T value, Codec older, object? old)
+        {
+        }
+
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal void ReadAbsentByPlan(ref WireReader r, Span<T> values, ReadPlan? plan)
         {

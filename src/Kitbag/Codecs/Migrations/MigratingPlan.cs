@@ -122,8 +122,8 @@ namespace Kitbag.Codecs
             }
             if (value is null)
                 return value;
-            if (_old.KeepsUnknown && _new is ObjectCodec<TNew> { KeepsUnknown: true } objects)
-                objects.ReadKept(ref r, value, _old.KeptOf(old));
+            if (!typeof(TOld).IsValueType)
+                _new.ReadKept(ref r, value, _old, old);
             try
             {
                 _new.CompleteMigrated(ref r, ref value);
