@@ -118,8 +118,8 @@ namespace Kitbag.Codecs
         private Codec<object?> CodecOfPart(SchemaType part) => (_codecs ??= Maker!(Type))(part);
 
         /// <summary>
-        /// Creates codecs for the types of a schema. Set by the codec of unknown members, so that programs without such members do
-        /// not contain it.
+        /// Creates codecs for the types of a schema. Set by the codec of unknown members, and by reading without types, so that other
+        /// programs do not contain it.
         /// </summary>
         public static Func<SchemaType, Func<SchemaType, Codec<object?>>>? Maker { get; set; }
 

@@ -34,10 +34,13 @@ namespace Kitbag.Codecs
 
         private UnknownCodec()
         {
-            KeptShape.Maker = root => CodecsOfSchema.Of(root, isKept: true).CodecOf;
+            KeptShape.Maker = CodecsOf;
             ReplaceableObject.Codec = UnknownObjectCodec.Create();
             UnknownObjects.Maker = (graph, root) => new KeptGraph(graph, root);
         }
+
+        /// <summary>Creates codecs for the types of the schema of a block, for <see cref="KeptShape.Maker"/>.</summary>
+        internal static Func<SchemaType, Codec<object?>> CodecsOf(SchemaType root) => CodecsOfSchema.Of(root, isKept: true).CodecOf;
 
         internal override bool HoldsUnknown => true;
 

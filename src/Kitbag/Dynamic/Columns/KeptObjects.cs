@@ -37,6 +37,8 @@ namespace Kitbag.Dynamic
                 for (int k = 0; k < elements.Count; k++)
                     bytes[at++] = (byte)elements.Parts!.Elements.BitsAt(elements.Start + k).Low;
             }
+            // A program without classes that keep unknown members has no codec that would set it.
+            KeptShape.Maker ??= UnknownCodec.CodecsOf;
             WireReader r = _body.Read(0);
             try
             {
