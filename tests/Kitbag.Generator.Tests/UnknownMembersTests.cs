@@ -54,6 +54,28 @@ namespace Kitbag.Generator.Tests
         }
 
         [Theory]
+        [InlineData("public List<Item> Parts { get; set; }", "")]
+        [InlineData("public Other Only { get; set; }", "")]
+        [InlineData("public int B;", "[KitbagSerializable(Tracked = true)]")]
+        public void A_stand_in_class_whose_objects_are_tracked(string member, string attribute)
+        {
+            Diagnostic found = Single("using System.Collections.Generic; [KitbagKeepUnknown] public abstract partial class Item { "
+                + "public int A { get; set; } } public class Chest : Item { " + member + " } "
+                + attribute + "[KitbagKeepUnknown(Cases = true)] public class Other : Item { public Chest In { get; set; } }");
+            Assert.Equal(("KIT0055", DiagnosticSeverity.Warning, "Other"), (found.Id, found.Severity, Harness.TextAt(found)));
+            Assert.Contains(": Cases has no effect on 'Other', whose objects are tracked: ", found.GetMessage());
+        }
+
+        [Theory]
+        [InlineData("public Node At { get; set; }")]
+        [InlineData("public int B;")]
+        public void A_stand_in_class_whose_objects_are_not_tracked(string member) => Assert.Empty(Harness.Diagnose(
+            "using Kitbag; using System.Collections.Generic; [KitbagKeepUnknown] public abstract partial class Item { "
+            + member + " } public class Chest : Item { public int C; } [KitbagKeepUnknown(Cases = true)] public class Other : Item { } "
+            + "public class Node { public Node Next { get; set; } public int A { get; set; } } "
+            + "public static class Program { public static byte[] Run(Item item) => KitbagSerializer.Serialize(item); }"));
+
+        [Theory]
         [InlineData("[KitbagKeepUnknown] public partial class Item { public int A { get; set; } }", "KitbagUnknownMembers")]
         [InlineData("[KitbagKeepUnknown] public partial class Base { } public class Item : Base { public int A; }", "KitbagUnknownMembers")]
         [InlineData("public partial class Outer<T> { [KitbagKeepUnknown] public partial class In { public T A; } } "

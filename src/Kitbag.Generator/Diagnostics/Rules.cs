@@ -243,6 +243,12 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor UnknownNotKept = Error("KIT0051", "Unknown members that cannot be kept",
             "{0}: unknown members cannot be kept in '{1}': {2}");
 
+        /// <summary>"{0}: Cases has no effect on '{1}', whose objects are tracked: a tracked object of a class that ..."</summary>
+        public static readonly DiagnosticDescriptor TrackedStandIn = Warning("KIT0055", "Stand-in class whose objects are tracked",
+            "{0}: Cases has no effect on '{1}', whose objects are tracked: a tracked object of a class that the program lacks cannot be "
+                + "kept as an object of another class, so documents with such classes are an error. Remove Cases, or let the objects refer "
+                + "to each other by ids");
+
         /// <summary>"{0}: objects of '{1}' are created with {2}, and no stored member contains {3}. If this is ..."</summary>
         public static readonly DiagnosticDescriptor LostArgument = Warning("KIT0052", "Constructor parameters that are not stored",
             "{0}: objects of '{1}' are created with {2}, and no stored member contains {3}. If this is part of their state, it is lost. "

@@ -76,6 +76,8 @@ namespace Kitbag.Generator.Parsing
                     broken.Add(type.Key);
                 }
             }
+            foreach (TypeModel type in models.Where(type => type.IsTracked && type.Object is { StandsForUnknown: true }))
+                ReportAtType(roots, keys, type.Key, _symbols[type.Key], Rules.TrackedStandIn);
             foreach (TypeModel type in models.Where(type => !type.IsTracked && type.Tracked == null))
             {
                 if (!_symbols.TryGetValue(type.Key, out ITypeSymbol symbol) || !NewtonsoftAttributes.IsReference(symbol))
