@@ -38,7 +38,7 @@ namespace Kitbag.Codecs
             var targets = new int[cases.Length];
             targets.AsSpan().Fill(-1);
             targets[self] = 0;
-            builder.Listener?.Cases(writer, _codec.Schema, targets, builder.UnknownCases);
+            builder.Listener?.Cases(writer, _codec.Schema, targets, builder.UnknownCases, null);
             var parts = new ReadPlan?[cases.Length];
             parts[self] = builder.Resolve(_codec, cases[self].Type);
             return ReadPlan.OfUnion(writer, parts, targets, builder.UnknownCases);

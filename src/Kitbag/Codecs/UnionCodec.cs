@@ -110,7 +110,7 @@ namespace Kitbag.Codecs
             }
             SchemaMember[] members = writer.MemberArray;
             int[] targets = _names.Match(members);
-            builder.Listener?.Cases(writer, Schema, targets, builder.UnknownCases);
+            builder.Listener?.Cases(writer, Schema, targets, builder.UnknownCases, _other < 0 ? null : _cases[_other].Codec.Schema);
             var parts = new ReadPlan?[members.Length];
             for (int i = 0; i < members.Length; i++)
             {

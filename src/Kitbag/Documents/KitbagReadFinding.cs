@@ -13,7 +13,10 @@ namespace Kitbag
         /// <summary>This program's type has a member that the document does not have; it keeps the value of a new object.</summary>
         MemberAbsent,
 
-        /// <summary>The document may contain values of a derived type that this program does not have.</summary>
+        /// <summary>
+        /// The document may contain values of a derived type that this program does not have. They are kept if the program has a stand-in
+        /// class for them (<see cref="KitbagReadFinding.ReaderType"/>).
+        /// </summary>
         TypeUnknown,
 
         /// <summary>An enum value has another number in this program, or no name.</summary>
@@ -62,7 +65,10 @@ namespace Kitbag
         /// <summary>Gets the type in the document, or null if the document does not have it, and in reports about JSON.</summary>
         public SchemaType? WriterType { get; }
 
-        /// <summary>Gets the type in this program, or null if the program does not have it, and in reports about JSON.</summary>
+        /// <summary>
+        /// Gets the type in this program, or null if the program does not have it, and in reports about JSON. For a derived type that the
+        /// program does not have, it is the stand-in class that keeps its objects.
+        /// </summary>
         public SchemaType? ReaderType { get; }
 
         /// <summary>Gets this program's type that has the member, the concrete type or the enum value, or null if there is none.</summary>
@@ -93,7 +99,8 @@ namespace Kitbag
                         .Append("' holds");
                     break;
                 case KitbagReadFindingKind.TypeUnknown:
-                    text.Append(": this program has no such type");
+                    text.Append(": this program has no such type")
+                        .Append(ReaderType == null ? "" : "; kept for the next document as '" + ReaderType + "'");
                     break;
                 case KitbagReadFindingKind.EnumValueChanged:
                     text.Append(WriterType == null ? ": the document has no name for this number, but '" + Owner + "' has one"

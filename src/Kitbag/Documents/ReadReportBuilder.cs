@@ -95,7 +95,7 @@ namespace Kitbag.Documents
         }
 
         /// <inheritdoc/>
-        public void Cases(SchemaType writer, SchemaType reader, int[] targets, KitbagUnknownCases unknownCases)
+        public void Cases(SchemaType writer, SchemaType reader, int[] targets, KitbagUnknownCases unknownCases, SchemaType? standIn)
         {
             if (!_described.Add((reader.Name, writer)))
                 return;
@@ -103,9 +103,11 @@ namespace Kitbag.Documents
             for (int i = 0; i < targets.Length; i++)
             {
                 SchemaMember one = writer.MemberArray[i];
-                if (targets[i] < 0)
-                    Add(KitbagReadFindingKind.TypeUnknown, path + "<" + Cut(one.Name) + ">", one.Name,
-                        EffectOf(unknownCases), one.Type, null, reader);
+                if (targets[i] >= 0)
+                    continue;
+                bool isKept = standIn != null && one.Type.Kind == SchemaKind.Object;
+                Add(KitbagReadFindingKind.TypeUnknown, path + "<" + Cut(one.Name) + ">", one.Name,
+                    isKept ? KitbagReadEffects.None : EffectOf(unknownCases), one.Type, isKept ? standIn : null, reader);
             }
         }
 

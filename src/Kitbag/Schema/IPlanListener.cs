@@ -35,7 +35,8 @@ namespace Kitbag.Schema
         /// <param name="reader">The union of this program, or its only type.</param>
         /// <param name="targets">For each type of the writer, the matching type of the reader, or -1.</param>
         /// <param name="unknownCases">How values of types without a match are handled.</param>
-        void Cases(SchemaType writer, SchemaType reader, int[] targets, KitbagUnknownCases unknownCases);
+        /// <param name="standIn">The class that objects of classes without a match are read as; null if there is none.</param>
+        void Cases(SchemaType writer, SchemaType reader, int[] targets, KitbagUnknownCases unknownCases, SchemaType? standIn);
 
         /// <summary>Called when the names of two enums were matched.</summary>
         /// <param name="writer">The enum in the document.</param>

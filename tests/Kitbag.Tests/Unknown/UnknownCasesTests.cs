@@ -120,6 +120,19 @@ namespace Kitbag.Tests
         }
 
         [Fact]
+        public void A_report_says_that_the_objects_are_kept()
+        {
+            KitbagSerializer.Deserialize<First.Zoo>(KitbagSerializer.Serialize(NewZoo(1)), out KitbagReadReport report);
+            Assert.True(report.IsLossless);
+            KitbagReadFinding[] types = report.Findings.Where(one => one.Kind == KitbagReadFindingKind.TypeUnknown).ToArray();
+            Assert.Equal(new[] { "Cat", "Fish" }, types.Select(one => one.Name));
+            Assert.All(types, one => Assert.Equal((KitbagReadEffects.None, "OtherAnimal"), (one.Effects, one.ReaderType!.Name)));
+            Assert.Equal("Zoo.Animals[]<Cat>: this program has no such type; kept for the next document as 'OtherAnimal'.",
+                types[0].ToString());
+            Assert.DoesNotContain("error", report.ToString());
+        }
+
+        [Fact]
         public void Damaged_documents()
         {
             byte[] document = KitbagSerializer.Serialize(
