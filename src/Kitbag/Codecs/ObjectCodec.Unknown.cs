@@ -307,9 +307,10 @@ namespace Kitbag.Codecs
                 : null, json.ToArray(), shape.HasReferences ? new GraphPlan(builder.Parts, true) : null, isLate);
         }
 
-        // Objects do not become values. Those that are missing cannot be read.
+        // Objects do not become values. Those that are missing cannot be read. An object that is no reference itself may have members with
+        // references that the program lacks, and keeps them.
         private static bool CanRead(KeptBlock block, SchemaType member, Codec codec) =>
-            !SchemaForms.HoldsReferences(member) || (codec.References != References.None && block.Targets is { } targets
-                && !targets.Misses(member));
+            !SchemaForms.HoldsReferences(member) || (block.Targets is { } targets && !targets.Misses(member)
+                && (codec.References != References.None || member.Kind != SchemaKind.Reference));
     }
 }

@@ -173,6 +173,33 @@ namespace Kitbag.Tests
             Assert.Same(world.Rooms[7], world.Heroes[7].Home);
         }
 
+        // The class of the ship's cargo has no references in the version between.
+        [Fact]
+        public void A_version_between_knows_other_members_of_an_object_with_references()
+        {
+            var port = new New.Port { Id = 3 };
+            port.Next = port;
+            var ship = new New.Ship
+            {
+                Ports = { port },
+                Cargo = new New.Cargo { Tons = 5, From = port },
+                Holds = new List<New.Cargo?> { new() { Tons = 6, From = port }, null },
+            };
+            Middle.Ship middle = Pass<Old.Ship, Middle.Ship>(Pass<New.Ship, Old.Ship>(ship));
+            Assert.Equal((5, 6), (middle.Cargo!.Tons, middle.Holds![0]!.Tons));
+            foreach (New.Ship again in new[]
+            {
+                Pass<Middle.Ship, New.Ship>(middle), KitbagJson.Deserialize<New.Ship>(KitbagJson.Serialize(middle))!,
+                Pass<Old.Ship, New.Ship>(Pass<Middle.Ship, Old.Ship>(middle)),
+            })
+            {
+                Assert.Equal((5, 6), (again.Cargo!.Tons, again.Holds![0]!.Tons));
+                Assert.Same(again.Ports[0], again.Cargo.From);
+                Assert.Same(again.Ports[0], again.Holds[0]!.From);
+                Assert.Null(again.Holds[1]);
+            }
+        }
+
         [Fact]
         public void A_report_names_the_members_as_kept()
         {
@@ -457,5 +484,78 @@ namespace Kitbag.Tests.Versions.Places.Old.Short
         public int Id { get; set; }
 
         public Room? Next { get; set; }
+    }
+}
+
+namespace Kitbag.Tests.Versions.Places.New
+{
+    [KitbagKeepUnknown]
+    public partial class Port
+    {
+        public int Id { get; set; }
+
+        public Port? Next { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Ship
+    {
+        public List<Port> Ports { get; set; } = new();
+
+        public Cargo? Cargo { get; set; }
+
+        public List<Cargo?>? Holds { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Cargo
+    {
+        public int Tons { get; set; }
+
+        public Port? From { get; set; }
+    }
+}
+
+namespace Kitbag.Tests.Versions.Places.Middle
+{
+    [KitbagKeepUnknown]
+    public partial class Port
+    {
+        public int Id { get; set; }
+
+        public Port? Next { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Ship
+    {
+        public List<Port> Ports { get; set; } = new();
+
+        public Cargo? Cargo { get; set; }
+
+        public List<Cargo?>? Holds { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Cargo
+    {
+        public int Tons { get; set; }
+    }
+}
+
+namespace Kitbag.Tests.Versions.Places.Old
+{
+    [KitbagKeepUnknown]
+    public partial class Port
+    {
+        public int Id { get; set; }
+
+        public Port? Next { get; set; }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Ship
+    {
+        public List<Port> Ports { get; set; } = new();
     }
 }
