@@ -14,6 +14,8 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class UnionCase<TBase>
     {
+        private StandInPlan? _fromOther;
+
         private protected UnionCase(CaseNames names)
         {
             Names = names;
@@ -68,7 +70,44 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader, whose budget is charged.</param>
         /// <param name="other">The case of the stand-in.</param>
         /// <param name="value">The stand-in.</param>
-        internal abstract TBase FromOther(ref WireReader r, UnionCase<TBase> other, TBase value);
+        internal TBase FromOther(ref WireReader r, UnionCase<TBase> other, TBase value)
+        {
+            if (!Codec.KeepsUnknown)
+                throw r.Error(KitbagErrorReason.NotSupported, "The document holds a '" + Name
+                    + "' that was kept by a program without the class, and the class does not keep unknown members itself. "
+                    + "Mark it with [KitbagKeepUnknown], or the class from which both "
+                    + "derive.");
+            _fromOther ??= StandInPlan.Of(Codec, other.Codec);
+            using StandInReferences? references = StandInReferences.Of(ref r, other.Codec);
+            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact)) { Graph = references?.Writer };
+            byte[] bytes;
+            try
+            {
+                other.Write(ref w, value);
+                bytes = w.Written.ToArray();
+            }
+            finally
+            {
+                w.Dispose();
+            }
+            r.Charge(Cost.ArrayHeader + (long)bytes.Length);
+            var inner = r.Inner(bytes);
+            try
+            {
+                inner.Graph = references?.ReaderOf(ref r, _fromOther.Graph);
+                TBase made = Read(ref inner, _fromOther.Plan);
+                r.Charge(r.Budget - inner.Budget);
+                return made;
+            }
+            catch (KitbagException e)
+            {
+                throw KeptBlock.Unreadable(e, r.Position);
+            }
+            finally
+            {
+                inner.Dispose();
+            }
+        }
 
         internal abstract void WriteJson(ref JsonWriter w, TBase value, JsonName property);
 
@@ -85,7 +124,6 @@ namespace Kitbag.Codecs
         // Unsafe: a cast to a type that depends on a type argument would need a lookup at run time (bench/: scene, save-game-derived).
         private readonly Codec<TCase> _codec;
         private JsonTag? _tag;
-        private ReadPlan? _fromOther;
 
         /// <summary>Creates a case.</summary>
         /// <param name="name">The concrete type's name in the schema.</param>
@@ -193,43 +231,6 @@ namespace Kitbag.Codecs
         }
 
         internal override KitbagUnknown KeptOf(TBase value) => _codec.KeptOf((TCase)value!);
-
-        internal override TBase FromOther(ref WireReader r, UnionCase<TBase> other, TBase value)
-        {
-            if (!_codec.KeepsUnknown)
-                throw r.Error(KitbagErrorReason.NotSupported, "The document holds a '" + Name
-                    + "' that was kept by a program without the class, and the class does not keep unknown members itself. "
-                    + "Mark it with [KitbagKeepUnknown], or the class from which both "
-                    + "derive.");
-            var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact));
-            byte[] bytes;
-            try
-            {
-                other.Write(ref w, value);
-                bytes = w.Written.ToArray();
-            }
-            finally
-            {
-                w.Dispose();
-            }
-            r.Charge(Cost.ArrayHeader + (long)bytes.Length);
-            var inner = r.Inner(bytes);
-            try
-            {
-                _fromOther ??= new PlanBuilder { ReadsOthers = true }.Resolve(_codec, other.Codec.Schema);
-                TBase made = _codec.ReadRootByPlan(ref inner, _fromOther);
-                r.Charge(r.Budget - inner.Budget);
-                return made;
-            }
-            catch (KitbagException e)
-            {
-                throw KeptBlock.Unreadable(e, r.Position);
-            }
-            finally
-            {
-                inner.Dispose();
-            }
-        }
 
         internal override void WriteJson(ref JsonWriter w, TBase value, JsonName property)
         {

@@ -59,13 +59,17 @@ namespace Kitbag.Codecs
                 r.Drop();
                 return default;
             }
-            UnionCase<T> one = _cases[index];
-            if (ReferenceEquals(_property, s_type))
-                return index == _other ? KnownOfJson(one.ReadJson(ref r)) : one.ReadJson(ref r);
-            JsonName? outer = r.BeginTag(_property, out int depth);
+            return index == _other ? ReadStandIn(ref r) : ReadCase(ref r, _cases[index], _property);
+        }
+
+        private static T ReadCase(ref JsonReader r, UnionCase<T> one, JsonName tag)
+        {
+            if (ReferenceEquals(tag, s_type))
+                return one.ReadJson(ref r);
+            JsonName? outer = r.BeginTag(tag, out int depth);
             T value = one.ReadJson(ref r);
             r.EndTag(outer, depth);
-            return index == _other ? KnownOfJson(value) : value;
+            return value;
         }
 
         private T? ReadReference(ref JsonReader r)
@@ -116,13 +120,18 @@ namespace Kitbag.Codecs
                 r.Skip();
                 return;
             }
+            if (index == _other)
+                index = KnownCase(ref r);
             JsonName? outer = r.BeginTag(_property, out int depth);
             _cases[index].Codec.FindJsonObjects(ref r, types);
             r.EndTag(outer, depth);
         }
 
-        internal override void CheckJson(ref JsonReader r) =>
-            CheckJson(ref r, _cases[CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber)].Codec);
+        internal override void CheckJson(ref JsonReader r)
+        {
+            int index = CaseOf(ref r, PeekType(ref r, out bool isNumber), isNumber);
+            CheckJson(ref r, _cases[index == _other ? KnownCase(ref r) : index].Codec);
+        }
 
         // Texts from before the discriminator was renamed have $type.
         private string? PeekType(ref JsonReader r, out bool isNumber)
@@ -149,10 +158,13 @@ namespace Kitbag.Codecs
             // JSON without a discriminator is assumed to have the type of the populated object.
             string? type = PeekType(ref r, out bool isNumber);
             int index = type == null ? (int)LengthPrefix(target) - 1 : CaseOf(ref r, type, isNumber);
+            JsonName tag = _property;
+            if (index == _other)
+                tag = TagOf(index = KnownCase(ref r));
             if (_cases[index].Type != target!.GetType())
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
                     "The text holds a '" + _cases[index].Name + "', which cannot populate a '" + TypeText.Of(target.GetType()) + "'.");
-            JsonName? outer = r.BeginTag(_property, out int depth);
+            JsonName? outer = r.BeginTag(tag, out int depth);
             _cases[index].ReadJsonInto(ref r, target);
             r.EndTag(outer, depth);
             if (isOne)

@@ -179,6 +179,9 @@ namespace Kitbag.Codecs
             if (plan == null)
                 return null;
             int first = Array.IndexOf(plan.Targets, index), last = Array.LastIndexOf(plan.Targets, index);
+            // The object of a stand-in was stored under another name.
+            if (first < 0)
+                return null;
             return first == last
                 ? plan.Parts[first]
                 : throw r.Error(KitbagErrorReason.SchemaMismatch,

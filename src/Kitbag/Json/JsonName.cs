@@ -38,6 +38,12 @@ namespace Kitbag.Json
             _lastMask = _lastAt == 0 ? _mask & ~0xFFUL : ulong.MaxValue;
         }
 
+        /// <summary>
+        /// Gets or initializes a value indicating whether this is the type discriminator of an object that is read as what its stand-in
+        /// stands for.
+        /// </summary>
+        internal bool IsOfStandIn { get; init; }
+
         /// <summary>Gets a value indicating whether the member is omitted if it is the default of its type.</summary>
         internal bool OmitsDefault { get; private set; }
 

@@ -82,6 +82,30 @@ namespace Kitbag.Json
             _tagDepth = depth;
         }
 
+        /// <summary>
+        /// Returns the class for which the object that follows is a stand-in, or null if it does not name one.
+        /// </summary>
+        internal string? PeekStandIn()
+        {
+            int at = _at, depth = _depth;
+            string? name = null;
+            Begin((byte)'{', "an object");
+            for (int i = 0; name == null && Next(i == 0, (byte)'}', "'}'"); i++)
+            {
+                bool isName = ReadNameBytes(out _).SequenceEqual(StandInBytes);
+                ReadColon();
+                if (isName && Peek() == '"')
+                    name = ReadText("the name of a class");
+                else
+                    Skip();
+            }
+            _at = at;
+            _depth = depth;
+            return name;
+        }
+
+        private static ReadOnlySpan<byte> StandInBytes => "$case"u8;
+
         /// <summary>Skips the type discriminator of the current object, if it follows.</summary>
         internal bool TryPassTag()
         {
@@ -97,7 +121,8 @@ namespace Kitbag.Json
         }
 
         private readonly bool IsType(ReadOnlySpan<byte> name, bool isPlain) =>
-            name.SequenceEqual("$type"u8) || (_tag != null && _depth == _tagDepth && Is(name, isPlain, _tag));
+            name.SequenceEqual("$type"u8) || (_tag != null && _depth == _tagDepth
+                && (Is(name, isPlain, _tag) || (_tag.IsOfStandIn && name.SequenceEqual(StandInBytes))));
 
         // Names that attributes specify may be written with escapes, as System.Text.Json writes all but ASCII. An escaped $ makes a name
         // data: keys of dictionaries that have a name of the syntax of graphs are written in this way.

@@ -45,15 +45,35 @@ namespace Kitbag.Codecs
                 reader._outer?._unknown?.Replace(ref r, objects, codec);
                 objects = targets.ObjectsOf(i);
                 r.Charge(Cost.ArrayHeader + objects.Length * (long)Cost.Reference);
-                Array table = codec.TrackedType!.TableOf(objects) ?? throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "Members that another version of the program wrote refer to objects which are not of the class '"
-                    + KitbagException.Cut(codec.Schema.Name) + "' in this document.");
-                reader.SetTable(ref r, i, table);
+                reader.SetTable(ref r, i, codec.TrackedType!.TableOf(objects) ?? throw NotOfClass(ref r, codec));
                 // Each of them exists elsewhere already.
                 reader._given[i].AsSpan().Fill(true);
             }
             return reader;
         }
+
+        /// <summary>Creates a reader of the members of a stand-in, as those of the class that it stands for.</summary>
+        /// <param name="r">The reader of the document.</param>
+        /// <param name="plan">The tracked types of the members.</param>
+        /// <param name="targets">The objects to which its unknown members refer.</param>
+        /// <param name="found">The objects to which its own members refer, or null if they cannot refer to any.</param>
+        public static GraphReader OfStandIn(ref WireReader r, GraphPlan plan, KeptTargets targets, GraphWriter? found)
+        {
+            var reader = new GraphReader((GraphReader?)r.Graph, plan, targets);
+            for (int i = 0; i < plan.Parts.Length; i++)
+            {
+                if (plan.Parts[i].Codec is not { } codec)
+                    continue;
+                object[] objects = found?.AllObjects[i]?.ToList().ToArray() ?? Array.Empty<object>();
+                r.Charge(Cost.ArrayHeader + objects.Length * (long)Cost.Reference);
+                reader.SetTable(ref r, i, codec.TrackedType!.TableOf(objects) ?? throw NotOfClass(ref r, codec));
+            }
+            return reader;
+        }
+
+        private static KitbagException NotOfClass(ref WireReader r, Codec codec) => r.Error(KitbagErrorReason.SchemaMismatch,
+            "Members that another version of the program wrote refer to objects which are not of the class '"
+            + KitbagException.Cut(codec.Schema.Name) + "' in this document.");
 
         /// <summary>Has unknown members read once all objects of the document have been read.</summary>
         public void ReadLater(KeptRead read) => (_outer ?? this)._kept.Add(read);

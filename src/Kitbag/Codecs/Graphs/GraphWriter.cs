@@ -42,6 +42,11 @@ namespace Kitbag.Codecs
         /// </summary>
         public List<int>? MemberEnds { get; init; }
 
+        /// <summary>
+        /// Gets or initializes what collects the objects to which unknown members refer, or null if these are written for a document.
+        /// </summary>
+        public KeptTargetsBuilder? Kept { get; init; }
+
         /// <summary>The objects of all tracked types.</summary>
         public TrackedObjects[] AllObjects => _objects;
 

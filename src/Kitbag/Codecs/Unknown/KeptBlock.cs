@@ -131,10 +131,10 @@ namespace Kitbag.Codecs
                 w.WriteBytes(Bytes);
                 return;
             }
-            if (w.Graph is KeptTargetsBuilder outer)
+            if (KeptTargetsBuilder.Of(ref w) is { } outer)
             {
                 outer.AddPlaces(w.Length, places);
-                w.WriteBytes(Bytes);
+                w.WriteBytes(Targets.Bytes == 0 ? Targets.MoveNested(Bytes, outer) : Bytes);
                 return;
             }
             byte[] bytes = Bytes.ToArray();
@@ -162,12 +162,17 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader of the document, or of a block that contains this one.</param>
         public void Bind(scoped ref WireReader r)
         {
-            if (!Shape.HasStores || (r.Graph as GraphReader ?? (r.Graph as KeptSource)?.Document) is not { } graph)
+            // A block in memory refers to objects already, unless its lists are those of the block that contains it.
+            if (!Shape.HasStores || Targets is { OfNested: { Length: > 0 } })
+                return;
+            KeptTargets? inMemory = Shape.HasReferences ? null : KeptTargets.InMemory(ref r);
+            GraphReader? graph = r.Graph as GraphReader ?? (r.Graph as KeptSource)?.Document;
+            if (graph == null && inMemory == null)
                 return;
             int depth = r.Graph is NestedSource source ? source.Depth + 1 : 1;
             if (depth > MostNested)
                 throw r.Error(KitbagErrorReason.LimitExceeded, "More than 64 blocks of unknown members contain each other.");
-            KeptBlock bound = Of(Shape, Read(ref r, new NestedSource(Targets, graph, depth)));
+            KeptBlock bound = Of(Shape, Read(ref r, new NestedSource(Targets, graph, depth, inMemory)));
             (_bytes, _start, _length) = (bound._bytes, bound._start, bound._length);
             (Targets, Prefix) = (bound.Targets, bound.Prefix);
         }
@@ -215,8 +220,11 @@ namespace Kitbag.Codecs
         /// <summary>Returns the error for a failure to read such bytes, whose offsets are not those of the document.</summary>
         public static KitbagException Unreadable(KitbagException e, int position)
         {
+            const string Beginning = "What another version of the program wrote of its members cannot be read: ";
             e.MoveTo(-1);
-            return new KitbagException(e.Reason, "What another version of the program wrote of its members cannot be read: " + e.Message,
+            // Those of a stand-in may contain others.
+            string message = e.Message;
+            return new KitbagException(e.Reason, message.StartsWith(Beginning, StringComparison.Ordinal) ? message : Beginning + message,
                 position, e.InnerException);
         }
 

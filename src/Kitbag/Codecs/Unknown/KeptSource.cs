@@ -67,17 +67,23 @@ namespace Kitbag.Codecs
     {
         private readonly KeptTargets? _targets;
 
-        public NestedSource(KeptTargets? targets, GraphReader document, int depth)
+        public NestedSource(KeptTargets? targets, GraphReader? document, int depth, KeptTargets? inMemory)
         {
             _targets = targets;
+            InMemory = inMemory;
             Document = document;
             Depth = depth;
         }
 
-        public override GraphReader Document { get; }
+        public override GraphReader? Document { get; }
 
         /// <summary>Gets the number of blocks that contain each other.</summary>
         public int Depth { get; }
+
+        /// <summary>
+        /// Gets the lists of the block in memory that contains this one, if this one has no lists of its own, or null.
+        /// </summary>
+        public KeptTargets? InMemory { get; }
 
         public override object?[] ObjectsOf(string name, out Codec? codec) => _targets!.ObjectsOf(name, out codec);
     }

@@ -125,8 +125,8 @@ namespace Kitbag.Codecs
         {
             var lists = new KeptList[names.Length];
             GraphReader? graph = r.Graph as GraphReader ?? (r.Graph as KeptSource)?.Document;
-            if (((r.Graph as GraphReader)?.Targets ?? r.Graph as KeptTargets) is { OfNested: { Length: > 0 } known })
-                return Find(ref head, names, known);
+            if (InMemory(ref r) is { } memory)
+                return Find(ref head, names, memory.OfNested);
             (uint, uint[])[]? stored = graph == null ? new (uint, uint[])[names.Length] : null;
             for (int i = 0; i < names.Length; i++)
             {
@@ -155,6 +155,17 @@ namespace Kitbag.Codecs
             return new KeptTargets(names, lists) { Stored = stored };
         }
 
+        /// <summary>
+        /// Returns the lists of the block in memory that contains what is read, if nested blocks have only the numbers of their lists in
+        /// its column; otherwise null.
+        /// </summary>
+        public static KeptTargets? InMemory(ref WireReader r)
+        {
+            KeptTargets? outer = r.Graph is NestedSource nested ? nested.InMemory
+                : (r.Graph as GraphReader)?.Targets ?? r.Graph as KeptTargets;
+            return outer is { OfNested: { Length: > 0 } } ? outer : null;
+        }
+
         // The lists of a block that is nested in one in memory.
         private static KeptTargets Find(ref WireReader head, string[] names, KeptTargets[] known)
         {
@@ -170,7 +181,9 @@ namespace Kitbag.Codecs
         /// <summary>Writes the lists for a document. If that has no objects of a type, it says so, in the same number of bytes.</summary>
         public void Write(ref WireWriter w)
         {
-            if (w.Graph is KeptTargetsBuilder outer)
+            if (Bytes == 0)
+                return;
+            if (KeptTargetsBuilder.Of(ref w) is { } outer)
             {
                 WriteWord(ref w, Nested + (uint)outer.AddNested(w.Length, this));
                 w.GetSpan(Bytes - BytesOfOne).Slice(0, Bytes - BytesOfOne).Clear();
@@ -190,6 +203,26 @@ namespace Kitbag.Codecs
                 else
                     WriteReferences(ref w, some, type < 0 ? null : codec!.TrackedType, graph!);
             }
+        }
+
+        /// <summary>
+        /// Returns the column of a block without lists of its own, which is nested in another one: the blocks that are nested in it refer
+        /// to the lists of the outer block.
+        /// </summary>
+        /// <param name="column">The column of the block.</param>
+        /// <param name="outer">The lists of the outer block.</param>
+        public byte[] MoveNested(ReadOnlySpan<byte> column, KeptTargetsBuilder outer)
+        {
+            byte[] moved = column.ToArray();
+            foreach ((int position, KeptTargets targets) in Places)
+            {
+                Span<byte> word = moved.AsSpan(position);
+                uint number = BinaryPrimitives.ReadUInt32LittleEndian(word) - Nested;
+                // Others belong to blocks further inside.
+                if (number < (uint)OfNested.Length && OfNested[number] == targets)
+                    BinaryPrimitives.WriteUInt32LittleEndian(word, Nested + (uint)outer.AddList(targets));
+            }
+            return moved;
         }
 
         private static void WriteReferences(ref WireWriter w, object?[] objects, TrackedType? type, GraphWriter graph)

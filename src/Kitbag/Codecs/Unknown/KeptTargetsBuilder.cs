@@ -40,12 +40,21 @@ namespace Kitbag.Codecs
             public uint[]? Numbers;
         }
 
+        /// <summary>Returns what collects the objects to which unknown members refer, or null if a document is written.</summary>
+        public static KeptTargetsBuilder? Of(scoped ref WireWriter w) => w.Graph as KeptTargetsBuilder ?? (w.Graph as GraphWriter)?.Kept;
+
         /// <summary>Adds the lists of a nested block; returns their number.</summary>
         /// <param name="position">Where they are in the column.</param>
         /// <param name="targets">The lists.</param>
         public int AddNested(long position, KeptTargets targets)
         {
             (_places ??= new List<(int, KeptTargets)>()).Add((checked((int)position), targets));
+            return AddList(targets);
+        }
+
+        /// <summary>Adds the lists of a nested block whose places are added separately; returns their number.</summary>
+        public int AddList(KeptTargets targets)
+        {
             (_nested ??= new List<KeptTargets>()).Add(targets);
             return _nested.Count - 1;
         }

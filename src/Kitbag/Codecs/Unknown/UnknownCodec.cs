@@ -35,6 +35,7 @@ namespace Kitbag.Codecs
         private UnknownCodec()
         {
             KeptShape.Maker = CodecsOf;
+            StandInReferences.Maker = other => new KeptStandInReferences(other);
             ReplaceableObject.Codec = UnknownObjectCodec.Create();
             UnknownObjects.Maker = (graph, root) => new KeptGraph(graph, root);
         }
