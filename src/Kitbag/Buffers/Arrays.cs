@@ -1,7 +1,7 @@
 namespace Kitbag.Buffers
 {
     /// <summary>Limits of arrays.</summary>
-    internal static class Arrays
+    internal static partial class Arrays
     {
         /// <summary>The maximum length of a byte array; arrays of larger elements have at most as many elements.</summary>
         public const int MaxLength = 0x7FFFFFC7;

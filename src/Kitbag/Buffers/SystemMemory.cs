@@ -9,7 +9,7 @@ namespace Kitbag.Buffers
     /// </summary>
     internal static unsafe class SystemMemory
     {
-        private const int ReadAndWrite = 3, Private = 2, Fixed = 0x10, DoNotNeed = 4;
+        private const int ReadAndWrite = 3, Private = 2, Fixed = 0x10, DoNotNeed = 4, LargePages = 14;
 
         private static readonly bool s_isApple = RuntimeInformation.IsOSPlatform(OSPlatform.OSX)
             || RuntimeInformation.IsOSPlatform(OSPlatform.Create("IOS")) || RuntimeInformation.IsOSPlatform(OSPlatform.Create("TVOS"));
@@ -35,6 +35,16 @@ namespace Kitbag.Buffers
                 s_isMissing = true;
                 return null;
             }
+        }
+
+        /// <summary>
+        /// Asks for large pages in reserved memory, which will be written from its start to its end: the system provides memory page by
+        /// page, and that can take longer than writing to it.
+        /// </summary>
+        public static void PreferLargePages(byte* start, long length)
+        {
+            if (!s_isApple)
+                madvise((IntPtr)start, (IntPtr)length, LargePages);
         }
 
         /// <summary>Returns whole pages of reserved memory to the system; they are 0 when they are read again.</summary>

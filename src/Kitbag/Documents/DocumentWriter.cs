@@ -49,7 +49,7 @@ namespace Kitbag.Documents
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static byte[] WriteTo<T>(IBufferWriter<byte>? output, Codec<T> codec, T value, KitbagOptions options)
         {
-            var w = new WireWriter(output, options.Wire);
+            var w = new WireWriter(output, options.Wire) { InPieces = true };
             try
             {
                 if (options.Threads != null)
@@ -69,8 +69,8 @@ namespace Kitbag.Documents
                     return Array.Empty<byte>();
                 }
                 if (options.HasChecksum)
-                    AppendChecksum(ref w);
-                return w.Written.ToArray();
+                    return WithChecksum(ref w);
+                return w.ToArray();
             }
             finally
             {
@@ -78,11 +78,14 @@ namespace Kitbag.Documents
             }
         }
 
-        private static void AppendChecksum(ref WireWriter w)
+        private static byte[] WithChecksum(ref WireWriter w)
         {
-            uint checksum = Crc32C.Append(0, w.Written);
-            LittleEndian.Store32(ref w.Reserve(DocumentFormat.ChecksumLength), checksum);
+            w.Reserve(DocumentFormat.ChecksumLength);
             w.Advance(DocumentFormat.ChecksumLength);
+            byte[] all = w.ToArray();
+            int body = all.Length - DocumentFormat.ChecksumLength;
+            LittleEndian.Store32(ref all[body], Crc32C.Append(0, all.AsSpan(0, body)));
+            return all;
         }
 
         // Returns whether the document is complete, because the root is null.

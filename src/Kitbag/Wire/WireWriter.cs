@@ -29,6 +29,7 @@ namespace Kitbag.Wire
         private byte[]? _owned;
         private CallState? _call;
         private Span<byte> _span;
+        private WrittenPiece? _piece;
         private int _position;
         private long _flushed;
 
@@ -37,7 +38,9 @@ namespace Kitbag.Wire
             _output = output;
             _settings = settings;
             RawNumbers = settings.Numbers == KitbagNumbers.RawEverywhere;
+            InPieces = false;
             _call = null;
+            _piece = null;
             _position = 0;
             _flushed = 0;
             if (output == null)
@@ -55,6 +58,12 @@ namespace Kitbag.Wire
 
         /// <summary>Gets a value indicating whether the numbers of a column are to be stored as their memory image.</summary>
         public bool RawNumbers { readonly get; internal set; }
+
+        /// <summary>
+        /// Sets a value indicating whether a large document without an output is written in pieces. Then <see cref="ToArray"/> returns it,
+        /// not <see cref="Written"/>, and <see cref="TakeBack"/> has the same restriction as with an output.
+        /// </summary>
+        internal bool InPieces { private readonly get; init; }
 
         /// <summary>
         /// Gets a value indicating whether <see cref="RawNumbers"/> is to be set for the elements of a collection of numbers.
@@ -221,7 +230,12 @@ namespace Kitbag.Wire
         {
             if (_output == null)
             {
-                long wanted = Math.Max((long)_position + size, _owned!.Length * 2L);
+                long wanted = Math.Max((long)_position + size, _span.Length * 2L);
+                if (InPieces && wanted > KeptBuffer)
+                {
+                    GrowByPiece(size);
+                    return;
+                }
                 if (wanted > MaxLength)
                     wanted = Math.Max((long)_position + size, MaxLength);
                 CheckLength(wanted);
@@ -236,6 +250,26 @@ namespace Kitbag.Wire
             // Callers write to reserved memory without checks, so memory after a span that is too short would be overwritten.
             if (_span.Length < size)
                 throw BrokenOutput.Of(_output, nameof(GetSpan), _span.Length, size);
+        }
+
+        private void GrowByPiece(int size)
+        {
+            CheckLength(Length + size);
+            WrittenPiece next;
+            if (_piece != null)
+            {
+                _piece.Close(_position);
+                next = new WrittenPiece(size, _piece);
+                _flushed += _position;
+                _position = 0;
+            }
+            else
+            {
+                next = new WrittenPiece(_position + size, null);
+                _span.Slice(0, _position).CopyTo(next.Memory);
+            }
+            _piece = next;
+            _span = next.Memory;
         }
 
         private void Flush()
@@ -268,6 +302,18 @@ namespace Kitbag.Wire
         /// <summary>Gets everything that was written to the internal buffer.</summary>
         internal readonly ReadOnlySpan<byte> Written => _span.Slice(0, _position);
 
+        /// <summary>Returns everything that was written without an output. Nothing may be written afterwards.</summary>
+        internal byte[] ToArray()
+        {
+            if (_piece == null)
+                return Written.ToArray();
+            CheckLength(Length);
+            byte[] all = Arrays.NewBytes((int)Length);
+            _piece.Close(_position);
+            _piece.MoveTo(all);
+            return all;
+        }
+
         /// <summary>Returns the scratch memory. Must always be called.</summary>
         internal void Dispose()
         {
@@ -277,6 +323,8 @@ namespace Kitbag.Wire
             if (_owned != null && _owned.Length <= KeptBuffer)
                 t_buffer = _owned;
             _owned = null;
+            _piece?.FreeAll();
+            _piece = null;
         }
     }
 }

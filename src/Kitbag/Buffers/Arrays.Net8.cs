@@ -1,0 +1,10 @@
+using System;
+
+namespace Kitbag.Buffers
+{
+    internal static partial class Arrays
+    {
+        /// <summary>Creates an array whose elements are assigned before they are read.</summary>
+        public static byte[] NewBytes(int length) => GC.AllocateUninitializedArray<byte>(length);
+    }
+}
