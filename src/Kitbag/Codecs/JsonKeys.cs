@@ -14,6 +14,18 @@ namespace Kitbag.Codecs
         /// </summary>
         public static bool MayBe(SchemaType key) => JsonKinds.IsKey(Scalar(key));
 
+        /// <summary>Returns 0 if the next value may be a dictionary whose keys are not property names, otherwise -1.</summary>
+        public static int FitPairs(ref JsonReader r, SchemaType key)
+        {
+            bool fits = r.Peek() switch
+            {
+                (byte)'[' => r.PeekHasPairs(),
+                (byte)'{' => MayBe(key) || (r.Graph != null && (r.PeekIsReference() || r.PeekMember("$values"u8))),
+                _ => false,
+            };
+            return fits ? 0 : -1;
+        }
+
         // The scalar type in a nullable or a collection.
         private static SchemaKind Scalar(SchemaType key)
         {

@@ -80,6 +80,17 @@ namespace Kitbag.Json
             return hasPairs;
         }
 
+        /// <summary>Returns whether the next value, an object, has no members.</summary>
+        internal bool PeekIsEmptyObject()
+        {
+            int at = _at, depth = _depth;
+            BeginObject();
+            bool isEmpty = !NextKey(0);
+            _at = at;
+            _depth = depth;
+            return isEmpty;
+        }
+
         /// <summary>Sets where skipped members are recorded.</summary>
         internal void Note(JsonPassedOver members) => Call.PassedOver = members;
 

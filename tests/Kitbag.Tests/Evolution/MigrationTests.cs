@@ -93,6 +93,47 @@ namespace Kitbag.Tests.Evolution
             Assert.Equal(Rank.High, KitbagJson.Deserialize<Unit>("{\"desire\":\"high\"}", camel).Wish);
         }
 
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public void Dictionaries_whose_keys_become_objects(bool asJson)
+        {
+            Quests From(QuestsV1 old) => asJson
+                ? KitbagJson.Deserialize<Quests>(KitbagJson.Serialize(old))
+                : KitbagSerializer.Deserialize<Quests>(KitbagSerializer.Serialize(old));
+            Quests read = From(new QuestsV1 { Flags = { ["a"] = 1 }, Seen = { new Flag("s", 2), new Flag("t") } });
+            Assert.Equal(new Dictionary<Flag, int> { [new Flag("migrated")] = 1, [new Flag("a", 7)] = 1 }, read.Flags);
+            Assert.Equal(new[] { new Flag("s", 2), new Flag("t") }, read.Seen.Keys);
+            read = From(new QuestsV1());
+            Assert.Equal(new Flag("migrated"), Assert.Single(read.Flags).Key);
+            Assert.Empty(read.Seen);
+        }
+
+        [Theory]
+        [InlineData(KitbagJsonFormat.Compact)]
+        [InlineData(KitbagJsonFormat.Text)]
+        public void Dictionaries_with_objects_as_keys_are_not_migrated_from_current_json(KitbagJsonFormat format)
+        {
+            var options = new KitbagJsonOptions { Format = format };
+            var quests = new Quests { Flags = { [new Flag("a", 1)] = 2 }, Seen = { [new Flag("b", 3)] = false } };
+            Quests read = KitbagJson.Deserialize<Quests>(KitbagJson.Serialize(quests, options), options);
+            Assert.Equal(quests.Flags, read.Flags);
+            Assert.Equal(quests.Seen, read.Seen);
+            read = KitbagJson.Deserialize<Quests>(KitbagJson.Serialize(new Quests(), options), options);
+            Assert.Empty(read.Flags);
+            Assert.Empty(read.Seen);
+        }
+
+        [Fact]
+        public void An_object_without_members_is_an_empty_dictionary_with_objects_as_keys()
+        {
+            Quests read = KitbagJson.Deserialize<Quests>("{\"Places\":{ }}");
+            Assert.Empty(read.Places!);
+            Assert.Empty(KitbagJson.Deserialize<Dictionary<Flag, int>>("{}"));
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Quests>("{\"Places\":{\"a\":1}}"));
+            Assert.StartsWith("Found an object where an array is expected", e.Message, StringComparison.Ordinal);
+        }
+
         [Fact]
         public void Null_in_json_is_migrated_if_the_present_type_has_none()
         {

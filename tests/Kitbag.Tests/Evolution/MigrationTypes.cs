@@ -33,6 +33,46 @@ namespace Kitbag.Tests.Evolution
             };
     }
 
+    /// <summary>A key that is not a name in JSON.</summary>
+    public record Flag(string Name, int Area = 0);
+
+    public class QuestsV1
+    {
+        public Dictionary<string, int> Flags { get; set; } = new Dictionary<string, int>();
+        public List<Flag> Seen { get; set; } = new List<Flag>();
+    }
+
+    /// <summary>The keys were strings, and the elements of a list are the keys of a dictionary.</summary>
+    public class Quests
+    {
+        public Dictionary<Flag, int> Flags { get; set; } = new Dictionary<Flag, int>();
+        public SortedDictionary<Place3, int>? Places { get; set; }
+        public Dictionary<Flag, bool> Seen { get; set; } = new Dictionary<Flag, bool>();
+
+        [KitbagMigration(nameof(Flags))]
+        private static Dictionary<Flag, int> WithAreas(Dictionary<string, int> old)
+        {
+            var flags = new Dictionary<Flag, int> { [new Flag("migrated")] = 1 };
+            foreach (KeyValuePair<string, int> one in old)
+                flags.Add(new Flag(one.Key, 7), one.Value);
+            return flags;
+        }
+
+        [KitbagMigration(nameof(Seen))]
+        private static Dictionary<Flag, bool> FromList(List<Flag> old)
+        {
+            var seen = new Dictionary<Flag, bool>();
+            foreach (Flag flag in old)
+                seen.Add(flag, true);
+            return seen;
+        }
+    }
+
+    public readonly record struct Place3(int X, int Y) : IComparable<Place3>
+    {
+        public int CompareTo(Place3 other) => (X, Y).CompareTo((other.X, other.Y));
+    }
+
     public record HeroV1(string Name, int Hp, int Mp = 0);
 
     public class HeroV2

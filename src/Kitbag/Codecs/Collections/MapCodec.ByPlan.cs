@@ -24,7 +24,8 @@ namespace Kitbag.Codecs
         {
             if (!isObject && r.Peek() == '{' && r.Graph != null && JsonValues.TryReadList(ref r, this, out TMap? list))
                 return list;
-            if (!isObject && r.Peek() == '{' && JsonKeys.MayBe(_key.Schema))
+            // Other serializers write an object without members, although they cannot write such keys as names.
+            if (!isObject && r.Peek() == '{' && (JsonKeys.MayBe(_key.Schema) || r.PeekIsEmptyObject()))
                 return ReadEntries(ref r, true);
             if (!isObject || r.Peek() != '[')
                 throw r.Unexpected(isObject ? "an object" : "an array");

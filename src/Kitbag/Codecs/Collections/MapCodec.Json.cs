@@ -134,6 +134,9 @@ namespace Kitbag.Codecs
 
         internal sealed override bool IsJsonList => !JsonKinds.IsKey(_key.Schema.Kind);
 
+        internal sealed override int FitOwnJson(ref JsonReader r) =>
+            IsJsonList ? JsonKeys.FitPairs(ref r, _key.Schema) : base.FitOwnJson(ref r);
+
         internal sealed override bool IsJsonMap => JsonKinds.IsKey(_key.Schema.Kind);
 
         internal sealed override bool HasKeyLike(TMap? map, string tag)
