@@ -118,6 +118,11 @@ namespace Kitbag.Schema
                 MayDrop = unknownCases == KitbagUnknownCases.Drop && Array.IndexOf(targets, -1) >= 0,
             };
 
+        /// <summary>Returns the plan for values that cannot be null: values of types that the reader lacks are errors.</summary>
+        internal ReadPlan WithoutNulls() => UnknownCases != KitbagUnknownCases.ReadAsNull
+            ? this
+            : new ReadPlan(Writer, Parts, Targets) { Check = Check };
+
         /// <summary>Returns the same plan for some of the members.</summary>
         /// <param name="targets">For each of the writer's members, the matching member of the reader, or -1.</param>
         /// <param name="unknown">How members that the type lacks are kept, or null.</param>

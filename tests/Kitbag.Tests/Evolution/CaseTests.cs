@@ -90,6 +90,49 @@ namespace Kitbag.Tests.Evolution
             Assert.Null(dropped.Star);
         }
 
+        [Theory]
+        [InlineData(3, false)]
+        [InlineData(30, false)]
+        [InlineData(3, true)]
+        [InlineData(30, true)]
+        public void Keys_of_unknown_types_are_left_out_or_errors(int count, bool asJson)
+        {
+            CasesV2.Animal Make(int i) => i % 3 == 1 ? new CasesV2.Yak { Wool = i } : new CasesV2.Cow { Id = i, Tag = new List<int> { i } };
+            Dictionary<CasesV2.Animal, int> OfNumbers(int first) => Enumerable.Range(first, count).ToDictionary(Make);
+            int[] Cows(int first) => Enumerable.Range(first, count).Where(i => i % 3 != 1).ToArray();
+            // One dictionary, and a column of several.
+            Dictionary<CasesV1.Animal, int> one =
+                To<Dictionary<CasesV2.Animal, int>, Dictionary<CasesV1.Animal, int>>(OfNumbers(0), asJson, KitbagUnknownCases.Drop);
+            Assert.Equal(Cows(0), one.Keys.Select(a => ((CasesV1.Cow)a).Id));
+            Assert.Equal(Cows(0), one.Values);
+            List<Dictionary<CasesV2.Animal, int>> old = Enumerable.Range(0, count).Select(OfNumbers).ToList();
+            List<Dictionary<CasesV1.Animal, int>> several =
+                To<List<Dictionary<CasesV2.Animal, int>>, List<Dictionary<CasesV1.Animal, int>>>(old, asJson, KitbagUnknownCases.Drop);
+            for (int i = 0; i < count; i++)
+                Assert.Equal(Cows(i), several[i].Keys.Select(a => ((CasesV1.Cow)a).Id));
+            // Keys and values of unknown types.
+            Dictionary<CasesV1.Animal, CasesV1.Animal> both =
+                To<Dictionary<CasesV2.Animal, CasesV2.Animal>, Dictionary<CasesV1.Animal, CasesV1.Animal>>(
+                Enumerable.Range(0, count).ToDictionary(Make, i => i == 0 ? Make(1) : Make(i)), asJson, KitbagUnknownCases.Drop);
+            Assert.Equal(Cows(1).Where(i => i < count), both.Values.Select(a => ((CasesV1.Cow)a).Id));
+            Assert.Equal(Cows(1).Where(i => i < count), both.Keys.Select(a => ((CasesV1.Cow)a).Id));
+            // The keys of the reader are surrogates of such values.
+            Dictionary<CasesV4.Handle<CasesV4.Animal>, int> handles =
+                To<Dictionary<CasesV2.Animal, int>, Dictionary<CasesV4.Handle<CasesV4.Animal>, int>>(
+                OfNumbers(0), asJson, KitbagUnknownCases.Drop);
+            Assert.Equal(Cows(0), handles.Values);
+
+            var e = Assert.Throws<KitbagException>(() =>
+                To<Dictionary<CasesV2.Animal, int>, Dictionary<CasesV1.Animal, int>>(OfNumbers(0), asJson, KitbagUnknownCases.ReadAsNull));
+            Assert.Equal((KitbagErrorReason.SchemaMismatch, asJson ? "$[1].Key" : "$.Keys[1]"), (e.Reason, e.Path));
+            Assert.Contains(asJson ? "A key cannot be null, and this program does not have its type."
+                : "The document holds a 'Yak' where a 'Animal' is expected; this program has no such type", e.Message,
+                StringComparison.Ordinal);
+            e = Assert.Throws<KitbagException>(() => To<List<Dictionary<CasesV2.Animal, int>>, List<Dictionary<CasesV1.Animal, int>>>(
+                old, asJson, KitbagUnknownCases.ReadAsNull));
+            Assert.Equal(asJson ? "$[0][1].Key" : "$[0].Keys[1]", e.Path);
+        }
+
         [Fact]
         public void Unknown_types_are_errors_where_null_is_not_possible()
         {

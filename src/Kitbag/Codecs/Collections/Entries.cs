@@ -73,6 +73,10 @@ namespace Kitbag.Codecs
         public static KitbagException NullKey(int index) =>
             new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(index);
 
+        /// <summary>The error of a key of a type that the program does not have, if it is to be read as null.</summary>
+        public static KitbagException UnknownKey() => new KitbagException(KitbagErrorReason.SchemaMismatch,
+            "A key cannot be null, and this program does not have its type.");
+
         public static KitbagException SameKey(int index) =>
             new KitbagException(KitbagErrorReason.Malformed, "The dictionary has a duplicate key.").At(index);
     }

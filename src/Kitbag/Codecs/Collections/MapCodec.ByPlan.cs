@@ -141,7 +141,7 @@ namespace Kitbag.Codecs
             }
         }
 
-        /// <summary>Reads maps without the entries whose values are of types that the reader lacks.</summary>
+        /// <summary>Reads maps without the entries whose keys or values are of types that the reader lacks.</summary>
         private sealed class Dropping : ByLengthPrefixes
         {
             public Dropping(MapCodec<TMap, TKey, TValue> codec, SchemaType writer, ReadPlan?[] parts)
@@ -162,7 +162,9 @@ namespace Kitbag.Codecs
                 {
                     Codec._key.ReadColumnByPlan(ref r, keys, Parts[0]);
                     list = "Values";
-                    if (total != 0)
+                    if (Parts[1] is not { MayDrop: true })
+                        Codec._value.ReadColumnByPlan(ref r, values, Parts[1]);
+                    else if (total != 0)
                         Codec._value.ReadKnown(ref r, values, known, Parts[1]!);
                 }
                 catch (KitbagException e)
@@ -178,7 +180,8 @@ namespace Kitbag.Codecs
                     int start = to;
                     for (int left = prefix == 0 ? 0 : (int)prefix - 1; left > 0; left--, from++)
                     {
-                        if (!known[from])
+                        // Keys of types that the reader lacks are null.
+                        if (!known[from] || keys[from] is null)
                             continue;
                         keys[to] = keys[from];
                         values[to++] = values[from];

@@ -251,17 +251,29 @@ namespace Kitbag.Codecs
             {
                 hasKey |= members.Index == 0;
                 if (members.Index == 0)
-                {
-                    key = _key.ReadJson(ref r);
-                    continue;
-                }
-                value = _value.ReadJson(ref r);
-                isLeftOut = r.IsLeftOut;
+                    key = ReadPairKey(ref r);
+                else
+                    value = _value.ReadJson(ref r);
+                isLeftOut |= r.IsLeftOut;
             }
             if (!hasKey)
                 throw r.Error(KitbagErrorReason.SchemaMismatch,
                     "The object has no member 'Key', so it is not an entry of a dictionary.");
             return isLeftOut;
+        }
+
+        private TKey ReadPairKey(ref JsonReader r)
+        {
+            r.Peek();
+            int start = r.Position;
+            TKey key = _key.ReadJson(ref r);
+            if (r.IsDropped && !r.IsLeftOut)
+            {
+                KitbagException e = Entries.UnknownKey();
+                e.MoveTo(start);
+                throw e;
+            }
+            return key;
         }
 
         internal sealed override void CheckJson(ref JsonReader r)

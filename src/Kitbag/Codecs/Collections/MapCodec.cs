@@ -101,8 +101,8 @@ namespace Kitbag.Codecs
         {
             if (writer.Kind != SchemaKind.Map)
                 return ResolveShape(writer, builder);
-            ReadPlan?[] parts = { builder.Resolve(_key, writer.Key!, "Keys"), builder.Resolve(_value, writer.Element!, "[]") };
-            return parts[1] != null && parts[1]!.MayDrop
+            ReadPlan?[] parts = builder.ResolveEntries(_key, _value, writer, out bool mayDrop);
+            return mayDrop
                 ? new Dropping(this, writer, parts) { Check = builder.Check }
                 : builder.Make(writer, parts, Array.Empty<int>(), 0);
         }

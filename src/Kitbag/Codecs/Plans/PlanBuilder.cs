@@ -198,6 +198,18 @@ namespace Kitbag.Codecs
             return plan;
         }
 
+        /// <summary>Returns the plans of the keys and the values of a map.</summary>
+        /// <param name="key">The reader's keys.</param>
+        /// <param name="value">The reader's values.</param>
+        /// <param name="writer">The written map.</param>
+        /// <param name="mayDrop">Whether entries are left out whose keys or values are of types that the reader lacks.</param>
+        internal ReadPlan?[] ResolveEntries(Codec key, Codec value, SchemaType writer, out bool mayDrop)
+        {
+            ReadPlan? keys = Resolve(key, writer.Key!, "Keys")?.WithoutNulls(), values = Resolve(value, writer.Element!, "[]");
+            mayDrop = keys is { MayDrop: true } || values is { MayDrop: true };
+            return new[] { keys, values };
+        }
+
         internal ReadPlan? Resolve(Codec codec, SchemaType writer, string step)
         {
             _path.Add(step);
