@@ -109,7 +109,7 @@ namespace Kitbag.Json
 
         private static void AppendName(StringBuilder path, ReadOnlySpan<byte> name)
         {
-            string text = Encoding.UTF8.GetString(name.ToArray());
+            string text = Unescape(Encoding.UTF8.GetString(name.ToArray()));
             bool isIdentifier = text.Length != 0;
             foreach (char c in text)
                 isIdentifier &= char.IsLetterOrDigit(c) || c == '_';
@@ -117,6 +117,41 @@ namespace Kitbag.Json
                 path.Append('.').Append(text);
             else
                 path.Append("[\"").Append(text.Length > 100 ? text.Substring(0, 100) + "…" : text).Append("\"]");
+        }
+
+        // Some writers escape letters. Quotes, backslashes and characters that cannot be seen stay escaped in a path. The text may be
+        // malformed.
+        private static string Unescape(string name)
+        {
+            if (name.IndexOf('\\') < 0)
+                return name;
+            var text = new StringBuilder();
+            for (int i = 0; i < name.Length; i++)
+            {
+                char next = i + 1 < name.Length ? name[i + 1] : '\0';
+                if (name[i] != '\\')
+                {
+                    text.Append(name[i]);
+                }
+                else if (next == 'u' && i + 6 <= name.Length && IsVisible(name.Substring(i + 2, 4), out char c))
+                {
+                    text.Append(c);
+                    i += 5;
+                }
+                else
+                {
+                    text.Append(name[i]).Append(next);
+                    i++;
+                }
+            }
+            return text.ToString();
+        }
+
+        private static bool IsVisible(string digits, out char c)
+        {
+            bool isNumber = ushort.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ushort number);
+            c = (char)number;
+            return isNumber && !char.IsControl(c) && c is not ('"' or '\\');
         }
 
         /// <summary>Returns the line and column of an offset, both from 1; columns are counted in characters, as in editors.</summary>

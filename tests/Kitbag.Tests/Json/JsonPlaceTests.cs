@@ -18,6 +18,8 @@ namespace Kitbag.Tests.Json
         [InlineData("{\r\n\"Tiles\": [1,\r\n2,\r\n3000000000]}", "Scene.Tiles[2]", 4, 1, 21)]
         [InlineData("{\"Flags\":{\"a b\":1,\"c\":\"x\"}}", "Scene.Flags.c", 1, 23, 22)]
         [InlineData("{\"Flags\":{\"a b\":null}}", "Scene.Flags[\"a b\"]", 1, 17, 16)]
+        [InlineData("{\"\\u0046lags\":{\"c\\u0444\":null}}", "Scene.Flags.cф", 1, 26, 25)]
+        [InlineData("{\"Flags\":{\"\\u0022\\u000a\\\"\\u0041 b\":null}}", "Scene.Flags[\"\\u0022\\u000a\\\"A b\"]", 1, 36, 35)]
         [InlineData("{\"Camera\":[1,true,3]}", "Scene.Camera[1]", 1, 14, 13)]
         [InlineData("// { [ \"\n{ /* , : */ \"Light\": \"\"}", "Scene.Light", 2, 22, 30)]
         [InlineData("{\"Name\":\"x\" \"Mood\":1}", "Scene.Name", 1, 13, 12)]
