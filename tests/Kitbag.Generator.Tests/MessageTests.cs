@@ -90,7 +90,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public Old? A; } [System.Obsolete(\"gone\", true)] public class Old { public int X; }",
             "World.A: 'Old' cannot be serialized: the type is obsolete as an error")]
         [InlineData("public class World { public int A { get; [System.Obsolete(\"gone\", true)] set; } }",
-            "World.A: 'int' cannot be serialized: the member is obsolete as an error")]
+            "World.A: 'A' cannot be serialized: the member is obsolete as an error")]
         [InlineData("public class World { public Index? A; } public class Index { public readonly int X; public Index(byte[] file) { X = "
             + "file[0]; } }", "which may be private: 'private Index() { }'; or mark the type with [KitbagSerializable(Fields = true)]")]
         public void Says(string types, string text) => Assert.Contains(

@@ -53,7 +53,8 @@ namespace Kitbag.Generator.Parsing
                 }
                 if (WhatForbids(candidate) is { } why)
                 {
-                    parser.ReportAt(candidate.Symbol, Rules.UnsupportedType, parser.Path + step, Names.InSchema(candidate.Type), why);
+                    // The name of the member, because another member of its type could be serialized.
+                    parser.ReportAt(candidate.Symbol, Rules.UnsupportedType, parser.Path + step, candidate.Symbol.Name, why);
                     complete = false;
                     continue;
                 }
