@@ -19,7 +19,7 @@ using System.Text.Json.Serialization;
 using Kitbag;
 namespace Zoo
 {
-    public enum Color { Red, Green }
+    public enum Color { Red, Green, Blue }
     public static class Result
     {
         public static string Of(Func<string> json)
