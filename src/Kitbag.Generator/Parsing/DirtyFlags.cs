@@ -80,8 +80,7 @@ namespace Kitbag.Generator.Parsing
         private static List<ExpressionSyntax> Writes(List<SyntaxNode> nodes, string name) => nodes
             .SelectMany(node => node is AssignmentExpressionSyntax { Left: not TupleExpressionSyntax } a ? new[] { a.Left }
                 : SetterCode.Targets(node))
-            .Where(target => (target is MemberAccessExpressionSyntax access ? access.Name : target as SimpleNameSyntax)
-                ?.Identifier.ValueText == name).ToList();
+            .Where(target => SetterCode.NameOfAny(target) == name).ToList();
 
         // Whether an assignment does not depend on the previous value: not _sum += X.
         private static bool IsNew(ExpressionSyntax write, IFieldSymbol field)

@@ -50,12 +50,9 @@ namespace Kitbag.Generator.Parsing
             _ => SetterCode.Targets(node).Where(target => IsNamed(target, member)),
         };
 
-        private static bool IsNamed(ExpressionSyntax target, ISymbol member) => target switch
-        {
-            MemberAccessExpressionSyntax access => access.Name.Identifier.ValueText == member.Name,
-            SimpleNameSyntax name => name.Identifier.ValueText == member.Name,
-            _ => SetterCode.IsField(target) && target.FirstAncestorOrSelf<PropertyDeclarationSyntax>()?.Identifier.ValueText == member.Name,
-        };
+        private static bool IsNamed(ExpressionSyntax target, ISymbol member) => SetterCode.NameOfAny(target) is { Length: > 0 } name
+            ? name == member.Name
+            : SetterCode.IsField(target) && target.FirstAncestorOrSelf<PropertyDeclarationSyntax>()?.Identifier.ValueText == member.Name;
 
         // A copy of another member is the value that this had at an earlier time.
         private static bool IsComputed(ExpressionSyntax value, ISymbol member)

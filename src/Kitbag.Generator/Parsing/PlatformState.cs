@@ -43,8 +43,9 @@ namespace Kitbag.Generator.Parsing
                 return null;
             List<IPropertySymbol> properties = bases.SelectMany(t => t.GetMembers()).OfType<IPropertySymbol>()
                 .Where(p => !p.IsStatic && !p.IsIndexer && p.DeclaredAccessibility == Accessibility.Public).ToList();
-            // Programs do not restore where an exception was thrown. In other classes that have properties with setters, those without
-            // usually compute their values from these.
+            // Programs do not restore where an exception was thrown. What attributes (TypeId) and classes of WPF (IsSealed) have without a
+            // setter is no state of the object. In other classes that have properties with setters, those without usually compute their
+            // values from these.
             if (root == "System.Exception")
                 properties.RemoveAll(p => p.Name != "Message");
             else if (root == "System.Attribute" || root.StartsWith("System.Windows.", StringComparison.Ordinal)

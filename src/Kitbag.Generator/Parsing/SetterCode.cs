@@ -180,9 +180,7 @@ namespace Kitbag.Generator.Parsing
             || (!NameOfMethod(call).StartsWith("Remove", System.StringComparison.Ordinal) && ConstructorArguments.Mentions(call, "value"));
 
         /// <summary>The name of the method that a call calls.</summary>
-        public static string NameOfMethod(InvocationExpressionSyntax call) =>
-            (call.Expression is MemberAccessExpressionSyntax access ? access.Name : call.Expression as SimpleNameSyntax)
-                ?.Identifier.ValueText ?? "";
+        public static string NameOfMethod(InvocationExpressionSyntax call) => NameOfAny(call.Expression);
 
         /// <summary>The names of the members that a constructor assigns something to.</summary>
         public static IEnumerable<string> AssignedBy(ConstructorDeclarationSyntax constructor) =>
@@ -326,6 +324,10 @@ namespace Kitbag.Generator.Parsing
                 access.Name.Identifier.ValueText,
             _ => "",
         };
+
+        /// <summary>The name of a member of whatever object; otherwise empty.</summary>
+        public static string NameOfAny(ExpressionSyntax expression) =>
+            (expression is MemberAccessExpressionSyntax access ? access.Name : expression as SimpleNameSyntax)?.Identifier.ValueText ?? "";
 
         /// <summary>Whether an expression is the keyword <c>field</c>, for which the oldest compiler has no type of its own.</summary>
         public static bool IsField(ExpressionSyntax expression) =>

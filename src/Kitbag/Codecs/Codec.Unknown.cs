@@ -24,15 +24,9 @@ namespace Kitbag.Codecs
         internal virtual bool KeepsUnknown => false;
 
         /// <summary>The unknown members of an object.</summary>
-        internal virtual KitbagUnknown KeptOfObject(object? value) => default;
+        internal virtual KitbagUnknown KeptOf(object? value) => default;
 
         /// <summary>Whether its objects are stand-ins for objects of unknown classes.</summary>
         internal virtual bool KeepsCases => false;
-    }
-
-    public abstract partial class Codec<T>
-    {
-        /// <summary>The unknown members of an object.</summary>
-        internal virtual KitbagUnknown KeptOf(T value) => default;
     }
 }

@@ -85,7 +85,7 @@ namespace Kitbag.Codecs
 
         internal sealed override bool KeepsUnknown => Description.Unknown >= 0;
 
-        internal sealed override KitbagUnknown KeptOf(T value) => UnknownOf(value);
+        internal sealed override KitbagUnknown KeptOf(object? value) => value is T one ? UnknownOf(one) : default;
 
         /// <summary>Whether the type has code for JSON. Overridden by codecs of classes that keep unknown members.</summary>
         protected virtual bool HasJson => false;

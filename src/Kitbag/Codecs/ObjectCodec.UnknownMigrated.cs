@@ -5,11 +5,9 @@ namespace Kitbag.Codecs
     // Unknown members of an object that a migration creates: those that the object of the older type kept.
     public abstract partial class ObjectCodec<T>
     {
-        internal sealed override KitbagUnknown KeptOfObject(object? value) => value is T one ? UnknownOf(one) : default;
-
         internal sealed override void ReadKept(ref WireReader r, T value, Codec older, object? old)
         {
-            if (KeepsUnknown && older.KeepsUnknown && older.KeptOfObject(old) is { Block: { } } kept)
+            if (KeepsUnknown && older.KeepsUnknown && older.KeptOf(old) is { Block: { } } kept)
                 ReaderOfUnknown().ReadMigrated(ref r, value, kept);
         }
 

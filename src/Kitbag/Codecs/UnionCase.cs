@@ -63,9 +63,6 @@ namespace Kitbag.Codecs
 
         internal abstract void ReadColumn(ref WireReader r, Span<TBase> values, ReadPlan? plan);
 
-        /// <summary>The unknown members of an object.</summary>
-        internal abstract KitbagUnknown KeptOf(TBase value);
-
         /// <summary>Converts a stand-in, which was read while its class was unknown, to an object of the class.</summary>
         /// <param name="r">The reader, whose budget is charged.</param>
         /// <param name="other">The case of the stand-in.</param>
@@ -229,8 +226,6 @@ namespace Kitbag.Codecs
                 values[i] = cases[i];
             r.Release(mark);
         }
-
-        internal override KitbagUnknown KeptOf(TBase value) => _codec.KeptOf((TCase)value!);
 
         internal override void WriteJson(ref JsonWriter w, TBase value, JsonName property)
         {

@@ -11,7 +11,7 @@ namespace Kitbag.Codecs
         // A stand-in becomes the object that it stands for if the program has its class.
         private T Known(ref WireReader r, T value)
         {
-            if (value is null || _cases[_other].KeptOf(value).Block is not { } block || block.Shape.CaseName.Length == 0)
+            if (value is null || _cases[_other].Codec.KeptOf(value).Block is not { } block || block.Shape.CaseName.Length == 0)
                 return value;
             int index = _names.Find(block.Shape.CaseName);
             return index < 0 || index == _other ? value : _cases[index].FromOther(ref r, _cases[_other], value);

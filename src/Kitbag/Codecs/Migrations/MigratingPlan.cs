@@ -122,6 +122,7 @@ namespace Kitbag.Codecs
             }
             if (value is null)
                 return value;
+            // Structs keep nothing, and would be boxed.
             if (!typeof(TOld).IsValueType)
                 _new.ReadKept(ref r, value, _old, old);
             try
