@@ -85,7 +85,7 @@ namespace Kitbag.Layout
                 indexes = dense.Slice(0, count);
             }
             bool pays = dictionary.Pays(count, indexes.Length);
-            asks &= pays && indexes.Length > DictionaryChoice.FewStrings && !SampleRepeats(ref w, dictionary, indexes);
+            asks = asks && pays && indexes.Length > DictionaryChoice.FewStrings && !SampleRepeats(ref w, dictionary, indexes);
             if (pays && !asks)
             {
                 WriteForm(ref w, present, dictionary.Strings, indexes);
