@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Emitting
                 EmitCreateEmpty(code, layout);
             if (layout.Model.LateConstructor is { } constructor)
                 EmitConstruct(code, layout, constructor);
-            if (IsCompletedLater(layout))
+            if (IsCompletedLater(layout) || MayBeFollowed(layout))
                 EmitComplete(code, layout);
         }
 
@@ -48,8 +48,23 @@ namespace Kitbag.Generator.Emitting
                 code.Line("CompleteLater(ref r, " + value + ");");
         }
 
+        /// <summary>
+        /// Emits the callbacks after an object of a group has been read. The library calls them for objects whose members include kept
+        /// ones, which are read after the group.
+        /// </summary>
+        public static void EmitAfterGroup(CodeWriter code, RowLayout layout, string value)
+        {
+            if (!MayBeFollowed(layout) || layout.Type.IsTracked)
+                EmitAfter(code, layout, value);
+            else
+                code.Line("if (group.IsFinal) " + (IsCompletedLater(layout) ? "CompleteLater(ref r, " : "Complete(") + value + ");");
+        }
+
         private static bool IsCompletedLater(RowLayout layout) =>
             layout.Model.After.Count != 0 && layout.Type.HoldsReferences && !layout.Type.IsValueType;
+
+        // Whether kept members may be read after an object whose callbacks wait for them.
+        private static bool MayBeFollowed(RowLayout layout) => layout.Model.After.Count != 0 && layout.Unknown != null;
 
         private static void EmitDiscover(CodeWriter code, RowLayout layout)
         {

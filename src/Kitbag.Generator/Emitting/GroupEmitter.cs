@@ -99,7 +99,7 @@ namespace Kitbag.Generator.Emitting
                     ? m.Set("item", m.At("i"))
                     : "group.Populate(ref r, " + m.Index + ", " + m.Codec + ", " + m.Local + ", " + m.Get("item") + ", i);"));
             }
-            GraphEmitter.EmitAfter(code, layout, "item");
+            GraphEmitter.EmitAfterGroup(code, layout, "item");
             code.Line("each = item;");
             code.Line("i++;");
             code.Close();

@@ -68,6 +68,12 @@ namespace Kitbag.Codecs
         /// <summary>The plan for reading the objects.</summary>
         internal readonly ReadPlan Plan => _plan;
 
+        /// <summary>
+        /// Gets a value indicating whether the objects are complete when the members of this group have been set. If members that another
+        /// program kept follow, they are not, and generated code does not call the callbacks.
+        /// </summary>
+        public readonly bool IsFinal => _plan.Unknown is not { IsPartial: true };
+
         /// <summary>Whether the members are in a row.</summary>
         internal readonly bool IsRow => _source == SchemaKind.Object;
 

@@ -97,9 +97,10 @@ namespace Kitbag.Codecs
                 ClearUnknown(all);
             else if (unknown.MayKnow)
                 ReadKept(ref r, objects, members.Plan, unknown);
-            if (unknown.Kept == null || members.Passed.IsEmpty)
-                return;
-            SetKept(ref r, objects, unknown, unknown.Kept.OfColumns(ref r, members.Passed, members.Mask, members.Count));
+            if (unknown.Kept != null && !members.Passed.IsEmpty)
+                SetKept(ref r, objects, unknown, unknown.Kept.OfColumns(ref r, members.Passed, members.Mask, members.Count));
+            if (unknown.MayKnow)
+                CompleteAll(ref r, all);
         }
 
         private void ReadUnknown(ref WireReader r, ref GroupReader row, T value, bool populate)
@@ -125,6 +126,20 @@ namespace Kitbag.Codecs
             else if (block != null)
             {
                 SetUnknown(value, new KitbagUnknown(block, 0));
+            }
+            if (unknown.MayKnow)
+                CompleteAll(ref r, new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1)));
+        }
+
+        // The callbacks that generated code did not call, because kept members followed. Tracked objects are completed with their graph.
+        private void CompleteAll(ref WireReader r, SegmentedSpan<T> objects)
+        {
+            if (IsTracked)
+                return;
+            while (objects.Next(out Span<T> segment))
+            {
+                foreach (T value in segment)
+                    CompleteLater(ref r, value);
             }
         }
 

@@ -56,7 +56,7 @@ namespace Kitbag.Schema
         internal CheckingRead? Check { get; init; }
 
         /// <summary>Gets, for an object, how members that its type lacks are kept, or null if they are not kept.</summary>
-        internal object? Unknown { get; init; }
+        internal UnknownPart? Unknown { get; init; }
 
         /// <summary>Gets or sets, for an object, how its rows are split, once the first one was.</summary>
         internal RowPlan? Row { get; set; }
@@ -126,7 +126,7 @@ namespace Kitbag.Schema
         /// <summary>Returns the same plan for some of the members.</summary>
         /// <param name="targets">For each of the writer's members, the matching member of the reader, or -1.</param>
         /// <param name="unknown">How members that the type lacks are kept, or null.</param>
-        internal ReadPlan With(int[] targets, object? unknown) =>
+        internal ReadPlan With(int[] targets, UnknownPart? unknown) =>
             new ReadPlan(Writer, Parts, targets) { Check = Check, Unknown = unknown };
 
         /// <summary>Returns the member of the writer that matches a member of the reader, or -1 if the document lacks it.</summary>

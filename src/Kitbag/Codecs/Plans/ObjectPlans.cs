@@ -93,7 +93,8 @@ namespace Kitbag.Codecs
         private static RowCopy? Copy(ReadPlan plan, SlotForm[] forms, Codec codec, ObjectDescription description, bool inPlace)
         {
             SchemaType schema = codec.Schema;
-            if (plan.Writer.Kind != SchemaKind.Object || plan.Writer.IsEntry || schema.Kind != SchemaKind.Object || !inPlace)
+            if (plan.Writer.Kind != SchemaKind.Object || plan.Writer.IsEntry || schema.Kind != SchemaKind.Object || !inPlace
+                || plan.Unknown is { IsPartial: true })
                 return null;
             SchemaMember[] members = plan.Writer.MemberArray;
             var conversions = new SlotForm[forms.Length];

@@ -239,7 +239,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Returns a plan, or null if nothing differs.</summary>
-        internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers, object? unknown = null)
+        internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers, UnknownPart? unknown = null)
         {
             bool same = Check == null && targets.Length == readerMembers;
             for (int i = 0; same && i < targets.Length; i++)

@@ -5,7 +5,7 @@ using Kitbag.Schema;
 namespace Kitbag.Codecs
 {
     /// <summary>The part of a plan for members of a document that the reader's type does not have and keeps.</summary>
-    internal sealed class UnknownMembers
+    internal sealed class UnknownMembers : UnknownPart
     {
         // Bounded, because documents may come from untrusted sources.
         private const int MostReadings = 16;
@@ -16,11 +16,12 @@ namespace Kitbag.Codecs
 
         private readonly ConcurrentDictionary<KeptShape, KeptReading> _readings = new ConcurrentDictionary<KeptShape, KeptReading>();
 
-        private UnknownMembers(KeptMembers? kept, bool hasStore, bool mayKnow)
+        private UnknownMembers(KeptMembers? kept, bool hasStore, bool mayKnow, bool isPartial)
         {
             Kept = kept;
             HasStore = hasStore;
             MayKnow = mayKnow;
+            IsPartial = isPartial;
         }
 
         /// <summary>Gets the members that the document's type has and the reader's does not, or null if there are none.</summary>
@@ -31,6 +32,9 @@ namespace Kitbag.Codecs
 
         /// <summary>Gets a value indicating whether the reader may know members that the writer did not know.</summary>
         public bool MayKnow { get; }
+
+        /// <inheritdoc/>
+        public override bool IsPartial { get; }
 
         /// <summary>Creates the part of the plan.</summary>
         /// <param name="description">The reader's members.</param>
@@ -52,11 +56,12 @@ namespace Kitbag.Codecs
             // A member under a former name may have been kept under its current one.
             for (int i = 0; i < description.Names.Count; i++)
                 isWhole &= Array.IndexOf(targets, i) is >= 0 and int step && writer.MemberArray[step].Name == description.Names[i];
-            return new UnknownMembers(kept, hasStore, hasStore && (!isWhole || kept != null || wasOther));
+            bool mayKnow = hasStore && (!isWhole || kept != null || wasOther);
+            return new UnknownMembers(kept, hasStore, mayKnow, mayKnow);
         }
 
         /// <summary>Returns the members of a block that remain unknown if the reader knows some of them.</summary>
-        public static UnknownMembers OfRest(KeptMembers? rest) => new UnknownMembers(rest, false, false);
+        public static UnknownMembers OfRest(KeptMembers? rest) => new UnknownMembers(rest, false, false, true);
 
         /// <summary>Returns how a block is read.</summary>
         public bool TryGet(KeptShape shape, out KeptReading? reading) => _readings.TryGetValue(shape, out reading);
