@@ -174,6 +174,92 @@ public class Program { static Unit Make() { var u = new Unit { Hp = 53 }; u.Max 
             s_field.Run(newest);
         }
 
+        // The symbol of a partial property is its declaration without a body; the compiler creates the field for either part.
+        [Theory]
+        [InlineData(@"
+public partial class World { public partial List<string?> A { get; } public partial HashSet<int> B { get; }
+    public partial List<int> C { get; }
+    public partial Inner D { get; } public int Max { get; set; } = 10; public partial int Cur { get; set; } public partial int N { get; } }
+public partial class World { public World(int n) { N = n; }
+    public partial List<string?> A { get => field; } = new(); public partial HashSet<int> B { get { return field; } } = [];
+    public partial List<int> C { get => field ??= []; } public partial Inner D { get => field; } = new();
+    public partial int Cur { get => field; set => field = Math.Clamp(value, 0, Max); } public partial int N { get => field; } }
+public partial class Page<T> { public partial List<T> L { get; } public partial T? V { get; private set; } public void Put(T v) => V = v; }
+public partial class Page<T> { public partial List<T> L { get { return field; } } = []; public partial T? V { get => field; private set; } }
+public class Inner { public int X = 2; }
+public static class Program {
+    static object Show(World w) => new object[] { w.A, w.B, w.C, w.D, w.Cur, w.N };
+    static object Show(Page<int> p) => new object?[] { p.L, p.V };
+    public static object?[] Run() {
+    var w = new World(3) { A = { ""a"", null }, B = { 3 }, C = { 4 }, D = { X = 5 } }; w.Max = 100; w.Cur = 50; w.Max = 9;
+    var p = new Page<int> { L = { 3 } }; p.Put(4);
+    return [Show(w), Show(KitbagSerializer.Deserialize<World>(KitbagSerializer.Serialize(w))),
+        Show(w), Show(KitbagJson.Deserialize<World>(KitbagJson.Serialize(w))!),
+        Show(p), Show(KitbagSerializer.Deserialize<Page<int>>(KitbagSerializer.Serialize(p))),
+        Show(p), Show(KitbagJson.Deserialize<Page<int>>(KitbagJson.Serialize(p))!)]; } }")]
+        // Tracked objects, objects stored by their fields, and structs that are stored as their memory.
+        [InlineData(@"
+public partial class Node { public Node(int x) { X = x; } public int X { get; } public Node? Next { get; set; }
+    public partial List<int> Kids { get; } [KitbagIgnore] public partial List<int> Own { get; } }
+public partial class Node { public partial List<int> Kids { get => field; } = new();
+    public partial List<int> Own { get => field; } = new(); }
+[KitbagSerializable(Fields = true)] public partial class Bag { public partial int A { get; } private partial int B { get; set; }
+    [KitbagIgnore] public partial int C { get; set; } }
+public partial class Bag { public Bag(string from) { A = 3; B = 4; } public partial int A { get => field; }
+    private partial int B { get => field; set => field = value; } public partial int C { get => field; set; }
+    public int Sum() => A + B + C; }
+public partial struct Spot { public partial int X { get; set; } public partial int Y { get; set; } }
+public partial struct Spot { public partial int X { get => field; set => field = value; }
+    public partial int Y { get; set => field = value; } }
+public static class Program { public static object?[] Run() {
+    var n = new Node(3) { Kids = { 4 } }; n.Next = n; n = KitbagSerializer.Deserialize<Node>(KitbagSerializer.Serialize(n));
+    var s = new Spot[] { new() { X = 3, Y = 4 } };
+    return [3, n.X, 1, n.Kids.Count, 0, n.Own.Count,
+        7, KitbagSerializer.Deserialize<Bag>(KitbagSerializer.Serialize(new Bag("""") { C = 5 })).Sum(),
+        s, KitbagSerializer.Deserialize<Spot[]>(KitbagSerializer.Serialize(s))]; } }")]
+        public void Partial_properties_are_members(string newest)
+        {
+            Assert.Empty(s_field.Errors(newest));
+            s_field.Run(newest);
+        }
+
+        [Theory]
+        [InlineData("int A", "public partial class World { public partial int A { get; } public int B; } "
+            + "public partial class World { public World(string from) { A = from.Length; } public World() { } "
+            + "public partial int A { get => field; } }")]
+        [InlineData("int[] A", "public partial class World { public partial int[] A { get; } public int B; } "
+            + "public partial class World { public partial int[] A { get => field; } = [1]; }")]
+        public void Partial_properties_that_nothing_sets_are_reported(string lost, string newest) =>
+            Assert.Contains("KIT0017: 'World." + lost.Split(' ')[1], Assert.Single(s_field.Errors(Whole(newest))));
+
+        // The compiler does not mark getters with code as those of automatic properties, and reference assemblies have no private fields.
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public void Properties_of_other_assemblies_hold_their_state_in_field(bool isReference)
+        {
+            using var library = new SdkCompiler("Fields" + isReference, 14);
+            library.Add("Library.cs", @"using System; using System.Collections.Generic; using Kitbag;
+public partial class World { public partial List<int> A { get; } public List<int> B { get => field ??= []; } public int Count;
+    public Part C { get => field; } = new(); public string Cached => field ??= Count + ""!""; public int Twice => Count * 2; }
+public partial class World { public partial List<int> A { get => field; } = []; }
+public class Part { public int X = 2; }
+public class Lost { public int[] L { get => field; } = [1]; public int Count; }");
+            Assert.DoesNotContain(library.Run(isReference), line => line.Contains("error") || line.Contains("KIT"));
+            using var use = new SdkCompiler("FieldsUse" + isReference, 14);
+            use.Reference(library);
+            use.Add("Use.cs", @"using System; using System.Collections.Generic; using Kitbag; namespace Use {
+public static class Program { static object Show(World w) => new object[] { w.A, w.B, w.C, w.Count };
+    public static object?[] Run() { var w = new World { A = { 3 }, B = { 4, 5 }, C = { X = 6 }, Count = 7 };
+    KitbagSerializer.Serialize(new Lost());
+    return [Show(w), Show(KitbagSerializer.Deserialize<World>(KitbagSerializer.Serialize(w))),
+        Show(w), Show(KitbagJson.Deserialize<World>(KitbagJson.Serialize(w))!)]; } } }");
+            Assert.Contains("KIT0017: 'Lost.L", Assert.Single(use.Run(), line => Regex.IsMatch(line, "error|KIT")));
+            Assembly loaded = Assembly.Load(library.Image());
+            AppDomain.CurrentDomain.AssemblyResolve += (_, e) => e.Name == loaded.FullName ? loaded : null;
+            Harness.Run(Assembly.Load(use.Image()).GetType("Use.Program")!);
+        }
+
         private static IEnumerable<string> Sources(string parameter) => typeof(NewerLanguageTests).GetMethods()
             .Where(test => test.GetParameters().LastOrDefault()?.Name == parameter)
             .SelectMany(test => test.GetCustomAttributes<InlineDataAttribute>().SelectMany(data => data.GetData(test)))

@@ -37,10 +37,20 @@ namespace Kitbag.Generator.Tests
         /// <summary>Adds a source file.</summary>
         public void Add(string file, string text) => _arguments.Add(Put(file, text));
 
-        /// <summary>Compiles the sources.</summary>
-        /// <returns>The diagnostics, one a line.</returns>
-        public string[] Run()
+        /// <summary>Adds a compiled library, as its reference assembly if there is one.</summary>
+        public void Reference(SdkCompiler library)
         {
+            string reference = Path.Combine(library._folder, library._name + ".ref.dll");
+            _arguments.Add("/reference:" + (File.Exists(reference) ? reference : Path.Combine(library._folder, library._name + ".dll")));
+        }
+
+        /// <summary>Compiles the sources.</summary>
+        /// <param name="isReference">Whether also to a reference assembly, which has no private members.</param>
+        /// <returns>The diagnostics, one a line.</returns>
+        public string[] Run(bool isReference = false)
+        {
+            if (isReference)
+                _arguments.Add("/refout:" + _name + ".ref.dll");
             Put("arguments.rsp", string.Join("\n", _arguments.Select(a => "\"" + a + "\"")));
             string sdk = Directory.GetDirectories(Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "..", "..",
                 "..", "sdk"), "10.*").Order(StringComparer.Ordinal).Last();

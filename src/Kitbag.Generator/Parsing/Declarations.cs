@@ -24,6 +24,14 @@ namespace Kitbag.Generator.Parsing
                 : all;
         }
 
+        /// <summary>
+        /// The property behind which the compiler created a field, otherwise the field. The field of a partial property may belong to the
+        /// part that is not among the members of the type.
+        /// </summary>
+        public static ISymbol OwnerOf(IFieldSymbol field) => field.AssociatedSymbol is not IPropertySymbol part
+            ? field.AssociatedSymbol ?? field
+            : field.ContainingType.GetMembers(part.Name).OfType<IPropertySymbol>().FirstOrDefault() ?? part;
+
         private static bool IsPartial(MemberDeclarationSyntax member) => member.Modifiers.Any(SyntaxKind.PartialKeyword);
 
         private static string SignatureOf(MemberDeclarationSyntax member) => member switch

@@ -101,7 +101,7 @@ namespace Kitbag.Generator.Parsing
             {
                 if (field.IsFixedSizeBuffer || Measure(parser, field.Type, depth + 1) is not { } one)
                     return null;
-                if (Inclusion.IsIgnored(field.AssociatedSymbol ?? field))
+                if (Inclusion.IsIgnored(Declarations.OwnerOf(field)))
                     one.Data = new bool[one.Data.Length];
                 fields.Add(one);
                 offsets.Add(OverlappingFields.Offset(field) ?? 0);

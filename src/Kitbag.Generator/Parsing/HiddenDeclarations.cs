@@ -77,7 +77,7 @@ namespace Kitbag.Generator.Parsing
             var members = new List<string>();
             foreach (IFieldSymbol field in type.GetMembers().OfType<IFieldSymbol>())
             {
-                ISymbol named = field.AssociatedSymbol ?? field;
+                ISymbol named = Declarations.OwnerOf(field);
                 if (field.IsStatic || field.IsConst || Inclusion.IsIgnored(field) || Inclusion.IsIgnored(named)
                     || !CanDeclare(compilation, field.Type))
                     continue;

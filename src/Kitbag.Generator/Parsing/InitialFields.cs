@@ -28,7 +28,7 @@ namespace Kitbag.Generator.Parsing
                 HashSet<string> assigned = Assigned(t);
                 foreach (IFieldSymbol field in t.GetMembers().OfType<IFieldSymbol>().Where(f => f is { IsStatic: false, IsConst: false }))
                 {
-                    ISymbol named = field.AssociatedSymbol ?? field;
+                    ISymbol named = Declarations.OwnerOf(field);
                     if (members.Contains(named.OriginalDefinition) || members.Contains(field.OriginalDefinition))
                         continue;
                     ExpressionSyntax? value = InitialValues.Initializer(named)?.Value;

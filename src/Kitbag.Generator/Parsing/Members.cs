@@ -208,7 +208,7 @@ namespace Kitbag.Generator.Parsing
         {
             if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field || !IsData(field))
                 return null;
-            ISymbol named = field.AssociatedSymbol ?? field;
+            ISymbol named = Declarations.OwnerOf(field);
             if (Inclusion.IsIgnored(field) || Inclusion.IsIgnored(named))
                 return null;
             bool isOpen = field.AssociatedSymbol == null && !Names.IsGenerated(field) && HiddenFields.IsOfCompilation(parser, field)

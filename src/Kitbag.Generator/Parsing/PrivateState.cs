@@ -61,7 +61,7 @@ namespace Kitbag.Generator.Parsing
                     return false;
                 foreach (IFieldSymbol field in t.GetMembers().OfType<IFieldSymbol>().Where(f => !f.IsStatic && !f.IsConst))
                 {
-                    ISymbol named = field.AssociatedSymbol ?? field;
+                    ISymbol named = Declarations.OwnerOf(field);
                     if (!Members.IsData(field) || Inclusion.IsIgnored(field) || Inclusion.IsIgnored(named))
                         continue;
                     if (named.DeclaredAccessibility != Accessibility.Public && !Inclusion.IsIncluded(named))

@@ -90,7 +90,7 @@ namespace Kitbag.Generator.Parsing
             property = property.OriginalDefinition;
             return property.DeclaringSyntaxReferences.Length != 0
                 ? property.ContainingType.GetMembers().Any(m => m is IFieldSymbol field
-                    && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
+                    && SymbolEqualityComparer.Default.Equals(Declarations.OwnerOf(field), property))
                 : property.GetMethod is { IsAbstract: false } getter
                     && Attributes.Has(getter, "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
         }
@@ -201,8 +201,8 @@ namespace Kitbag.Generator.Parsing
         {
             INamedTypeSymbol owner = candidate.Declaring;
             if (candidate.Symbol is IPropertySymbol property && ReturnedState.IsRedeclared(parser, property))
-                return "In the project '" + owner.ContainingAssembly.Name + "', mark the field that it returns with [KitbagInclude], or, "
-                    + "if it need not be stored, the property with [KitbagIgnore]";
+                return "In the project '" + owner.ContainingAssembly.Name + "', mark the field that it returns with [KitbagInclude], give "
+                    + "the property a setter, which may be private, or, if it need not be stored, mark it with [KitbagIgnore]";
             if (!parser.IsOwn(owner))
                 return "Its type is declared in another assembly: write a surrogate for that, or store all its fields with "
                     + Unsupported.FieldsAttribute(owner);

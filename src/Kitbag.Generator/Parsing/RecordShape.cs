@@ -78,7 +78,7 @@ namespace Kitbag.Generator.Parsing
             {
                 if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field)
                     continue;
-                ISymbol named = field.AssociatedSymbol ?? field;
+                ISymbol named = Declarations.OwnerOf(field);
                 if (!IsSerialized(named) || Inclusion.IsIgnored(named)
                     || !TryMeasureField(parser, field.Type, depth + 1, out int fieldSize, out int fieldAlignment)
                     || size % fieldAlignment != 0)

@@ -333,6 +333,14 @@ namespace Kitbag.Generator.Parsing
         public static bool IsField(ExpressionSyntax expression) =>
             expression is not (SimpleNameSyntax or LiteralExpressionSyntax) && expression.ToString() == "field";
 
+        /// <summary>Whether code of a property contains the keyword <c>field</c>.</summary>
+        public static bool UsesField(PropertyDeclarationSyntax property) =>
+            property.DescendantNodes().OfType<ExpressionSyntax>().Any(IsField);
+
+        /// <summary>Whether the getter of a property has a body.</summary>
+        public static bool HasGetterCode(IPropertySymbol property) =>
+            Declarations.Of(property).SelectMany(Returned).Any();
+
         private static IEnumerable<AccessorDeclarationSyntax> Accessors(PropertyDeclarationSyntax property, params SyntaxKind[] kinds) =>
             property.AccessorList?.Accessors.Where(accessor => kinds.Contains(accessor.Kind()))
                 ?? Enumerable.Empty<AccessorDeclarationSyntax>();

@@ -99,7 +99,7 @@ namespace Kitbag.Generator.Parsing
         private static IFieldSymbol? FieldOf(INamedTypeSymbol type, ISymbol member) =>
             !SymbolEqualityComparer.Default.Equals(member.ContainingType, type) ? null
             : member as IFieldSymbol ?? type.GetMembers().OfType<IFieldSymbol>()
-                .FirstOrDefault(f => SymbolEqualityComparer.Default.Equals(f.AssociatedSymbol, member))
+                .FirstOrDefault(f => SymbolEqualityComparer.Default.Equals(Declarations.OwnerOf(f), member))
                 ?? type.GetMembers(SetterCode.BackingField(member)).OfType<IFieldSymbol>().FirstOrDefault();
 
         private sealed class Place

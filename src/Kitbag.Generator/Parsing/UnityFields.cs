@@ -14,10 +14,11 @@ namespace Kitbag.Generator.Parsing
             Attributes.Has(member, Field, Reference)
             || (member.OriginalDefinition is IPropertySymbol property && HasFieldAttribute(property)
                 && property.ContainingType.GetMembers().Any(m => m is IFieldSymbol field
-                    && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property) && Attributes.Has(field, Field, Reference)));
+                    && SymbolEqualityComparer.Default.Equals(Declarations.OwnerOf(field), property)
+                    && Attributes.Has(field, Field, Reference)));
 
-        private static bool HasFieldAttribute(IPropertySymbol property) => property.DeclaringSyntaxReferences.Any(reference =>
-            reference.GetSyntax() is PropertyDeclarationSyntax { AttributeLists: var lists }
+        private static bool HasFieldAttribute(IPropertySymbol property) => Declarations.Of(property).Any(declaration =>
+            declaration is PropertyDeclarationSyntax { AttributeLists: var lists }
                 && lists.Any(list => list.Target?.Identifier.IsKind(SyntaxKind.FieldKeyword) == true));
     }
 }
