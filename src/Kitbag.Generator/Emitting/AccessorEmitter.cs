@@ -52,7 +52,7 @@ namespace Kitbag.Generator.Emitting
                 MemberModel member = m.Member;
                 if (!member.IsPartial)
                     Emit(code, m, (type.IsValueType ? "ref " : "") + (member.Open?.Declaring ?? member.Declaring) + " value",
-                        member.Open?.Types[0] ?? m.Type.Code);
+                        member.Open?.Types[0] ?? (member.AccessorType.Length != 0 ? member.AccessorType : m.Type.Code));
             }
         }
 

@@ -211,9 +211,14 @@ namespace Kitbag.Generator.Emitting
         public bool IsNullable => _nullable.Length != 0;
 
         /// <summary>The expression that gets the member of an object.</summary>
-        public string Get(string value) =>
-            !Member.HasHiddenGetter ? value + "." + Member.Access
-            : (Member.HiddenField.Length != 0 ? Accessor("Field") : Accessor("Get")) + "(" + (_ofStruct ? "ref " : "") + value + ")";
+        public string Get(string value)
+        {
+            if (!Member.HasHiddenGetter)
+                return value + "." + Member.Access;
+            string get = (Member.HiddenField.Length != 0 ? Accessor("Field") : Accessor("Get"))
+                + "(" + (_ofStruct ? "ref " : "") + value + ")";
+            return Member.AccessorType.Length == 0 ? get : "((" + Type.Code + ")" + get + ")";
+        }
 
         /// <summary>The statement that sets the member of an object.</summary>
         public string Set(string value, string to)

@@ -102,6 +102,12 @@ namespace Kitbag.Generator.Model
         /// <summary>Gets or initializes the declaring type in C# if an accessor is needed; otherwise empty.</summary>
         public string Declaring { get; init; } = "";
 
+        /// <summary>
+        /// Gets or initializes the type in C# of what an accessor calls if that is another one than the member's, because an override
+        /// returns a derived class; otherwise empty.
+        /// </summary>
+        public string AccessorType { get; init; } = "";
+
         /// <summary>Gets or initializes, for an accessor into a generic type, how it is written; otherwise null.</summary>
         public OpenTypeModel? Open { get; init; }
 

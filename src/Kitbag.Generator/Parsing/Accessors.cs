@@ -49,11 +49,14 @@ namespace Kitbag.Generator.Parsing
             bool isPartial = candidate.NeedsAccessor && WhyNot(parser, candidate.Declaring) != null;
             if (isPartial && !OfferedAccessors.Have(parser.Compilation, candidate))
                 parser.AddPartial(Declaring(candidate), candidate);
+            ISymbol called = Called(candidate);
             return member with
             {
                 Open = candidate.NeedsAccessor && !isPartial && Declaring(candidate) is { IsGenericType: true } generic
-                    ? TypeParameters.Describe(generic, new[] { OpenType(candidate.Symbol) })
+                    ? TypeParameters.Describe(generic, new[] { OpenType(called) })
                     : null,
+                AccessorType = SymbolEqualityComparer.Default.Equals(Members.TypeOf(called), Members.TypeOf(candidate.Symbol)) ? ""
+                    : Names.InCode(Members.TypeOf(called)),
                 Declaring = candidate.NeedsAccessor ? Names.InCode(Declaring(candidate)) : "",
                 IsPartial = isPartial,
                 HiddenField = candidate.NeedsAccessor && !isPartial ? candidate.HiddenField : "",
@@ -66,8 +69,20 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The type to which an accessor belongs: an override may inherit the setter of its base.</summary>
         public static INamedTypeSymbol Declaring(Candidate candidate) =>
-            (candidate.HasHiddenSetter && !candidate.IsDeclaredAgain && candidate.Symbol is IPropertySymbol property
-                ? Members.Setter(property)?.ContainingType : null) ?? candidate.Declaring;
+            (candidate.HasHiddenSetter && candidate.HiddenField.Length == 0 && !candidate.IsDeclaredAgain
+                && candidate.Symbol is IPropertySymbol property ? Members.Setter(property)?.ContainingType : null) ?? candidate.Declaring;
+
+        /// <summary>The member that an accessor calls: a property that inherits its setter may have another type than its base.</summary>
+        public static ISymbol Called(Candidate candidate)
+        {
+            INamedTypeSymbol declaring = Declaring(candidate);
+            for (IPropertySymbol? p = candidate.Symbol as IPropertySymbol; p != null; p = p.OverriddenProperty)
+            {
+                if (SymbolEqualityComparer.Default.Equals(p.ContainingType, declaring))
+                    return p;
+            }
+            return candidate.Symbol;
+        }
 
         // .NET 8 has the attribute but supports only members of non-generic types. The version of the core library indicates the target
         // runtime.

@@ -141,7 +141,8 @@ namespace Kitbag.Generator.Parsing
             PartialTypeModel model = PartialTypes.Describe(type);
             if (_partials.TryGetValue(model.Key, out PartialTypeModel known))
                 model = known;
-            PartialMemberModel member = PartialTypes.Describe(candidate.Symbol, candidate.HasHiddenGetter, candidate.HasHiddenSetter);
+            PartialMemberModel member = PartialTypes.Describe(Accessors.Called(candidate), candidate.HasHiddenGetter,
+                candidate.HasHiddenSetter);
             if (!model.Members.Contains(member))
                 _partials[model.Key] = model with
                 {
