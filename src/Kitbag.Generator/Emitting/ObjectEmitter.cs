@@ -108,6 +108,8 @@ namespace Kitbag.Generator.Emitting
             if (layout.Members.Length != 0)
                 calls.Add("Add(" + AssemblyEmitter.Text(string.Join(" ", layout.Members.Select(m => m.Member.Name))) + ", "
                     + string.Join(", ", layout.Members.Select(m => m.Codec)) + ")");
+            if (model.FormerNames.Count != 0)
+                calls.Add("AddFormerType(" + string.Join(", ", model.FormerNames.Select(AssemblyEmitter.Text)) + ")");
             foreach (RowMember m in layout.Members)
             {
                 MemberModel member = m.Member;

@@ -30,6 +30,9 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public OpenTypeModel? OpenConstructor { get; init; }
 
+        /// <summary>Names that the type had in older documents.</summary>
+        public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
+
         /// <summary>Fields and properties that are <c>required</c> but no members, as C# writes them.</summary>
         public EquatableArray<string> UnsetRequired { get; init; } = EquatableArray<string>.Empty;
 

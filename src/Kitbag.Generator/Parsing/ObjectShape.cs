@@ -91,6 +91,9 @@ namespace Kitbag.Generator.Parsing
                     IsMadeWithoutCode = construction.ConstructionKind == ConstructionKind.Constructor && InitialValues.RunNoCode(named),
                     MayRejectDefault = type.IsValueType && construction.Constructor is { } constructor
                         && StructConstructors.MayReject(constructor),
+                    FormerNames = type.IsValueType
+                        ? EquatableArray<string>.Empty
+                        : UnionShape.FormerNamesOf(type, new List<ITypeSymbol> { type }),
                     OpenConstructor = construction.OpenConstructor(named),
                     UnsetRequired = construction.HasInitializer && !construction.SetsRequiredMembers
                         ? RequiredMembers.NotInitialized(named, members)

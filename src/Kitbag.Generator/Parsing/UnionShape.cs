@@ -143,7 +143,7 @@ namespace Kitbag.Generator.Parsing
 
         // The constructed types of a generic class share its attributes: a former name applies to each with its own type arguments. It is
         // used unchanged if there is only one, or if it contains type arguments itself.
-        private static EquatableArray<string> FormerNamesOf(ITypeSymbol type, List<ITypeSymbol> all)
+        public static EquatableArray<string> FormerNamesOf(ITypeSymbol type, List<ITypeSymbol> all)
         {
             EquatableArray<string> names = Attributes.FormerNames(type);
             if (names.Count == 0 || type is not INamedTypeSymbol { Arity: not 0 })

@@ -37,6 +37,9 @@ namespace Kitbag.Codecs
         /// <summary>Determines the values of members that may be non-default in a new object; null if there are none.</summary>
         internal InitialSlots? InitialSlots { get; private set; }
 
+        /// <summary>The names that the type had in older documents, where they are needed: as one of several concrete types.</summary>
+        internal string[] FormerTypeNames { get; private set; } = Array.Empty<string>();
+
         /// <summary>Adds the members in wire order.</summary>
         /// <param name="names">Their names, separated by spaces.</param>
         /// <param name="codecs">The codecs of their types.</param>
@@ -59,6 +62,14 @@ namespace Kitbag.Codecs
             Codecs.Add(codec);
             FormerNames.Add(Array.Empty<string>());
             OtherNames.Add(null);
+        }
+
+        /// <summary>Declares the former names of the type.</summary>
+        /// <param name="names">The former names.</param>
+        public ObjectDescription AddFormerType(params string[] names)
+        {
+            FormerTypeNames = names;
+            return this;
         }
 
         /// <summary>Declares the former names of a member.</summary>

@@ -17,11 +17,18 @@ namespace Kitbag.Codecs
         private readonly UnionNames _names;
         private readonly Codec _codec;
 
-        public OnlyCase(string name, Codec codec)
+        private readonly bool _isDerived;
+
+        /// <param name="name">The name of this program's type.</param>
+        /// <param name="formerNames">The names that it had in older documents.</param>
+        /// <param name="codec">Its codec.</param>
+        /// <param name="type">The type.</param>
+        public OnlyCase(string name, string[] formerNames, Codec codec, Type type)
         {
             _name = name;
-            _names = new UnionNames(new[] { new CaseNames(name, null, name, name, Array.Empty<string>()) }, new bool[1]);
+            _names = new UnionNames(new[] { new CaseNames(name, null, name, name, formerNames) }, new bool[1]);
             _codec = codec;
+            _isDerived = !type.IsValueType && type.BaseType != typeof(object);
         }
 
         /// <summary>Determines how to read a union.</summary>
@@ -29,9 +36,10 @@ namespace Kitbag.Codecs
         public ReadPlan Resolve(SchemaType writer, PlanBuilder builder)
         {
             SchemaMember[] cases = writer.MemberArray;
-            // By its own name in any namespace, or by the name of the base if it is the only one with that name.
+            // By its own name in any namespace, or by a former one. A renamed class that had derived classes is found by the name of the
+            // base. A derived class is not: objects of the base would become objects of it.
             int self = Array.IndexOf(_names.Match(cases), 0);
-            if (self < 0)
+            if (self < 0 && !_isDerived)
                 self = Array.FindIndex(cases, c => c.Name == writer.Name);
             if (self < 0)
                 throw builder.Mismatch(writer, _codec.Schema);

@@ -16,7 +16,8 @@ namespace Kitbag.Tests
         private static TTo Again<[KitbagRoot] TFrom, [KitbagRoot] TTo>(TFrom value) =>
             KitbagSerializer.Deserialize<TTo>(KitbagSerializer.Serialize(value))!;
 
-        private static Newer.Hero Hero(int i) => new Newer.Hero { Health = i + 1, Names = { "a", "b" }, Next = i == 0 ? null : Hero(i - 1) };
+        private static Newer.Hero Hero(int i) =>
+            new Newer.Hero { Health = i + 1, Names = { "a", "b" }, Next = i == 0 ? null : Hero(i - 1) };
 
         [Theory]
         [InlineData(1)]

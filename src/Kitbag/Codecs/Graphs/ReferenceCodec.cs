@@ -115,6 +115,9 @@ namespace Kitbag.Codecs
             ReadReferences(ref r, ref segments, plan);
         }
 
+        internal override void ReadKnown(ref WireReader r, Span<T?> values, Span<bool> known, ReadPlan plan) =>
+            AsCase.ReadColumn(ref r, values, plan, known, true);
+
         internal override void ReadSegments(ref WireReader r, ref SegmentedSpan<T?> segments, ReadPlan? plan)
         {
             if (plan == null || plan.Writer.Kind == SchemaKind.Reference)
@@ -161,7 +164,7 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind == SchemaKind.Union)
-                return (_onlyCase ??= new OnlyCase(Objects.Schema.Name, this)).Resolve(writer, builder);
+                return (_onlyCase ??= new OnlyCase(Objects.Schema.Name, Objects.FormerTypeNames, this, typeof(T))).Resolve(writer, builder);
             if (writer.Kind is SchemaKind.Object or SchemaKind.Record)
                 return new ToTracked<T?>(Objects!, writer, builder.Resolve(Objects, writer));
             if (writer.Kind != SchemaKind.Reference)
