@@ -317,6 +317,20 @@ public static class Program
         [InlineData("public class World { public int X { get; set; } private string? «_text; public string Text => _text ??= X + \"!\"; "
             + "public World Copy() => new World { _text = \"x\" }; }")]
         // Not values that are computed again: the first one, that of an argument, one that differs each time, and sums.
+        [InlineData("public class World { private readonly List<int> «_l; public int X { get; set; } public World() { _l = new(); } "
+            + "public World(int count) { _l = new(count); } public int Count => _l.Count; public void Add(int i) => _l.Add(i); }")]
+        [InlineData("public class World { private readonly List<int> «_l; public World(int capacity) { _l = new List<int>(capacity); } "
+            + "public int Capacity { get { return this._l.Capacity; } } public void Add(int i) => _l.Add(i); }")]
+        [InlineData("public class World { private readonly Dictionary<string, int> «_d; public World(int count) => _d = new(count); "
+            + "public int Count => _d?.Count ?? 0; public void Add(int i) => _d[\"\"] = i; }")]
+        [InlineData("public class World { private readonly System.Text.StringBuilder «_b; public World(long length) { _b = "
+            + "new((int)length); } public long Length => (long)_b.Length; public void Add(string s) => _b.Append(s); }")]
+        [InlineData("public class World { private readonly int[] «_a; public World(int size) { _a = new int[size]; } public int Size => "
+            + "_a.Length; public void Set(int i) => _a[i] = i; }")]
+        [InlineData("public class World { private readonly List<int> «_l; public World(int first) { _l = new() { first }; } "
+            + "public int First => _l[0]; public void Add(int i) => _l.Add(i); }")]
+        [InlineData("public class World { private readonly List<int> «_l = new(); public int X; [KitbagIgnore] public int Count => "
+            + "_l.Count; public void Add(int i) => _l.Add(i); }")]
         [InlineData("public class World { public int X { get; set; } private bool «_isFirst = true; private int «_score; public void Set() "
             + "{ if (!_isFirst) return; _score = X; _isFirst = false; } }")]
         [InlineData("public class World { public int X { get; set; } private bool «_dirty = true; private int «_score; public void Set("
@@ -371,6 +385,14 @@ public static class Program
             + "=> _all[\"x\"] = value; }")]
         [InlineData("private List<int> _x = new(); public IEnumerable<int> X { get => _x.AsReadOnly(); set { _x.Clear(); foreach (int i in "
             + "value) _x.Add(i); } }")]
+        [InlineData("private readonly int[] _zeros; public int Size => _zeros.Length; public World(int size) { _zeros = new int[size]; } "
+            + "public int At(int i) => _zeros[i];")]
+        [InlineData("private readonly System.Text.StringBuilder _b; public string Text => _b.ToString(); public World(string text) { _b = "
+            + "new(text); } public void Add(string s) => _b.Append(s);")]
+        [InlineData("private readonly List<int> _l; public int Sum => Total(_l); static int Total(List<int> l) => l[0]; "
+            + "public World(int sum) { _l = new() { sum }; } public void Add(int i) => _l[0] += i;")]
+        [InlineData("private readonly List<int> _l; public List<int> All => _l; public int Count => _l.Count; public World(List<int> all, "
+            + "int count) { _l = all; } public void Add(int i) => _l.Add(i);")]
         [InlineData("private byte[]? _buffer; public int Size { get; } public World(int size) { Size = size; _buffer = new byte[size]; } "
             + "public void Dispose() => _buffer = null;")]
         [InlineData("private readonly Dictionary<string, object> _bag = new(); public int X { get => Get<int>(\"x\"); set => Set(\"x\", "

@@ -206,9 +206,31 @@ namespace Kitbag.Generator.Parsing
             HashSet<string> restored = Mentioned(type.GetMembers().OfType<IMethodSymbol>().Where(Callbacks.IsAfter));
             restored.UnionWith(type.GetMembers().OfType<IPropertySymbol>()
                 .Where(property => stored.Contains(property.Name) || Inclusion.IsIgnored(property))
-                .SelectMany(ReturnedOrSet).Except(PartialSetters.FieldsOf(type, stored, ReturnedOrSet)));
+                .SelectMany(property => ReturnedOrSet(property).Where(name => !ShowsPart(type, property, name)))
+                .Except(PartialSetters.FieldsOf(type, stored, ReturnedOrSet)));
             return restored;
         }
+
+        // Whether a property only shows the size of a collection or text, or one element of it: Count => _items.Count, First => _items[0].
+        // A constructor with a parameter of this name creates the collection, but not its elements.
+        private static bool ShowsPart(INamedTypeSymbol type, IPropertySymbol property, string name) =>
+            property.SetMethod == null && property.Type.IsValueType && !IsContainer(property.Type)
+            && type.GetMembers(name).Any(m => m is IFieldSymbol or IPropertySymbol && IsContainer(Members.TypeOf(m)))
+            && Declarations.Of(property).SelectMany(SetterCode.Returned).All(IsPart);
+
+        private static bool IsContainer(ITypeSymbol type) => type.SpecialType != SpecialType.System_String
+            && (Names.IsEnumerable(type) || type is { Name: "StringBuilder", ContainingNamespace: { Name: "Text" } });
+
+        private static bool IsPart(ExpressionSyntax value) => value switch
+        {
+            MemberAccessExpressionSyntax or ConditionalAccessExpressionSyntax or ElementAccessExpressionSyntax => true,
+            InvocationExpressionSyntax call => SetterCode.NameOfMethod(call) is "Count" or "LongCount",
+            CastExpressionSyntax cast => IsPart(cast.Expression),
+            ParenthesizedExpressionSyntax inner => IsPart(inner.Expression),
+            ConditionalExpressionSyntax choice => IsPart(choice.WhenTrue) || IsPart(choice.WhenFalse),
+            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) => IsPart(binary.Left),
+            _ => false,
+        };
 
         // Not the members that a property only uses: _max of { set => _hp = Math.Min(value, _max); }.
         private static IEnumerable<string> ReturnedOrSet(IPropertySymbol property) => Declarations.Of(property)

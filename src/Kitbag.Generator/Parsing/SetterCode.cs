@@ -12,12 +12,13 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal sealed class SetterCode
     {
-        // The methods of collections that change them.
+        // The methods of collections, and of StringBuilder, that change them.
         private static readonly HashSet<string> s_changing = new HashSet<string>
         {
-            "Add", "AddFirst", "AddLast", "AddOrUpdate", "AddRange", "Clear", "Dequeue", "Enqueue", "ExceptWith", "Insert", "InsertRange",
-            "IntersectWith", "Pop", "Push", "Remove", "RemoveAll", "RemoveAt", "RemoveFirst", "RemoveLast", "RemoveRange", "RemoveWhere",
-            "Reverse", "Sort", "SymmetricExceptWith", "TryAdd", "UnionWith",
+            "Add", "AddFirst", "AddLast", "AddOrUpdate", "AddRange", "Append", "AppendFormat", "AppendJoin", "AppendLine", "Clear",
+            "Dequeue", "Enqueue", "ExceptWith", "Insert", "InsertRange", "IntersectWith", "Pop", "Push", "Remove", "RemoveAll",
+            "RemoveAt", "RemoveFirst", "RemoveLast", "RemoveRange", "RemoveWhere", "Reverse", "Sort", "SymmetricExceptWith", "TryAdd",
+            "UnionWith",
         };
 
         // The members by which elements are added to a collection, those that override methods of Collection<T> included.
