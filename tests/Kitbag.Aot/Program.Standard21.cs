@@ -1,10 +1,17 @@
 using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Text;
+using System.Threading.Tasks;
 
 namespace Kitbag.Aot
 {
-    /// <content>Sessions, which do not exist for .NET Standard 2.0.</content>
+    /// <content>Sessions, and elements of arrays in a stream, which do not exist for .NET Standard 2.0.</content>
     public static partial class Program
     {
+        static partial void TryElements(ref int failed) => Print("elements of a stream",
+            () => ReadElementsAsync<int>("[1, 2, 3]").Result + " " + ReadElementsAsync<string>("[\"a\", null]").Result, ref failed);
+
         static partial void TrySessions(ref int failed)
         {
             try
@@ -16,6 +23,14 @@ namespace Kitbag.Aot
                 failed++;
                 Console.Out.Write("sessions: FAILED " + e + "\n");
             }
+        }
+
+        private static async Task<string> ReadElementsAsync<[KitbagRoot] T>(string json)
+        {
+            var all = new List<T>();
+            await foreach (T element in KitbagJson.DeserializeAsyncEnumerable<T>(new MemoryStream(Encoding.UTF8.GetBytes(json))))
+                all.Add(element);
+            return string.Join(" ", all);
         }
     }
 }

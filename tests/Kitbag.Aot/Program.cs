@@ -28,6 +28,7 @@ namespace Kitbag.Aot
             }
             Print("by several threads", Threads.Run, ref failed);
             TryGenericTypes(ref failed);
+            TryElements(ref failed);
             TrySessions(ref failed);
             TryFiles(ref failed);
             Console.Error.WriteLine(Cases.All.Count.ToString(CultureInfo.InvariantCulture) + " cases, "
@@ -36,6 +37,8 @@ namespace Kitbag.Aot
         }
 
         static partial void TryGenericTypes(ref int failed);
+
+        static partial void TryElements(ref int failed);
 
         static partial void TrySessions(ref int failed);
 
