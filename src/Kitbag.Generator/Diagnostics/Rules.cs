@@ -265,6 +265,12 @@ namespace Kitbag.Generator.Diagnostics
             "Reading '{0}' overwrites data of '{1}': they share bytes, and '{0}' may have padding there, or fields that are not stored. If "
                 + "one of them contains all data of the other, mark the other with [KitbagIgnore]; otherwise write a [KitbagSurrogate]");
 
+        /// <summary>"Reading '{0}' changes the content of {1}: its setter is called when {1} has been read ..."</summary>
+        public static readonly DiagnosticDescriptor ChangedContent = Warning("KIT0056", "Setter that changes what the constructor took",
+            "Reading '{0}' changes the content of {1}: its setter runs when the new object has {1} already, which cannot be set again. If "
+                + "{1} contains the value, mark '{0}' with [KitbagIgnore]; otherwise also mark the field that contains it with "
+                + "[KitbagInclude]");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

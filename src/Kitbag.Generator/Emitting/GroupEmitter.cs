@@ -95,7 +95,8 @@ namespace Kitbag.Generator.Emitting
             {
                 if (!m.Member.IsSetAfter && m.Member.Assignment != MemberAssignment.Populate)
                     continue;
-                code.Line("if (" + m.Local + ".Has(i)) " + (m.Member.IsSetAfter
+                code.Line("if (" + m.Local + ".Has(i)" + layout.UnlessContained(m, container => container.Local + ".Has(i)") + ") "
+                    + (m.Member.IsSetAfter
                     ? m.Set("item", m.At("i"))
                     : "group.Populate(ref r, " + m.Index + ", " + m.Codec + ", " + m.Local + ", " + m.Get("item") + ", i);"));
             }

@@ -161,7 +161,8 @@ namespace Kitbag.Generator.Emitting
             EmitMissingRequiredMember(code, required,
                 m => "!" + m.IsRead + (isTracked ? " && !members.IsDeferred(" + Text(members.IndexOf(m)) + ")" : ""));
             foreach (RowMember m in held)
-                code.Line("if (" + m.IsHeld + ") " + m.Set("item", m.Local));
+                code.Line("if (" + m.IsHeld + layout.UnlessContained(m, container => held.Contains(container) ? container.IsHeld : "false")
+                    + ") " + m.Set("item", m.Local));
             foreach (RowMember m in late)
                 code.Line(PopulateAt(m));
             EmitExtension(code, extension);
@@ -216,7 +217,8 @@ namespace Kitbag.Generator.Emitting
                 && (m.Member.IsSetAfter || m.Member.Assignment == MemberAssignment.Populate)))
             {
                 code.Line(m.Member.Assignment == MemberAssignment.Populate ? PopulateAt(m)
-                    : "if (" + m.IsRead + ") " + m.Set("item", m.Local));
+                    : "if (" + m.IsRead + layout.UnlessContained(m, container => members.Contains(container) ? container.IsRead : "false")
+                        + ") " + m.Set("item", m.Local));
             }
             EmitExtension(code, extension);
             GraphEmitter.EmitAfter(code, layout, "item");
@@ -261,7 +263,8 @@ namespace Kitbag.Generator.Emitting
 
         // Whether it must be known if JSON contains the member; not for a parameter with a default.
         private static bool IsAsked(RowLayout layout, RowMember m) => m.Member.IsRequired || m.Member.IsJsonRequired
-            || m.Member.Assignment != MemberAssignment.Constructor || m.Member.IsSetAgain || HasOtherType(layout, m);
+            || m.Member.Assignment != MemberAssignment.Constructor || m.Member.IsSetAgain || HasOtherType(layout, m)
+            || layout.Members.Any(other => other.Member.Containers.Contains(m.Member.Name));
 
         // Whether the default of a member's parameter may not be assigned to the member: int? and int.
         private static bool HasOtherType(RowLayout layout, RowMember m) =>

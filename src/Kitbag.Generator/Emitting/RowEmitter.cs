@@ -135,7 +135,8 @@ namespace Kitbag.Generator.Emitting
                 m.EmitRestore(code);
             if (!isMadeFirst)
                 code.Line(result);
-            foreach (RowMember m in layout.InSetOrder)
+            // A row contains all members.
+            foreach (RowMember m in layout.InSetOrder.Where(m => m.Member.Containers.Count == 0))
             {
                 if (m.Member.IsSetAfter && !(isMadeFirst && IsSetWhenRead(m)))
                     code.Line((IsKnownToBeEmpty(m) ? "if (" + m.Prefix + " != 0u || target is not null) " : "")

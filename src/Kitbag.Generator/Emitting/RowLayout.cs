@@ -37,6 +37,12 @@ namespace Kitbag.Generator.Emitting
         /// <summary>The members in the order in which they are set. Those that are set twice occur twice.</summary>
         public IEnumerable<RowMember> InSetOrder => BySetIndex.Concat(Members.Where(m => m.Member.IsSetTwice));
 
+        /// <summary>The condition that a document lacks a member that contains the value of another one; empty if none does.</summary>
+        /// <param name="member">The other one.</param>
+        /// <param name="isThere">Returns the condition that the document has a member.</param>
+        public string UnlessContained(RowMember member, System.Func<RowMember, string> isThere) => member.Member.Containers.Count == 0 ? ""
+            : " && !(" + string.Join(" && ", Members.Where(m => member.Member.Containers.Contains(m.Member.Name)).Select(isThere)) + ")";
+
         /// <summary>The constructor parameter of a member; null if there is none.</summary>
         public ParameterModel? ParameterOf(RowMember member) =>
             Model.Parameters.FirstOrDefault(p => p.Member >= 0 && Members[p.Member] == member);

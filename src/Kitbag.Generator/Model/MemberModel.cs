@@ -70,6 +70,12 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public bool IsSetTwice { get; init; }
 
+        /// <summary>
+        /// Gets or initializes the names of the members that contain its value, because its setter only changes the content of these: it
+        /// is called only if a document lacks one of them.
+        /// </summary>
+        public EquatableArray<string> Containers { get; init; } = EquatableArray<string>.Empty;
+
         /// <summary>Gets a value indicating whether it is set after its object was made.</summary>
         public bool IsSetAfter => Assignment == MemberAssignment.After || IsSetAgain;
 

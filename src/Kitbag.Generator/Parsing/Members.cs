@@ -122,7 +122,7 @@ namespace Kitbag.Generator.Parsing
                     : (candidate.IsInitOnly || candidate.IsRequired) && construction.HasInitializer && !candidate.HasHiddenSetter
                         ? MemberAssignment.Initializer
                     : MemberAssignment.After,
-                HasSetterCode = candidate.Symbol is IPropertySymbol property && SetterCode.Exists(property),
+                HasSetterCode = candidate.Symbol is IPropertySymbol property && PropertyFields.HasSetterCode(property),
                 IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,
                 Initial = InitialValues.Of(candidate.Symbol),
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,

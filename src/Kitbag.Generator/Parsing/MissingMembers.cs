@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Parsing
             {
                 if (t.GetMembers(name).Any(one => !one.IsStatic && one is IMethodSymbol or IEventSymbol
                     or IPropertySymbol { IsVirtual: true } or IPropertySymbol { IsOverride: true } or IPropertySymbol { IsAbstract: true }
-                    || (one is IPropertySymbol property && SetterCode.Exists(property))))
+                    || (one is IPropertySymbol property && PropertyFields.HasSetterCode(property))))
                     return true;
             }
             return false;

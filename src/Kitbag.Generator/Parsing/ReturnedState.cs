@@ -24,7 +24,7 @@ namespace Kitbag.Generator.Parsing
                 || Inclusion.IsIgnored(property))
                 return false;
             if (ReadOnlyMembers.IsAutomatic(property))
-                return SetterCode.HasGetterCode(property) && !LazyCaches.Is(property)
+                return PropertyFields.HasGetterCode(property) && !LazyCaches.Is(property)
                     && HiddenDeclarations.CanDeclare(compilation, property.Type);
             if (SetterCode.BackingField(property) is not { Length: > 0 } name
                 || property.ContainingType.GetMembers(name).OfType<IFieldSymbol>().FirstOrDefault() is not { IsStatic: false } field

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -60,8 +61,10 @@ namespace Kitbag.Generator.Parsing
                     .Concat(code.Changed.SelectMany(name => named[name]).Where(IsThere)).Where(other => other != index))
                     _setters[other].Add(index);
                 _used[index].UnionWith(code.Used.SelectMany(name => named[name]).Where(other => other != index));
-                if (_used[index].Count != 0 && SetterCode.OnlySetsField((IPropertySymbol)candidate.Symbol))
+                if (_used[index].Count != 0 && PropertyFields.AreAllThatIsSet((IPropertySymbol)candidate.Symbol))
                     SetField(candidate, index);
+                if (code.Changed.SelectMany(name => named[name]).Any(other => other != index && IsGiven(other)) && CallsSetter(index))
+                    LeaveContent(candidate, index, code, named);
             }
             foreach ((Candidate first, Candidate second) in overwriting)
                 _setters[IndexOf(second)].Add(IndexOf(first));
@@ -103,6 +106,49 @@ namespace Kitbag.Generator.Parsing
             if (!isInitialized)
                 _used[index].Clear();
         }
+
+        // A setter that changes the content of an object which the constructor has taken would change what was read (First { set =>
+        // Items.Insert(0, value); }). It is called only if the document lacks that object: the content that is read is that after the
+        // change. If the property has a value of its own, its field is set.
+        private void LeaveContent(Candidate candidate, int index, SetterCode code, ILookup<string, int> named)
+        {
+            var property = (IPropertySymbol)candidate.Symbol;
+            List<string> set = code.Set.Where(IsMember).ToList(), changed = code.Changed.Where(IsMember).ToList();
+            string[] given = changed.SelectMany(name => named[name]).Where(IsGiven).Distinct().OrderBy(other => other)
+                .Select(other => _members[other].Name).ToArray();
+            bool isAfter = _members[index].Assignment == MemberAssignment.After;
+            if (isAfter && set.Count == 0 && changed.All(name => named[name].Any(IsGiven))
+                && SetterCode.ContainersOf(_type, property.Name).Any())
+            {
+                _members[index] = _members[index] with { Containers = new EquatableArray<string>(given) };
+                return;
+            }
+            if (isAfter && PropertyFields.AreReturned(property) && set.Concat(changed).All(name => named[name].Any()))
+                SetField(candidate, index);
+            if (!CallsSetter(index))
+            {
+                foreach (HashSet<int> setters in _setters)
+                    setters.Remove(index);
+                return;
+            }
+            _parser.ReportAt(property, Rules.ChangedContent, Names.InSchema(candidate.Declaring.OriginalDefinition) + "." + candidate.Name,
+                string.Join(", ", given.Select(name => "'" + name + "'")));
+        }
+
+        // Whether a name in the code of a setter may be that of a member, not of a local variable.
+        private bool IsMember(string name)
+        {
+            for (INamedTypeSymbol? t = _type; t != null; t = t.BaseType)
+            {
+                if (t.GetMembers(name).Any(m => m is IFieldSymbol or IPropertySymbol))
+                    return true;
+            }
+            return false;
+        }
+
+        // Whether an object that setters can change is passed to the constructor, or assigned by the object initializer.
+        private bool IsGiven(int index) => _members[index].Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
+            && !ReadOnlyMembers.IsValue(_declared.First(c => IndexOf(c) == index).Type);
 
         private void Apply()
         {
@@ -202,7 +248,8 @@ namespace Kitbag.Generator.Parsing
         {
             if (!member.HasSetterCode)
                 return SetAgain(parser, candidate, member);
-            if (FieldOf((IPropertySymbol)candidate.Symbol) is not { } field || Accessors.WhyNot(parser, candidate.Declaring) != null)
+            if (PropertyFields.Of((IPropertySymbol)candidate.Symbol) is not { } field
+                || Accessors.WhyNot(parser, candidate.Declaring) != null)
                 return isComputed ? SetAgain(parser, candidate, member) : member;
             // Only here: objects that are created without a constructor have the setter called.
             (string hiddenField, bool hasHiddenSetter) = (candidate.HiddenField, candidate.HasHiddenSetter);
@@ -213,12 +260,6 @@ namespace Kitbag.Generator.Parsing
             candidate.HasHiddenSetter = hasHiddenSetter;
             return member;
         }
-
-        // The field that a property returns, or to which it assigns the value, unless only constructors can set it.
-        private static string? FieldOf(IPropertySymbol property) => ReadOnlyMembers.IsAutomatic(property)
-            ? "<" + property.Name + ">k__BackingField"
-            : property.ContainingType.GetMembers(SetterCode.BackingField(property)).OfType<IFieldSymbol>()
-                .FirstOrDefault(field => !field.IsReadOnly && SymbolEqualityComparer.Default.Equals(field.Type, property.Type))?.Name;
 
         // Setters that set each other, or use what they set, are sorted as far as possible.
         private List<int> Sort()

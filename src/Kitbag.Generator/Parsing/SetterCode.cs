@@ -140,31 +140,6 @@ namespace Kitbag.Generator.Parsing
                     .Select(a => NameOf(a.Left)).FirstOrDefault() ?? "";
         }
 
-        /// <summary>Whether a property is not automatic, or its setter has a body, which uses <c>field</c>.</summary>
-        public static bool Exists(IPropertySymbol property) => !ReadOnlyMembers.IsAutomatic(property)
-            || Declarations.Of(property).SelectMany(Setter).OfType<AccessorDeclarationSyntax>()
-                .Any(setter => setter.Body != null || setter.ExpressionBody != null);
-
-        /// <summary>
-        /// Whether the getter of a property returns its field, and its setter only assigns a value to that, without refusing any: code that
-        /// the setter calls may not change anything, either.
-        /// </summary>
-        public static bool OnlySetsField(IPropertySymbol property)
-        {
-            List<PropertyDeclarationSyntax> declarations = Declarations.Of(property).OfType<PropertyDeclarationSyntax>().ToList();
-            string field = ReadOnlyMembers.IsAutomatic(property) ? "field" : BackingField(property);
-            bool IsOfProperty(ExpressionSyntax target) => field == "field" ? IsField(target) : NameOf(target) == field;
-            return field.Length != 0 && declarations.SelectMany(Returned).All(IsOfProperty)
-                && declarations.SelectMany(Setter).OfType<AccessorDeclarationSyntax>()
-                    .Where(setter => setter.Body != null || setter.ExpressionBody != null).ToList() is { Count: 1 } setters
-                && (setters[0].ExpressionBody?.Expression ?? (setters[0].Body is { Statements: { Count: 1 } only }
-                    ? (only[0] as ExpressionStatementSyntax)?.Expression : null))
-                    is AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
-                && IsOfProperty(assignment.Left) && !assignment.DescendantNodes().Any(node => node is ThrowExpressionSyntax)
-                && Of(property.ContainingType, property.Name) is { Changed: { Count: 0 } } code
-                && code.Set.All(name => name == field);
-        }
-
         /// <summary>The expressions that the getter of a property, or a method, returns.</summary>
         public static IEnumerable<ExpressionSyntax> Returned(SyntaxNode property) => GetterOrMethod(property)
             .SelectMany(getter => getter.DescendantNodesAndSelf())
@@ -187,7 +162,8 @@ namespace Kitbag.Generator.Parsing
         public static IEnumerable<string> AssignedBy(ConstructorDeclarationSyntax constructor) =>
             constructor.DescendantNodes().SelectMany(Targets).Select(NameOf).Where(name => name.Length != 0);
 
-        private static IEnumerable<SyntaxNode> Setter(SyntaxNode declaration) => declaration is PropertyDeclarationSyntax property
+        /// <summary>The setter of a property.</summary>
+        public static IEnumerable<SyntaxNode> Setter(SyntaxNode declaration) => declaration is PropertyDeclarationSyntax property
             ? Accessors(property, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)
             : Enumerable.Empty<SyntaxNode>();
 
@@ -333,14 +309,6 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether an expression is the keyword <c>field</c>, for which the oldest compiler has no type of its own.</summary>
         public static bool IsField(ExpressionSyntax expression) =>
             expression is not (SimpleNameSyntax or LiteralExpressionSyntax) && expression.ToString() == "field";
-
-        /// <summary>Whether code of a property contains the keyword <c>field</c>.</summary>
-        public static bool UsesField(PropertyDeclarationSyntax property) =>
-            property.DescendantNodes().OfType<ExpressionSyntax>().Any(IsField);
-
-        /// <summary>Whether the getter of a property has a body.</summary>
-        public static bool HasGetterCode(IPropertySymbol property) =>
-            Declarations.Of(property).SelectMany(Returned).Any();
 
         private static IEnumerable<AccessorDeclarationSyntax> Accessors(PropertyDeclarationSyntax property, params SyntaxKind[] kinds) =>
             property.AccessorList?.Accessors.Where(accessor => kinds.Contains(accessor.Kind()))

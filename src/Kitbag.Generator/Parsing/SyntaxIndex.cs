@@ -115,7 +115,7 @@ namespace Kitbag.Generator.Parsing
                     return true;
                 case PropertyDeclarationSyntax property when property.Modifiers.Any(SyntaxKind.PublicKeyword)
                     && property.AccessorList?.Accessors.Any(a => !a.IsKind(SyntaxKind.GetAccessorDeclaration)) != true
-                    && (SetterCode.BackingField(property).Length != 0 || SetterCode.UsesField(property)):
+                    && (SetterCode.BackingField(property).Length != 0 || PropertyFields.UsesKeyword(property)):
                     return true;
                 case BasePropertyDeclarationSyntax or FieldDeclarationSyntax or ConstructorDeclarationSyntax:
                     return member.AttributeLists.Count != 0
