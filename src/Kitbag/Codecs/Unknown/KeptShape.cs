@@ -115,7 +115,17 @@ namespace Kitbag.Codecs
         /// <summary>Returns the codec of a member.</summary>
         public Codec<object?> CodecOf(int member) => CodecOfPart(Type.MemberArray[member].Type);
 
-        private Codec<object?> CodecOfPart(SchemaType part) => (_codecs ??= Maker!(Type))(part);
+        // All threads use the same codecs, because objects know theirs, and others refuse them.
+        private Codec<object?> CodecOfPart(SchemaType part)
+        {
+            Func<SchemaType, Codec<object?>>? codecs = Volatile.Read(ref _codecs);
+            if (codecs == null)
+            {
+                Func<SchemaType, Codec<object?>> made = Maker!(Type);
+                codecs = Interlocked.CompareExchange(ref _codecs, made, null) ?? made;
+            }
+            return codecs(part);
+        }
 
         /// <summary>
         /// Creates codecs for the types of a schema. Set by the codec of unknown members, and by reading without types, so that other

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers.Binary;
+using System.Threading;
 using Kitbag.Buffers;
 using Kitbag.Layout;
 using Kitbag.Schema;
@@ -51,33 +52,30 @@ namespace Kitbag.Codecs
         /// <summary>Gets the number of bytes that <see cref="Write"/> writes.</summary>
         public int Bytes { get; }
 
-        /// <summary>Returns the codec of the objects of a type, or null if they are missing, or if there are none.</summary>
-        public Codec? CodecOf(int type)
-        {
-            ObjectsOf(type);
-            return _lists[type].Codec;
-        }
-
         /// <summary>Returns the objects of a type.</summary>
-        public object?[] ObjectsOf(int type)
+        public object?[] ObjectsOf(int type) => ListOf(type).Objects;
+
+        private KeptList ListOf(int type)
         {
-            ref KeptList list = ref _lists[type];
+            KeptList list = Volatile.Read(ref _lists[type]);
             object?[] objects = list.Objects;
             if (objects.Length == 0 || list.Codec == null || list.Codec != ReplaceableObject.Codec)
-                return objects;
+                return list;
             // All objects of a class are replaced together.
             Codec? codec = (objects[0] as ReplaceableObject)?.Known?.Codec;
             if (codec == null)
-                return objects;
-            list.Codec = codec;
-            for (int i = 0; i < objects.Length; i++)
+                return list;
+            var known = new object?[objects.Length];
+            bool areOfOne = true;
+            for (int i = 0; i < known.Length; i++)
             {
-                KeptReference? known = (objects[i] as ReplaceableObject)?.Known;
-                objects[i] = known?.Value;
-                if (known?.Codec != codec)
-                    list.Codec = null;
+                KeptReference? one = (objects[i] as ReplaceableObject)?.Known;
+                known[i] = one?.Value;
+                areOfOne &= one?.Codec == codec;
             }
-            return objects;
+            list = new KeptList(areOfOne ? codec : null, known);
+            Volatile.Write(ref _lists[type], list);
+            return list;
         }
 
         /// <summary>Gets a value indicating whether objects of some type were not in the document that was read.</summary>
@@ -99,7 +97,7 @@ namespace Kitbag.Codecs
             {
                 bool isAny = false;
                 for (int i = 0; i < _names.Length; i++)
-                    isAny |= CodecOf(i) is { } codec && codec == ReplaceableObject.Codec;
+                    isAny |= ListOf(i).Codec is { } codec && codec == ReplaceableObject.Codec;
                 return isAny;
             }
         }
@@ -107,14 +105,13 @@ namespace Kitbag.Codecs
         /// <summary>Returns whether values of a type contain references to objects that are missing.</summary>
         public bool Misses(SchemaType type) => SchemaForms.HoldsReferences(type, target => IsMissing(Array.IndexOf(_names, target.Name)));
 
-        private bool IsMissing(int type) => _lists[type].Codec == null && _lists[type].Objects.Length != 0;
+        private bool IsMissing(int type) => Volatile.Read(ref _lists[type]) is { Codec: null, Objects: { Length: > 0 } };
 
         public override object?[] ObjectsOf(string name, out Codec? codec)
         {
-            int type = Array.IndexOf(_names, name);
-            object?[] objects = ObjectsOf(type);
-            codec = _lists[type].Codec;
-            return objects;
+            KeptList list = ListOf(Array.IndexOf(_names, name));
+            codec = list.Codec;
+            return list.Objects;
         }
 
         /// <summary>Reads the lists.</summary>
@@ -193,8 +190,9 @@ namespace Kitbag.Codecs
             var graph = w.Graph as GraphWriter;
             for (int i = 0; i < _lists.Length; i++)
             {
-                object?[] some = ObjectsOf(i);
-                Codec? codec = _lists[i].Codec;
+                KeptList list = ListOf(i);
+                object?[] some = list.Objects;
+                Codec? codec = list.Codec;
                 int type = codec != null && graph != null ? graph.FindType(codec) : -1;
                 WriteWord(ref w, (uint)(type + 1));
                 WriteWord(ref w, (uint)some.Length);
