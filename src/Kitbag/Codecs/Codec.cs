@@ -332,7 +332,7 @@ namespace Kitbag.Codecs
         // No value is boxed here, because ahead-of-time compiled programs would then contain everything that objects of T can do.
         internal sealed override void CheckDocument(ref WireReader r, DocumentPlan plan, bool hasUnknownObjects)
         {
-            GraphPlan graph = plan.Graph.With(hasUnknownObjects);
+            GraphPlan graph = plan.Graph.With(hasUnknownObjects, plan.UnknownCases);
             if (graph == GraphPlan.None)
                 ReadRootByPlan(ref r, plan.Root);
             else

@@ -45,6 +45,8 @@ namespace Kitbag.Codecs
         {
             var json = new JsonMembers();
             DescribeJson(json);
+            if (json.MigratedCount != 0)
+                json.MigratedMembers = ObjectPlans.MigratedMembers(json, Description);
             if (json.MayLose)
                 json.KeepReplaced(Ask(json.For(KitbagJsonOptions.Default), KitbagJsonOptions.Default));
             _json = json;

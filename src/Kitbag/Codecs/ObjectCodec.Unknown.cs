@@ -51,7 +51,7 @@ namespace Kitbag.Codecs
 
             public abstract void Set(ref WireReader r, T value, KeptBlock? block, ReadPlan plan);
 
-            public abstract void ReadMigrated(ref WireReader r, T value, KitbagUnknown kept);
+            public abstract void ReadMigrated(ref WireReader r, T value, KitbagUnknown kept, KitbagUnknownCases unknownCases);
         }
 
         private sealed class KeepingReader : UnknownReader
@@ -78,7 +78,8 @@ namespace Kitbag.Codecs
             public override void Set(ref WireReader r, T value, KeptBlock? block, ReadPlan plan) =>
                 _codec.SetKept(ref r, value, block, plan);
 
-            public override void ReadMigrated(ref WireReader r, T value, KitbagUnknown kept) => _codec.ReadMigrated(ref r, value, kept);
+            public override void ReadMigrated(ref WireReader r, T value, KitbagUnknown kept, KitbagUnknownCases unknownCases) =>
+                _codec.ReadMigrated(ref r, value, kept, unknownCases);
         }
 
         internal sealed override bool KeepsCases => StandsForUnknown;
@@ -224,7 +225,7 @@ namespace Kitbag.Codecs
                 bool isAnyMissing = block.Targets is { IsAnyMissing: true };
                 KeptReading? reading = null;
                 if (isAnyMissing || !unknown.TryGet(block.Shape, out reading))
-                    reading = Resolve(block, plan);
+                    reading = Resolve(block, plan, unknown.UnknownCases);
                 if (!isAnyMissing)
                     unknown.Add(block.Shape, reading!);
                 ReadAll(ref r, block, values.ToArray(), reading!);
@@ -235,21 +236,47 @@ namespace Kitbag.Codecs
         {
             if (reading.Plan == null)
                 return;
+            foreach (T value in values)
+                SetUnknown(value, default);
             if (reading.IsLate && r.Graph is GraphReader graph)
-                graph.ReadLater((ref WireReader late) => ReadKept(ref late, block, values, reading));
+                graph.ReadLater((ref WireReader late) => ReadKeptLate(ref late, block, values, reading));
             else
                 ReadKept(ref r, block, values, reading);
             if (reading.Json.Length != 0)
                 r.Charge((long)block.Count * block.Shape.Names.Length * KeptMerge.BytesOfValue);
             foreach (int member in reading.Json)
-                ReadKeptJson(ref r, block, values, member);
+                ReadKeptJson(ref r, block, values, member, reading.UnknownCases);
+        }
+
+        // Meanwhile, objects may have got unknown members that the document had directly.
+        private void ReadKeptLate(ref WireReader r, KeptBlock block, T[] values, KeptReading reading)
+        {
+            KitbagUnknown[] others = Array.ConvertAll(values, UnknownOf);
+            ReadKept(ref r, block, values, reading);
+            Dictionary<(KeptBlock, KeptBlock), List<(T Value, int Index)>>? both = null;
+            for (int i = 0; i < values.Length; i++)
+            {
+                if (others[i].Block is not { } other)
+                    continue;
+                if (UnknownOf(values[i]).Block is not { } rest)
+                {
+                    SetUnknown(values[i], others[i]);
+                    continue;
+                }
+                both ??= new Dictionary<(KeptBlock, KeptBlock), List<(T, int)>>();
+                if (!both.TryGetValue((other, rest), out List<(T, int)>? same))
+                    both.Add((other, rest), same = new List<(T, int)>());
+                same.Add((values[i], others[i].Index));
+            }
+            if (both == null)
+                return;
+            foreach (KeyValuePair<(KeptBlock Other, KeptBlock), List<(T Value, int Index)>> same in both)
+                Merge(ref r, same.Key.Other, same.Value);
         }
 
         private void ReadKept(ref WireReader r, KeptBlock block, T[] values, KeptReading reading)
         {
             r.Charge(Cost.ArrayHeader + (long)values.Length * Cost.Reference);
-            foreach (T value in values)
-                SetUnknown(value, default);
             var inner = r.Inner(block.Bytes);
             try
             {
@@ -271,61 +298,5 @@ namespace Kitbag.Codecs
                 inner.Dispose();
             }
         }
-
-        // Whether the document has a newer value of a member than the kept one. Its value under a former name is older than one that was
-        // kept under another name, which the writer did not know: that program stores only what a new object has.
-        private bool HasNewer(ReadPlan plan, int member, string kept)
-        {
-            int step = plan.StepOf(member);
-            return step >= 0 && (plan.Writer.MemberArray[step].Name is { } name && (name == kept || name == Description.Names[member]));
-        }
-
-        private KeptReading Resolve(KeptBlock block, ReadPlan plan)
-        {
-            KeptShape shape = block.Shape;
-            ObjectDescription description = Description;
-            var builder = new PlanBuilder { Tracked = shape.Type.Tracked!, IsOfBlock = true };
-            bool isLate = false;
-            SchemaMember[] members = shape.Type.MemberArray, others = plan.Writer.MemberArray;
-            var targets = new int[members.Length];
-            var parts = new ReadPlan?[members.Length];
-            var stale = new bool[members.Length];
-            var json = new List<int>();
-            // Only stand-ins need the name of the class.
-            string caseName = StandsForUnknown ? shape.CaseName : "";
-            bool isKnown = caseName != shape.CaseName;
-            for (int i = 0; i < members.Length; i++)
-            {
-                string name = members[i].Name;
-                int byJson = FindByJson(name), target = byJson >= 0 ? byJson : description.Find(name, members, builder);
-                bool isNewer = target >= 0 && HasNewer(plan, target, byJson >= 0 ? shape.Names[i] : name);
-                if (byJson >= 0 && !isNewer)
-                    json.Add(i);
-                stale[i] = byJson >= 0 || isNewer || Array.Exists(others, other => other.Name == name);
-                targets[i] = stale[i] || (target >= 0 && !CanRead(block, members[i].Type, description.Codecs[target])) ? -1 : target;
-                if (targets[i] >= 0)
-                {
-                    int values = builder.ValueCount;
-                    parts[i] = builder.Resolve(description.Codecs[target], members[i].Type, name,
-                        description.MigrationsOf(target, name));
-                    if (values != builder.ValueCount)
-                        (targets[i], parts[i]) = (-1, null);
-                    isLate |= (description.Codecs[target].References & References.AsKeys) != 0 || parts[i] is { SeesReferences: true };
-                }
-                isKnown |= stale[i] || targets[i] >= 0;
-            }
-            return new KeptReading(isKnown
-                ? new ReadPlan(shape.Type, parts, targets)
-                {
-                    Unknown = UnknownMembers.OfRest(KeptMembers.Of(shape.Type, targets, stale, caseName, _ => true)),
-                }
-                : null, json.ToArray(), shape.HasReferences ? new GraphPlan(builder.Parts, true) : null, isLate);
-        }
-
-        // Objects do not become values. Those that are missing cannot be read. An object that is no reference itself may have members with
-        // references that the program lacks, and keeps them.
-        private static bool CanRead(KeptBlock block, SchemaType member, Codec codec) =>
-            !SchemaForms.HoldsReferences(member) || (block.Targets is { } targets && !targets.Misses(member)
-                && (codec.References != References.None || member.Kind != SchemaKind.Reference));
     }
 }

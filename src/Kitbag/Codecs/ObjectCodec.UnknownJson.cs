@@ -8,14 +8,14 @@ namespace Kitbag.Codecs
     public abstract partial class ObjectCodec<T>
     {
         // A member that was read from JSON is parsed by the codec as if it were in an object of its own.
-        private void ReadKeptJson(ref WireReader r, KeptBlock block, T[] values, int member)
+        private void ReadKeptJson(ref WireReader r, KeptBlock block, T[] values, int member, KitbagUnknownCases unknownCases)
         {
             for (int i = 0; i < values.Length; i++)
             {
                 if (block.ValueOf(i, member) is not string text)
                     continue;
                 JsonGraphReader? graph = IsTree ? null : new JsonGraphReader(this);
-                JsonReader json = UnknownJson.Reader(block.Shape.Type.MemberArray[member].Name, text, graph);
+                JsonReader json = UnknownJson.Reader(block.Shape.Type.MemberArray[member].Name, text, graph, unknownCases);
                 try
                 {
                     ReadJsonInto(ref json, values[i]);
@@ -39,13 +39,18 @@ namespace Kitbag.Codecs
         }
 
         // The member with a name in JSON; -1 if there is none, or if the type has no code for JSON.
-        private int FindByJson(string member)
+        private int FindByJson(string member, out bool isCurrent)
         {
+            isCurrent = false;
             if (!KeptShape.IsJson(member, out char conventions, out string name) || !HasJson)
                 return -1;
             KitbagJsonOptions options = KeptConventions.OptionsFor(conventions);
-            int index = Json.For(options).Find(name, options.CaseInsensitive);
-            return index < 0 ? -1 : Description.IndexOf(Json.NameOf(index));
+            JsonNames names = Json.For(options);
+            int index = names.Find(name, options.CaseInsensitive);
+            if (index < 0)
+                return -1;
+            isCurrent = !names.IsFormer(index, name, options.CaseInsensitive);
+            return index < Json.Count ? Description.IndexOf(Json.NameOf(index)) : Description.Find(Json.MigratedNameOf(index));
         }
     }
 }

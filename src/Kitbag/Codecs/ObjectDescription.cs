@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Schema;
@@ -209,26 +210,64 @@ namespace Kitbag.Codecs
             r.Error(KitbagErrorReason.SchemaMismatch,
                 "The object lacks the member '" + member + "', which is required to create a '" + type + "'.");
 
+        /// <summary>The member with a name, a former name, or that of a migration; -1 if there is none.</summary>
+        internal int Find(string name)
+        {
+            int index = Names.IndexOf(name);
+            if (index < 0)
+                index = FormerNames.FindIndex(former => Array.IndexOf(former, name) >= 0);
+            return index >= 0 ? index : FindMigrated(name);
+        }
+
+        // Finds a member of the writer that is the same member under another name, and whether it is newer if both were kept: under the
+        // current name, or behind the other one, because members that an older program has kept for longer follow those that it wrote.
+        private bool FindOther(int index, string name, SchemaMember[] writers, [NotNullWhen(true)] out SchemaMember? other,
+            out bool isNewer)
+        {
+            (other, isNewer) = (null, false);
+            bool isBehind = false;
+            foreach (SchemaMember writer in writers)
+            {
+                if (writer.Name == name)
+                {
+                    isBehind = true;
+                }
+                else if (IsNamed(index, writer.Name))
+                {
+                    other = writer;
+                    isNewer |= isBehind || writer.Name == Names[index];
+                }
+            }
+            return other != null;
+        }
+
+        /// <summary>
+        /// Returns whether the document has a newer value of a member than a kept one. Its value under a former name is older than one that
+        /// was kept under another name, which the writer did not know: that program stores only what a new object has.
+        /// </summary>
+        /// <param name="plan">The plan of the document's object.</param>
+        /// <param name="member">The index of the member.</param>
+        /// <param name="kept">The name under which it was kept.</param>
+        internal bool HasNewer(ReadPlan plan, int member, string kept)
+        {
+            int step = plan.StepOf(member);
+            return step >= 0 && plan.Writer.MemberArray[step].Name is { } name && (name == kept || name == Names[member]);
+        }
+
         /// <summary>
         /// The member that corresponds to a writer's member of this name, by its name or a former one; -1 if there is none.
         /// </summary>
         internal int Find(string name, SchemaMember[] writers, PlanBuilder builder)
         {
-            int index = Names.IndexOf(name);
-            if (index >= 0)
-                return index;
-            index = FormerNames.FindIndex(former => Array.IndexOf(former, name) >= 0);
-            if (index < 0)
-                index = FindMigrated(name);
+            int index = Find(name);
             if (index >= 0)
             {
-                foreach (SchemaMember other in writers)
-                {
-                    if (other.Name != name && IsNamed(index, other.Name))
-                        throw builder.Mismatch("The document has both '" + name + "' and '" + other.Name
-                            + "', which are both names of the member '" + Names[index] + "'.");
-                }
-                return index;
+                if (Names[index] == name || !FindOther(index, name, writers, out SchemaMember? other, out bool isNewer))
+                    return index;
+                if (builder.IsOfBlock)
+                    return isNewer ? -1 : index;
+                throw builder.Mismatch("The document has both '" + name + "' and '" + other.Name
+                    + "', which are both names of the member '" + Names[index] + "'.");
             }
             index = OtherNames.IndexOf(name);
             return index >= 0 && !Array.Exists(writers, w => w.Name == Names[index] || Array.IndexOf(FormerNames[index], w.Name) >= 0)

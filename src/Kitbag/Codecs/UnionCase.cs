@@ -14,7 +14,8 @@ namespace Kitbag.Codecs
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class UnionCase<TBase>
     {
-        private StandInPlan? _fromOther;
+        // By how values of unknown types are handled.
+        private StandInPlan?[]? _fromOther;
 
         private protected UnionCase(CaseNames names)
         {
@@ -67,14 +68,16 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader, whose budget is charged.</param>
         /// <param name="other">The case of the stand-in.</param>
         /// <param name="value">The stand-in.</param>
-        internal TBase FromOther(ref WireReader r, UnionCase<TBase> other, TBase value)
+        /// <param name="unknownCases">How values of a union are handled whose types the program lacks.</param>
+        internal TBase FromOther(ref WireReader r, UnionCase<TBase> other, TBase value, KitbagUnknownCases unknownCases)
         {
             if (!Codec.KeepsUnknown)
                 throw r.Error(KitbagErrorReason.NotSupported, "The document holds a '" + Name
                     + "' that was kept by a program without the class, and the class does not keep unknown members itself. "
                     + "Mark it with [KitbagKeepUnknown], or the class from which both "
                     + "derive.");
-            _fromOther ??= StandInPlan.Of(Codec, other.Codec);
+            _fromOther ??= new StandInPlan?[(int)KitbagUnknownCases.Drop + 1];
+            StandInPlan plan = _fromOther[(int)unknownCases] ??= StandInPlan.Of(Codec, other.Codec, unknownCases);
             using StandInReferences? references = StandInReferences.Of(ref r, other.Codec);
             var w = new WireWriter(null, new WireSettings(KitbagNumbers.Compact)) { Graph = references?.Writer };
             byte[] bytes;
@@ -91,8 +94,8 @@ namespace Kitbag.Codecs
             var inner = r.Inner(bytes);
             try
             {
-                inner.Graph = references?.ReaderOf(ref r, _fromOther.Graph);
-                TBase made = Read(ref inner, _fromOther.Plan);
+                inner.Graph = references?.ReaderOf(ref r, plan.Graph);
+                TBase made = Read(ref inner, plan.Plan);
                 r.Charge(r.Budget - inner.Budget);
                 return made;
             }

@@ -229,7 +229,7 @@ namespace Kitbag.Codecs
                 }
                 _cases[target].ReadColumn(ref r, values!, plan?.Parts[(int)number - 1]);
                 for (int i = 0; target == _other && i < values.Length; i++)
-                    values[i] = Known(ref r, values[i]!);
+                    values[i] = Known(ref r, values[i]!, plan);
             }
             catch (KitbagException e)
             {

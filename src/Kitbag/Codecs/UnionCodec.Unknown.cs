@@ -1,4 +1,5 @@
 using Kitbag.Json;
+using Kitbag.Schema;
 using Kitbag.Wire;
 
 namespace Kitbag.Codecs
@@ -9,12 +10,14 @@ namespace Kitbag.Codecs
         private JsonName? _knownTag;
 
         // A stand-in becomes the object that it stands for if the program has its class.
-        private T Known(ref WireReader r, T value)
+        private T Known(ref WireReader r, T value, ReadPlan? plan)
         {
             if (value is null || _cases[_other].Codec.KeptOf(value).Block is not { } block || block.Shape.CaseName.Length == 0)
                 return value;
             int index = _names.Find(block.Shape.CaseName);
-            return index < 0 || index == _other ? value : _cases[index].FromOther(ref r, _cases[_other], value);
+            return index < 0 || index == _other
+                ? value
+                : _cases[index].FromOther(ref r, _cases[_other], value, plan?.UnknownCases ?? KitbagUnknownCases.Refuse);
         }
 
         // In JSON, a stand-in has all members of the object that it stands for, which is read directly. So references remain the same.

@@ -149,7 +149,7 @@ namespace Kitbag.Codecs
             if (target >= 0)
             {
                 T value = _cases[target].Read(ref r, plan?.Parts[(int)number - 1]);
-                return target == _other ? Known(ref r, value) : value;
+                return target == _other ? Known(ref r, value, plan) : value;
             }
             Skipping.SkipPayload(ref r, plan!.Writer, new SlotValue { IsPresent = true, Bits = number });
             return default;

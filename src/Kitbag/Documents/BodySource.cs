@@ -34,7 +34,7 @@ namespace Kitbag.Documents
 
         /// <summary>Returns the plan for tracked objects.</summary>
         public GraphPlan GraphOf(Codec codec) =>
-            (Plan == null ? codec.Graph : Plan.Graph).With(HasUnknownObjects);
+            (Plan == null ? codec.Graph : Plan.Graph).With(HasUnknownObjects, Plan?.UnknownCases ?? KitbagUnknownCases.Refuse);
 
         public bool IsBare => BodyOffset == 0;
 

@@ -10,11 +10,12 @@ namespace Kitbag.Json
     {
         private readonly JsonNames _names;
         // The names that may follow without a search.
-        private readonly JsonName[] _expected;
+        private JsonName[] _expected;
         private readonly HashSet<int>? _seen;
         // Determines the next member if it is not the one that follows in the text; otherwise null.
         private readonly JsonMemberSource? _source;
         private bool _isInside;
+        private JsonNewest _newest;
 
         /// <summary>
         /// Gets a value indicating whether an object that is populated must get all required members, like a new one. Used by generated
@@ -33,6 +34,7 @@ namespace Kitbag.Json
             _expected = refusesDuplicates ? names.Nowhere : names.All;
             _seen = refusesDuplicates ? new HashSet<int>() : null;
             _isInside = isInside;
+            _newest = default;
             _source = null;
             IsWhole = isWhole;
             Index = -1;
@@ -60,6 +62,7 @@ namespace Kitbag.Json
             _expected = names.Nowhere;
             _seen = null;
             _isInside = isInside;
+            _newest = default;
             _source = source;
             IsWhole = isWhole;
             Index = -1;
@@ -99,8 +102,9 @@ namespace Kitbag.Json
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool Find(ref JsonReader r)
         {
-            bool isFirst = !_isInside;
+            bool isFirst = !_isInside, isFormer = false;
             _isInside = true;
+            _newest.Begin(r.Position, isFirst);
             if (_source != null)
             {
                 Index = _source.Next(ref r, _names, Index, isFirst);
@@ -111,8 +115,13 @@ namespace Kitbag.Json
                 Index = 0;
                 return true;
             }
-            Index = r.NextMember(_names, Index + 1, isFirst);
-            if (_seen != null && (uint)Index < (uint)_names.All.Length && !_seen.Add(Index))
+            if (!_names.MayRepeat)
+                Index = r.NextMember(_names, Index + 1, isFirst);
+            else
+                Index = _newest.Next(ref r, _names, Index + 1, isFirst, out isFormer);
+            if (_newest.IsSearching)
+                _expected = _names.Nowhere;
+            if (_seen != null && (uint)Index < (uint)_names.All.Length && !_seen.Add(isFormer ? ~Index : Index))
                 throw r.StandsTwice(_names.All[Index].Text);
             return Index >= 0;
         }

@@ -36,6 +36,7 @@ namespace Kitbag.Json
         private readonly bool[] _isLate;
         private readonly bool[] _isDeferred, _isRead;
         private readonly HashSet<int>? _seen;
+        private JsonNewest _newest;
 
         protected JsonDeferringSource(bool[] isLate, bool refusesDuplicates)
         {
@@ -47,13 +48,17 @@ namespace Kitbag.Json
 
         public override int Next(ref JsonReader r, JsonNames names, int index, bool isFirst)
         {
+            _newest.Begin(r.Position, isFirst);
             while (true)
             {
-                index = r.NextMember(names, index + 1, isFirst);
+                bool isFormer = false;
+                index = names.MayRepeat
+                    ? _newest.Next(ref r, names, index + 1, isFirst, out isFormer)
+                    : r.NextMember(names, index + 1, isFirst);
                 isFirst = false;
                 if ((uint)index >= (uint)_isLate.Length)
                     return index;
-                if (_seen != null && !_seen.Add(index))
+                if (_seen != null && !_seen.Add(isFormer ? ~index : index))
                     throw r.StandsTwice(names.All[index].Text);
                 _isRead[index] = true;
                 if (!_isLate[index])

@@ -157,6 +157,16 @@ namespace Kitbag.Json
         /// <summary>Gets the number of members.</summary>
         internal int Count => _names.Count;
 
+        /// <summary>Gets the number of names of migrations.</summary>
+        internal int MigratedCount => _migrated.Count;
+
+        /// <summary>Returns the name of a migration.</summary>
+        /// <param name="index">Its index: the number of all members plus 1 plus the number of such names added before.</param>
+        internal string MigratedNameOf(int index) => _migrated[index - _names.Count - 1];
+
+        /// <summary>Gets or sets for each name of a migration the index of the member that it creates, or -1.</summary>
+        internal int[] MigratedMembers { get; set; } = Array.Empty<int>();
+
         /// <summary>Returns the name of a member as it was added.</summary>
         internal string NameOf(int index) => _names[index];
 
@@ -189,6 +199,7 @@ namespace Kitbag.Json
             {
                 RefusesUnknown = _refusesUnknown,
                 KeepsUnknown = _keepsUnknown,
+                Migrated = MigratedMembers,
             };
             for (int i = 0; i < names.Length; i++)
             {

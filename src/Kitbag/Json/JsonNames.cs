@@ -50,6 +50,25 @@ namespace Kitbag.Json
 
         public bool HasFormer => _former != null;
 
+        /// <summary>
+        /// Gets a value indicating whether a text may contain a member under a former name as well, because an older program kept it.
+        /// </summary>
+        public bool MayRepeat => KeepsUnknown && HasFormer;
+
+        /// <summary>Gets or initializes for each name of a migration the index of the member, or -1.</summary>
+        public int[] Migrated { get; init; } = Array.Empty<int>();
+
+        /// <summary>Returns the index of the member to which a name leads.</summary>
+        /// <param name="index">The index of the name.</param>
+        public int MemberOf(int index) => index < All.Length ? index : Migrated[index - All.Length - 1];
+
+        /// <summary>Returns whether a name is a former one of its member, or that of a migration.</summary>
+        /// <param name="index">The index that was found for the name.</param>
+        /// <param name="name">The name.</param>
+        /// <param name="ignoreCase">Whether names are found in any case.</param>
+        public bool IsFormer(int index, string name, bool ignoreCase) => index >= All.Length
+            || !string.Equals(All[index].Text, name, ignoreCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
+
         /// <summary>Gets or initializes a value indicating whether an unknown member is an error; null if the options decide.</summary>
         public bool? RefusesUnknown { get; init; }
 

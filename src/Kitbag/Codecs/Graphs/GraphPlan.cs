@@ -73,9 +73,9 @@ namespace Kitbag.Codecs
 
         /// <summary>Returns the plan for a document that may have objects of classes that the program which wrote it lacks.</summary>
         /// <param name="hasUnknownObjects">Whether it does even if its schema has no tracked types.</param>
-        public GraphPlan With(bool hasUnknownObjects) => hasUnknownObjects && this == None
-            ? new GraphPlan(Array.Empty<GraphPart>())
-            : this;
+        /// <param name="unknownCases">How values of a union are handled whose types the reader lacks.</param>
+        public GraphPlan With(bool hasUnknownObjects, KitbagUnknownCases unknownCases = KitbagUnknownCases.Refuse) =>
+            hasUnknownObjects && this == None ? new GraphPlan(Array.Empty<GraphPart>()) { UnknownCases = unknownCases } : this;
 
         /// <summary>
         /// The tracked types, in the order of their numbers in the schema; for a document followed by <see cref="UnknownObjectType"/>.
@@ -87,6 +87,9 @@ namespace Kitbag.Codecs
 
         /// <summary>Gets or initializes a value indicating whether unknown members with references are kept.</summary>
         public bool HasKept { get; init; }
+
+        /// <summary>Gets or initializes how values of a union are handled whose types the reader lacks.</summary>
+        public KitbagUnknownCases UnknownCases { get; init; }
 
         /// <summary>The tracked types of the schema.</summary>
         public SchemaType[] Writers => Array.ConvertAll(Parts.AsSpan(0, Types).ToArray(), part => part.Writer);
@@ -112,9 +115,10 @@ namespace Kitbag.Codecs
     /// <summary>Describes how a document with another schema is read: its root and its tracked objects.</summary>
     internal sealed class DocumentPlan
     {
-        private DocumentPlan(SchemaType writer, ReadPlan? root, GraphPlan graph, bool createsNothing)
+        private DocumentPlan(SchemaType writer, ReadPlan? root, GraphPlan graph, PlanBuilder builder)
         {
-            CreatesNothing = createsNothing;
+            CreatesNothing = builder.Check != null;
+            UnknownCases = builder.UnknownCases;
             Writer = writer;
             Root = root;
             Graph = graph;
@@ -136,6 +140,9 @@ namespace Kitbag.Codecs
 
         /// <summary>Gets a value indicating whether this is the plan of a checking read.</summary>
         public bool CreatesNothing { get; }
+
+        /// <summary>Gets how values of a union are handled whose types the reader lacks.</summary>
+        public KitbagUnknownCases UnknownCases { get; }
 
         /// <summary>Creates the plan for a schema.</summary>
         /// <param name="root">The codec of the root.</param>
@@ -161,8 +168,10 @@ namespace Kitbag.Codecs
             builder.Tracked = tracked;
             ReadPlan? plan = builder.Resolve(root, writer);
             GraphPart[] parts = builder.ResolveTracked();
-            GraphPlan graph = parts.Length == 0 ? GraphPlan.None : new GraphPlan(parts) { HasKept = builder.KeptTargets != null };
-            return new DocumentPlan(writer, plan, graph, builder.Check != null);
+            GraphPlan graph = parts.Length == 0
+                ? GraphPlan.None
+                : new GraphPlan(parts) { HasKept = builder.KeptTargets != null, UnknownCases = builder.UnknownCases };
+            return new DocumentPlan(writer, plan, graph, builder);
         }
     }
 }

@@ -40,7 +40,11 @@ namespace Kitbag.Codecs
             for (int i = 0; i < plan.Parts.Length; i++)
             {
                 if (plan.Parts[i].Codec is not { } codec)
+                {
+                    // They may be read as values.
+                    reader._counts[i] = targets.ObjectsOf(i).Length;
                     continue;
+                }
                 object?[] objects = targets.ObjectsOf(i);
                 reader._outer?._unknown?.Replace(ref r, objects, codec);
                 objects = targets.ObjectsOf(i);
@@ -71,9 +75,42 @@ namespace Kitbag.Codecs
             return reader;
         }
 
-        private static KitbagException NotOfClass(ref WireReader r, Codec codec) => r.Error(KitbagErrorReason.SchemaMismatch,
+        private void ReadKeptValues<T>(ref WireReader r, Codec<T> codec, ValuePart part, T[] values)
+        {
+            if (_outer!._unknown is not { } unknown)
+                throw NotOfClass(ref r, codec);
+            foreach (KeptValues some in unknown.ValuesOf(ref r, Targets!.ObjectsOf(part.Type), part))
+            {
+                r.Charge(Cost.ArrayHeader + codec.ValueSize * (long)some.Places.Length);
+                var read = new T[some.Places.Length];
+                WireReader inner = r.Inner(some.Bytes.Span);
+                try
+                {
+                    inner.Graph = some.Graph;
+                    codec.ReadColumnByPlan(ref inner, read, some.Plan);
+                    r.Charge(r.Budget - inner.Budget);
+                }
+                catch (KitbagException e)
+                {
+                    e.MoveTo(r.Position);
+                    throw;
+                }
+                finally
+                {
+                    inner.Dispose();
+                }
+                for (int i = 0; i < read.Length; i++)
+                    values[some.Places[i]] = read[i];
+            }
+        }
+
+        /// <summary>Returns the error for objects of another class than a member requires.</summary>
+        public static KitbagException NotOfClass(ref WireReader r, Codec codec) => r.Error(KitbagErrorReason.SchemaMismatch,
             "Members that another version of the program wrote refer to objects which are not of the class '"
             + KitbagException.Cut(codec.Schema.Name) + "' in this document.");
+
+        /// <summary>Gets how values of a union are handled whose types the program lacks.</summary>
+        public KitbagUnknownCases UnknownCases => _plan.UnknownCases;
 
         /// <summary>Has unknown members read once all objects of the document have been read.</summary>
         public void ReadLater(KeptRead read) => (_outer ?? this)._kept.Add(read);

@@ -260,6 +260,11 @@ namespace Kitbag.Codecs
         {
             r.Charge(codec.ValueSize * (long)table.Count);
             var values = new T[table.Count];
+            if (_outer != null)
+            {
+                ReadKeptValues(ref r, codec, part, values);
+                return values;
+            }
             int before = r.Position, start = 0;
             table.IsReading = true;
             foreach (GraphSegment segment in _segments)

@@ -7,8 +7,9 @@ namespace Kitbag.Codecs
     /// <summary>A tracked type of a document that a codec of this program reads as values.</summary>
     internal sealed class ValuePart
     {
-        public ValuePart(Codec codec, SchemaType writer, int type)
+        public ValuePart(Codec codec, SchemaType writer, int type, KitbagUnknownCases unknownCases)
         {
+            UnknownCases = unknownCases;
             Codec = codec;
             Writer = writer;
             Type = type;
@@ -20,6 +21,9 @@ namespace Kitbag.Codecs
 
         /// <summary>The number of the tracked type.</summary>
         public int Type { get; }
+
+        /// <summary>Gets how values of a union are handled whose types the reader lacks.</summary>
+        public KitbagUnknownCases UnknownCases { get; }
 
         /// <summary>Gets or sets the plan of the values, or null if the bytes are those that this program would write.</summary>
         public ReadPlan? Plan { get; set; }

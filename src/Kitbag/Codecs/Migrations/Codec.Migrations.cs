@@ -52,7 +52,8 @@ namespace Kitbag.Codecs
         /// <param name="value">The object that was created.</param>
         /// <param name="older">The codec of the older type.</param>
         /// <param name="old">The object of the older type.</param>
-        internal virtual void ReadKept(ref WireReader r, T value, Codec older, object? old)
+        /// <param name="unknownCases">How values of a union are handled whose types the program lacks.</param>
+        internal virtual void ReadKept(ref WireReader r, T value, Codec older, object? old, KitbagUnknownCases unknownCases)
         {
         }
 

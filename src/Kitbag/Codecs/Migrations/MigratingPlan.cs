@@ -50,6 +50,11 @@ namespace Kitbag.Codecs
 
         public override string Method => _migration.Method;
 
+        /// <summary>
+        /// Gets or initializes how values of a union are handled whose types the program lacks, in members that older programs kept.
+        /// </summary>
+        public KitbagUnknownCases KeptCases { get; init; }
+
         public override TNew ReadSlot(ref WireReader r, in SlotValue slot)
         {
             if (slot.IsPresent)
@@ -124,7 +129,7 @@ namespace Kitbag.Codecs
                 return value;
             // Structs keep nothing, and would be boxed.
             if (!typeof(TOld).IsValueType)
-                _new.ReadKept(ref r, value, _old, old);
+                _new.ReadKept(ref r, value, _old, old, KeptCases);
             try
             {
                 _new.CompleteMigrated(ref r, ref value);

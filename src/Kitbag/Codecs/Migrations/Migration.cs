@@ -34,7 +34,9 @@ namespace Kitbag.Codecs
         /// <param name="part">The plan for the method's parameter.</param>
         /// <param name="check">The checking read for which the plan is made, or null.</param>
         /// <param name="fit">How well the plan fits.</param>
-        internal abstract ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit);
+        /// <param name="unknownCases">How values of a union are handled whose types the program lacks.</param>
+        internal abstract ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit,
+            KitbagUnknownCases unknownCases);
     }
 
     /// <summary>A method of the program that converts a value from older documents. Used by generated code.</summary>
@@ -103,8 +105,13 @@ namespace Kitbag.Codecs
             }
         }
 
-        internal override ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit) =>
-            new MigratingPlan<TOld, TNew>(this, _old, (Codec<TNew>)target, writer, part) { Check = check, Fit = fit };
+        internal override ReadPlan Plan(Codec target, SchemaType writer, ReadPlan? part, CheckingRead? check, PlanFit fit,
+            KitbagUnknownCases unknownCases) => new MigratingPlan<TOld, TNew>(this, _old, (Codec<TNew>)target, writer, part)
+            {
+                Check = check,
+                Fit = fit,
+                KeptCases = unknownCases,
+            };
     }
 
     /// <summary>The migrations to choose from, for a type or for a member with one name.</summary>

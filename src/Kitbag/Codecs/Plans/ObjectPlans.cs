@@ -1,5 +1,6 @@
 using System;
 using Kitbag.Buffers;
+using Kitbag.Json;
 using Kitbag.Layout;
 using Kitbag.Schema;
 
@@ -51,6 +52,20 @@ namespace Kitbag.Codecs
                         + description.Names[required] + "', which is required to create a '" + name + "'.");
             }
             return targets;
+        }
+
+        /// <summary>Returns for each name of a migration the index in JSON of the member that it creates, or -1.</summary>
+        public static int[] MigratedMembers(JsonMembers json, ObjectDescription description)
+        {
+            var members = new int[json.MigratedCount];
+            for (int i = 0; i < members.Length; i++)
+            {
+                int member = description.Find(json.MigratedNameOf(json.Count + 1 + i));
+                members[i] = json.Count - 1;
+                while (members[i] >= 0 && (member < 0 || description.IndexOf(json.NameOf(members[i])) != member))
+                    members[i]--;
+            }
+            return members;
         }
 
         /// <summary>Determines how rows of a schema are read, and stores the result in the plan.</summary>

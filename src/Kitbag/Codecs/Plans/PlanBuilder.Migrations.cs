@@ -50,7 +50,7 @@ namespace Kitbag.Codecs
             if (choice.Migration is { } chosen)
             {
                 Listener?.Migrates(chosen.Method);
-                return chosen.Plan(codec, writer, Resolve(chosen.Old, writer), Check, choice.Fit);
+                return chosen.Plan(codec, writer, Resolve(chosen.Old, writer), Check, choice.Fit, UnknownCases);
             }
             return set.IsOnly ? throw Mismatch(writer, set.Migrations[0].Old.Schema) : ResolveOwn(this, codec, writer, isMember);
         }

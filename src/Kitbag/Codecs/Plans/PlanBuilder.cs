@@ -148,7 +148,7 @@ namespace Kitbag.Codecs
         {
             if (_values.Find(part => part.Codec == codec && part.Writer == writer) is { } known)
                 return known;
-            var value = new ValuePart(codec, writer, NumberOf(writer));
+            var value = new ValuePart(codec, writer, NumberOf(writer), UnknownCases);
             _values.Add(value);
             ResolveLater(() => value.Plan = Resolve(codec, writer));
             return value;
@@ -241,7 +241,8 @@ namespace Kitbag.Codecs
         /// <summary>Returns a plan, or null if nothing differs.</summary>
         internal ReadPlan? Make(SchemaType writer, ReadPlan?[] parts, int[] targets, int readerMembers, UnknownPart? unknown = null)
         {
-            bool same = Check == null && targets.Length == readerMembers;
+            // Members that are kept may belong to the type even if the document has all of its members, some under former names.
+            bool same = Check == null && unknown is not { IsPartial: true } && targets.Length == readerMembers;
             for (int i = 0; same && i < targets.Length; i++)
                 same = targets[i] == i;
             foreach (ReadPlan? part in parts)

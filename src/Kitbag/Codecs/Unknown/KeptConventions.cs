@@ -9,7 +9,7 @@ namespace Kitbag.Codecs
         // The naming of members plus three times that of enums; 'a' instead of '0' for texts whose members are found in any case.
         private const int Namings = 9;
 
-        private static readonly KitbagJsonOptions?[] s_options = new KitbagJsonOptions?[2 * Namings];
+        private static readonly KitbagJsonOptions?[] s_options = new KitbagJsonOptions?[3 * 2 * Namings];
 
         /// <summary>Returns whether a character stands for conventions.</summary>
         public static bool Are(char conventions) => Index(conventions) >= 0;
@@ -19,10 +19,12 @@ namespace Kitbag.Codecs
             (char)((options.CaseInsensitive ? 'a' : '0') + (int)options.Naming + 3 * (int)options.EnumNaming);
 
         /// <summary>Returns the options to read a text with.</summary>
-        public static KitbagJsonOptions OptionsFor(char conventions)
+        /// <param name="conventions">Its conventions.</param>
+        /// <param name="unknownCases">How values of types that the program lacks are handled.</param>
+        public static KitbagJsonOptions OptionsFor(char conventions, KitbagUnknownCases unknownCases = KitbagUnknownCases.Refuse)
         {
             int index = Index(conventions), namings = index % Namings;
-            return s_options[index] ??= new KitbagJsonOptions
+            return s_options[(2 * Namings * (int)unknownCases) + index] ??= new KitbagJsonOptions
             {
                 MaxDepth = 1000,
                 Naming = (KitbagJsonNaming)(namings % 3),
@@ -30,6 +32,7 @@ namespace Kitbag.Codecs
                 CaseInsensitive = index >= Namings,
                 NonFinite = KitbagJsonNonFinite.AsStrings,
                 AllowNumbersInStrings = true,
+                UnknownCases = unknownCases,
             };
         }
 

@@ -14,6 +14,8 @@ namespace Kitbag.Codecs
         private readonly Queue<UnknownGroup> _replaced = new Queue<UnknownGroup>();
         // The codecs of the classes that this program has, by their names in the document.
         private readonly Dictionary<string, Codec> _known = new Dictionary<string, Codec>();
+        private readonly Dictionary<(ValuePart, KeptShape), (ReadPlan?, GraphPlan)> _valuePlans =
+            new Dictionary<(ValuePart, KeptShape), (ReadPlan?, GraphPlan)>();
         private bool _isReading, _isComplete;
 
         /// <summary>Initializes the reading of a document.</summary>
@@ -41,6 +43,56 @@ namespace Kitbag.Codecs
             if (_graph.ReadUnknown(ref r) is UnknownObject[] others)
                 AddByName(ref r, others);
             ReplaceKnown(ref r);
+        }
+
+        // Read as values are the objects to which the members of some objects refer, so of a large block only the objects that are needed.
+        public override List<KeptValues> ValuesOf(ref WireReader r, object?[] objects, ValuePart part)
+        {
+            var byBlock = new Dictionary<KeptBlock, List<int>>();
+            for (int i = 0; i < objects.Length; i++)
+            {
+                if (objects[i] is not UnknownObject { Known: null, Members: { Block: { } block } })
+                    throw GraphReader.NotOfClass(ref r, part.Codec);
+                if (!byBlock.TryGetValue(block, out List<int>? some))
+                    byBlock.Add(block, some = new List<int>());
+                some.Add(i);
+            }
+            var parts = new List<KeptValues>();
+            foreach (KeyValuePair<KeptBlock, List<int>> some in byBlock)
+            {
+                KeptBlock block = some.Key;
+                int[] places = some.Value.ToArray();
+                int[] indexes = Array.ConvertAll(places, place => ((UnknownObject)objects[place]!).Members.Index);
+                if (!IsWhole(indexes, block.Count))
+                {
+                    r.Charge(places.Length * (block.Shape.Names.Length + 1L) * KeptMerge.BytesOfValue);
+                    object?[] values = block.Values;
+                    block = KeptBlock.Of(block.Shape, Array.ConvertAll(indexes, index => values[index]));
+                }
+                (ReadPlan? plan, GraphPlan graph) = PlanOf(part, block.Shape);
+                parts.Add(new KeptValues(places, block.Memory, plan,
+                    block.Targets is { } targets ? GraphReader.OfKept(ref r, graph, targets) : _graph));
+            }
+            return parts;
+        }
+
+        private static bool IsWhole(int[] indexes, int count)
+        {
+            bool isWhole = indexes.Length == count;
+            for (int i = 0; i < indexes.Length && isWhole; i++)
+                isWhole = indexes[i] == i;
+            return isWhole;
+        }
+
+        private (ReadPlan? Plan, GraphPlan Graph) PlanOf(ValuePart part, KeptShape shape)
+        {
+            if (!_valuePlans.TryGetValue((part, shape), out (ReadPlan?, GraphPlan) plan))
+            {
+                var builder = new PlanBuilder(part.UnknownCases) { Tracked = shape.Type.Tracked!, IsOfBlock = true };
+                ReadPlan? read = builder.Resolve(part.Codec, shape.Type);
+                _valuePlans.Add((part, shape), plan = (read, new GraphPlan(builder.Parts, true)));
+            }
+            return plan;
         }
 
         private void AddByName(ref WireReader r, UnknownObject[] objects)
@@ -113,7 +165,7 @@ namespace Kitbag.Codecs
 
         private void ReadReplaced(ref WireReader r, KeptBlock block, Codec codec, Array table)
         {
-            var builder = new PlanBuilder { Tracked = block.Shape.Type.Tracked!, IsOfBlock = true };
+            var builder = new PlanBuilder(_graph.UnknownCases) { Tracked = block.Shape.Type.Tracked!, IsOfBlock = true };
             (ReadPlan? early, ReadPlan? late) = codec.SplitLate(builder.Resolve(codec, block.Shape.Type));
             var graph = new GraphPlan(builder.Parts, true);
             ReadReplaced(ref r, block, codec, table, graph, early);

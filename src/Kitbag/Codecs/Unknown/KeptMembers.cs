@@ -196,8 +196,9 @@ namespace Kitbag.Codecs
     /// <summary>Describes how a block is read by a program that knows some of its members.</summary>
     internal sealed class KeptReading
     {
-        public KeptReading(ReadPlan? plan, int[] json, GraphPlan? graph, bool isLate)
+        public KeptReading(ReadPlan? plan, int[] json, GraphPlan? graph, bool isLate, KitbagUnknownCases unknownCases)
         {
+            UnknownCases = unknownCases;
             Plan = plan;
             Json = json;
             Graph = graph;
@@ -209,12 +210,15 @@ namespace Kitbag.Codecs
 
         /// <summary>
         /// Gets a value indicating whether it must wait until all objects of the document are complete, because a set or map has some as
-        /// keys.
+        /// keys, or because some are read as values.
         /// </summary>
         public bool IsLate { get; }
 
         /// <summary>Gets the plan for the column, or null if all members remain unknown.</summary>
         public ReadPlan? Plan { get; }
+
+        /// <summary>Gets how values of a union are handled whose types the program lacks.</summary>
+        public KitbagUnknownCases UnknownCases { get; }
 
         /// <summary>Gets the members that contain JSON and that the program knows now.</summary>
         public int[] Json { get; }

@@ -20,9 +20,10 @@ namespace Kitbag.Codecs
         /// <summary>Creates the plan.</summary>
         /// <param name="codec">The codec of the class.</param>
         /// <param name="other">The codec of the stand-ins.</param>
-        public static StandInPlan Of(Codec codec, Codec other)
+        /// <param name="unknownCases">How values of a union are handled whose types the program lacks.</param>
+        public static StandInPlan Of(Codec codec, Codec other, KitbagUnknownCases unknownCases)
         {
-            var builder = new PlanBuilder { ReadsOthers = true, Tracked = other.Graph.Writers };
+            var builder = new PlanBuilder(unknownCases) { ReadsOthers = true, Tracked = other.Graph.Writers };
             ReadPlan? plan = builder.Resolve(codec, other.Schema);
             return new StandInPlan(plan, new GraphPlan(builder.Parts, true));
         }

@@ -21,7 +21,7 @@ namespace Kitbag.Codecs
             new KitbagJsonOptions { MaxDepth = 1000, AllowComments = true, AllowTrailingCommas = true };
 
         /// <summary>Reads the text of a member as an object that has only this member.</summary>
-        internal static JsonReader Reader(string member, string text, JsonGraphReader? graph)
+        internal static JsonReader Reader(string member, string text, JsonGraphReader? graph, KitbagUnknownCases unknownCases)
         {
             KeptShape.IsJson(member, out char conventions, out string name);
             var w = new JsonWriter(s_kept);
@@ -30,7 +30,7 @@ namespace Kitbag.Codecs
                 w.BeginObject();
                 WriteText(ref w, new JsonName(name), text);
                 w.EndObject();
-                return new JsonReader(w.Written.ToArray(), KeptConventions.OptionsFor(conventions), graph);
+                return new JsonReader(w.Written.ToArray(), KeptConventions.OptionsFor(conventions, unknownCases), graph);
             }
             finally
             {

@@ -16,8 +16,9 @@ namespace Kitbag.Codecs
 
         private readonly ConcurrentDictionary<KeptShape, KeptReading> _readings = new ConcurrentDictionary<KeptShape, KeptReading>();
 
-        private UnknownMembers(KeptMembers? kept, bool hasStore, bool mayKnow, bool isPartial)
+        private UnknownMembers(KeptMembers? kept, bool hasStore, bool mayKnow, bool isPartial, KitbagUnknownCases unknownCases)
         {
+            UnknownCases = unknownCases;
             Kept = kept;
             HasStore = hasStore;
             MayKnow = mayKnow;
@@ -32,6 +33,9 @@ namespace Kitbag.Codecs
 
         /// <summary>Gets a value indicating whether the reader may know members that the writer did not know.</summary>
         public bool MayKnow { get; }
+
+        /// <summary>Gets how values of a union among the kept members are handled whose types the reader lacks.</summary>
+        public KitbagUnknownCases UnknownCases { get; }
 
         /// <inheritdoc/>
         public override bool IsPartial { get; }
@@ -51,17 +55,22 @@ namespace Kitbag.Codecs
                 return null;
             // Whether they were stand-ins of another class, which must know the class of the objects.
             bool wasOther = builder.ReadsOthers;
-            KeptMembers? kept = KeptMembers.Of(writer, targets, null, caseName, builder.TrackKept);
+            // Only a block has members under two names.
+            bool[]? stale = builder.IsOfBlock
+                ? Array.ConvertAll(writer.MemberArray, member => description.Find(member.Name) >= 0)
+                : null;
+            KeptMembers? kept = KeptMembers.Of(writer, targets, stale, caseName, builder.TrackKept);
             bool hasStore = Array.IndexOf(targets, own) >= 0, isWhole = true;
             // A member under a former name may have been kept under its current one.
             for (int i = 0; i < description.Names.Count; i++)
                 isWhole &= Array.IndexOf(targets, i) is >= 0 and int step && writer.MemberArray[step].Name == description.Names[i];
             bool mayKnow = hasStore && (!isWhole || kept != null || wasOther);
-            return new UnknownMembers(kept, hasStore, mayKnow, mayKnow);
+            return new UnknownMembers(kept, hasStore, mayKnow, mayKnow, builder.UnknownCases);
         }
 
         /// <summary>Returns the members of a block that remain unknown if the reader knows some of them.</summary>
-        public static UnknownMembers OfRest(KeptMembers? rest) => new UnknownMembers(rest, false, false, true);
+        public static UnknownMembers OfRest(KeptMembers? rest) =>
+            new UnknownMembers(rest, false, false, true, KitbagUnknownCases.Refuse);
 
         /// <summary>Returns how a block is read.</summary>
         public bool TryGet(KeptShape shape, out KeptReading? reading) => _readings.TryGetValue(shape, out reading);

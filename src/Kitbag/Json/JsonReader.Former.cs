@@ -1,0 +1,60 @@
+using System.Collections.Generic;
+
+namespace Kitbag.Json
+{
+    // Objects whose text may contain a member under its current name and under a former one.
+    public ref partial struct JsonReader
+    {
+        /// <summary>Finds the next known member of an object.</summary>
+        /// <param name="names">The names of the members.</param>
+        /// <param name="expected">The index of the expected member.</param>
+        /// <param name="isFirst">Whether nothing of the object has been read.</param>
+        /// <param name="isFormer">Whether it has a former name, or that of a migration.</param>
+        /// <returns>The index of the member, the number of names for an unknown one, or -1 at the end of the object.</returns>
+        internal int NextMember(JsonNames names, int expected, bool isFirst, out bool isFormer)
+        {
+            int before = _at, depth = _depth;
+            int index = NextMember(names, expected, isFirst);
+            isFormer = false;
+            if (index < 0 || index == names.All.Length)
+                return index;
+            int after = _at;
+            _at = before;
+            // Discriminators and identities may precede the member.
+            for (; Next(isFirst, (byte)'}', "'}'"); isFirst = false)
+            {
+                string name = ReadMemberName();
+                if (_at >= after)
+                {
+                    isFormer = names.IsFormer(index, name, _options.CaseInsensitive);
+                    break;
+                }
+                Skip();
+            }
+            MoveTo(after, depth);
+            return index;
+        }
+
+        /// <summary>Finds the members of an object that have their current names.</summary>
+        /// <param name="names">The names of the members.</param>
+        /// <param name="start">A position in the object, from which members up to the current position are examined.</param>
+        /// <param name="isFirst">Whether the first member follows there.</param>
+        /// <param name="current">Receives the indexes of the members.</param>
+        internal void FindCurrent(JsonNames names, int start, bool isFirst, HashSet<int> current)
+        {
+            int here = _at, depth = _depth;
+            _at = start;
+            for (; Next(isFirst, (byte)'}', "'}'"); isFirst = false)
+            {
+                string name = ReadMemberName();
+                if (_at >= here)
+                    break;
+                int index = names.Find(name, _options.CaseInsensitive);
+                if (index >= 0 && !names.IsFormer(index, name, _options.CaseInsensitive))
+                    current.Add(index);
+                Skip();
+            }
+            MoveTo(here, depth);
+        }
+    }
+}
