@@ -51,6 +51,28 @@ public static class Program { public static object?[] Run() => new object?[] {
             s_valid.Run(source);
         }
 
+        [Theory]
+        [InlineData(@"
+public class World(in Guid id, ref readonly int count, string name = ""d"") { public Guid Id { get; } = id;
+    public int Count { get; } = count; public string Name { get; } = name; }
+public struct Spot { public int X { get; } public string Y { get; } [KitbagConstructor]
+    public Spot(ref readonly int x, ref readonly string y) { X = x; Y = y ?? throw new ArgumentNullException(); } }
+public class Own { public int X { get; } public Guid Y { get; } private Own(ref readonly int x, in Guid y) { X = x; Y = y; }
+    public static Own Of(int x) => new(in x, default); }
+public class Own<T> { public T X { get; } private Own(ref readonly T x) => X = x; public static Own<T> Of(T x) => new(in x); }
+public class Node { public int X { get; } public Node? Next; [KitbagConstructor] public Node(ref readonly int x) => X = x; }
+public static class Program { static T Again<[KitbagRoot] T>(T value) => KitbagJson.Deserialize<T>(KitbagJson.Serialize(
+        KitbagSerializer.Deserialize<T>(KitbagSerializer.Serialize(value))))!;
+    public static object?[] Run() { int i = 3; var w = new World(Guid.Empty, in i, ""n""); var s = new Spot(in i, ""s"");
+    var a = Again(w); var b = Again(s); var c = Again(new[] { default, s });
+    return [w.Id + w.Name + w.Count, a.Id + a.Name + a.Count, s.Y + s.X, b.Y + b.X, s.Y + s.X, c[1].Y + c[1].X,
+        3, Again(Own.Of(3)).X, ""x"", Again(Own<string>.Of(""x"")).X, 3, Again(new Node(in i)).X]; } }")]
+        public void Parameters_that_are_references(string source)
+        {
+            Assert.Empty(s_valid.Errors(source));
+            s_valid.Run(source);
+        }
+
         // If generated code had errors as well, the compiler would report only those.
         [Theory]
         [InlineData("class, new()", "User", "CS9040")]

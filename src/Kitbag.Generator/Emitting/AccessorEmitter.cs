@@ -31,14 +31,13 @@ namespace Kitbag.Generator.Emitting
             {
                 IEnumerable<string> types = model.OpenConstructor?.Types ?? model.Parameters.Select(p => p.Type);
                 Emit(code, model.OpenConstructor, "Constructor", "", model.OpenConstructor?.Declaring ?? type.Code, "Make",
-                    string.Join(", ", types.Select((p, i) => p + " p" + i.ToString(System.Globalization.CultureInfo.InvariantCulture))));
+                    string.Join(", ", types.Select((p, i) => Declare(model.Parameters[i], p, i))));
             }
             if (model.LateConstructor is { } late)
             {
                 IEnumerable<string> types = late.Open?.Types ?? late.Parameters.Select(p => p.Type);
                 Emit(code, late.Open, "Method", ".ctor", "void", RunName, (late.Open?.Declaring ?? type.Code) + " value"
-                    + string.Concat(types.Select((p, i) => ", " + p + " p"
-                        + i.ToString(System.Globalization.CultureInfo.InvariantCulture))));
+                    + string.Concat(types.Select((p, i) => ", " + Declare(late.Parameters[i], p, i))));
             }
             for (int i = 0; i < model.InitialFields.Count; i++)
             {
@@ -55,6 +54,10 @@ namespace Kitbag.Generator.Emitting
                         member.Open?.Types[0] ?? (member.AccessorType.Length != 0 ? member.AccessorType : m.Type.Code));
             }
         }
+
+        // An accessor is found by its signature.
+        private static string Declare(ParameterModel parameter, string type, int index) =>
+            (parameter.IsByReference ? "in " : "") + type + " p" + index.ToString(System.Globalization.CultureInfo.InvariantCulture);
 
         private static void Emit(CodeWriter code, RowMember m, string target, string type)
         {

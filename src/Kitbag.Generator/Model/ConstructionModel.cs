@@ -25,6 +25,9 @@ namespace Kitbag.Generator.Model
         /// <summary>The method that creates an array from the type as which an interface is read.</summary>
         public const string ToArray = "ToArray";
 
+        /// <summary>Gets or initializes a value indicating whether it is declared as <c>in</c> or <c>ref readonly</c>.</summary>
+        public bool IsByReference { get; init; }
+
         /// <summary>
         /// Gets or initializes the text before the parenthesized value of the member if its type differs from that of the parameter: a cast
         /// or a method; otherwise empty.

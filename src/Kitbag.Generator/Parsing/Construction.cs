@@ -77,14 +77,13 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The constructor arguments, once the members are known.</summary>
         public EquatableArray<ParameterModel> Parameters(Compilation compilation, List<MemberModel> members)
         {
-            if (_constructor == null)
-                return EquatableArray<ParameterModel>.Empty;
-            return new EquatableArray<ParameterModel>(_constructor.Parameters.Select(p =>
+            return _constructor == null ? EquatableArray<ParameterModel>.Empty : new(_constructor.Parameters.Select(p =>
             {
                 Candidate? candidate = _given.FirstOrDefault(g => SymbolEqualityComparer.Default.Equals(g.Value, p)).Key;
                 return new ParameterModel(candidate == null ? -1 : members.FindIndex(m => m.Name == candidate.Name), Names.InCode(p.Type),
                     ConstructorArguments.DefaultOf(p))
                 {
+                    IsByReference = p.RefKind != RefKind.None,
                     Conversion = candidate == null ? "" : ConstructorArguments.Conversion(compilation, candidate.Type, p.Type) ?? "",
                 };
             }).ToArray());

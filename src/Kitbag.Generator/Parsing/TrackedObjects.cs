@@ -126,7 +126,10 @@ namespace Kitbag.Generator.Parsing
 
         private static EquatableArray<ParameterModel> WithDefaults(EquatableArray<ParameterModel> parameters) =>
             new EquatableArray<ParameterModel>(parameters.Select(p =>
-                new ParameterModel(-1, p.Type, p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")).ToArray());
+                new ParameterModel(-1, p.Type, p.Default.Length != 0 ? p.Default : "default(" + p.Type + ")")
+                {
+                    IsByReference = p.IsByReference,
+                }).ToArray());
 
         private static MemberModel SetAfterwards(Parser parser, Candidate candidate, MemberModel member,
             List<KeyValuePair<ISymbol, string>> problems)

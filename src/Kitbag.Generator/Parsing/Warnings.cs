@@ -8,14 +8,18 @@ namespace Kitbag.Generator.Parsing
 {
     /// <summary>
     /// The warnings that the compiler reports for uses of types and members because of their attributes. They do not matter for
-    /// serialization, so generated code disables these ids. Obsolete members that are errors cannot be disabled.
+    /// serialization, so generated code disables these ids. Obsolete members that are errors cannot be disabled. The same applies to
+    /// warnings that a value, not a variable, is passed to a parameter declared as <c>ref readonly</c>.
     /// </summary>
     internal sealed class Warnings
     {
+        // The oldest compiler that loads the generator has no name for the kind of 'ref readonly' parameters.
+        private const RefKind RefReadOnlyParameter = (RefKind)4;
+
         private readonly SortedSet<string> _ids = new SortedSet<string>(System.StringComparer.Ordinal);
         private readonly HashSet<ISymbol> _seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
 
-        /// <summary>The ids of [Experimental] and [Obsolete] that may occur in generated code, in order.</summary>
+        /// <summary>The ids that may occur in generated code, in order.</summary>
         public EquatableArray<string> Ids => new EquatableArray<string>(_ids.ToArray());
 
         /// <summary>Whether any use of a symbol, or of its containing types, is an error.</summary>
@@ -68,6 +72,8 @@ namespace Kitbag.Generator.Parsing
 
         private void Read(ISymbol symbol)
         {
+            if (symbol is IMethodSymbol method && method.Parameters.Any(p => p.RefKind == RefReadOnlyParameter))
+                _ids.UnionWith(new[] { "CS9192", "CS9193" });
             foreach (AttributeData data in symbol.GetAttributes())
             {
                 string? id = Attributes.NameOf(data) switch
