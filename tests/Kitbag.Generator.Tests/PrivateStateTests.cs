@@ -273,6 +273,9 @@ public static class Program
             + "_chunks[i]; }")]
         [InlineData("public class Old { private int _n; public int N { get { return _n; } set { _n = value; } } } public class World { "
             + "public int X; private Old «_one = new(); public void Add(Old o) => _one = o; }", DiagnosticSeverity.Info)]
+        [InlineData("public class World { private readonly List<Unit> «_units = new(); public IEnumerable<Unit> Units => _units; public "
+            + "long T; public void Add(Unit u) => _units.Add(u); } public abstract class Unit { public abstract System.IntPtr Handle "
+            + "{ get; } } public class Orc : Unit { public override System.IntPtr Handle => default; public int Y; }")]
         [InlineData("public abstract class Job { private int «_progress; public void Work() => _progress++; public abstract string Title { "
             + "get; } } public class World : Job { public override string Title => \"dig\"; }")]
         [InlineData("public record World(int Size) { private int «_left = Size; public void Take() => _left--; }")]

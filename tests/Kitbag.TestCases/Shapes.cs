@@ -280,7 +280,8 @@ namespace Kitbag.TestCases
             value.ToText().Length < 3 ? new ShortStroke { Length = (byte)value.ToText().Length } : new LongStroke { Text = value.ToText() };
 
         public static implicit operator Stroke(StrokeForm value) =>
-            new Stroke(value is LongStroke stroke ? stroke.Text! : new string('-', ((ShortStroke)value).Length));
+            // A malformed document may contain null.
+            new Stroke(value is LongStroke stroke ? stroke.Text ?? "" : new string('-', ((ShortStroke)value).Length));
     }
 
     public sealed class ShortStroke : StrokeForm

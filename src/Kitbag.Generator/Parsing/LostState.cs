@@ -152,9 +152,11 @@ namespace Kitbag.Generator.Parsing
                 return false;
             if (type.IsValueType && type.GetMembers().OfType<IFieldSymbol>().Any(f => !f.IsStatic && Members.IsData(f.Type)))
                 return true;
+            // An abstract property returns what a derived class may hold.
             for (INamedTypeSymbol? t = named; t is { SpecialType: SpecialType.None }; t = t.BaseType)
             {
-                if (t.GetMembers().Any(m => m is { IsStatic: false, DeclaredAccessibility: Accessibility.Public } && HoldsValue(m)))
+                if (t.GetMembers().Any(m => m is { IsStatic: false, DeclaredAccessibility: Accessibility.Public }
+                    && (HoldsValue(m) || (type.IsAbstract && m is IPropertySymbol { IsAbstract: true, GetMethod: not null }))))
                     return true;
             }
             return false;
