@@ -18,6 +18,11 @@ namespace Kitbag.Relay.Backplane
                 _logs[i] = new MemoryLog(EpochNumber.New(), maxStreamBytes);
         }
 
+        /// <summary>
+        /// Gets or sets the number of the newest entries of each stream that a new member receives, as with a broker. For tests.
+        /// </summary>
+        public int KeptTail { get; set; } = int.MaxValue;
+
         /// <summary>Removes all entries of a stream except the newest ones, as a broker with a full disk does. For tests.</summary>
         public void Trim(int stream, int keep)
         {
@@ -61,8 +66,10 @@ namespace Kitbag.Relay.Backplane
             {
                 for (int i = 0; i < _logs.Length; i++)
                 {
-                    member.Enqueue(new MemoryEvent(MemoryEventKind.Begin, i, default, _logs[i].Begin, null, default));
-                    foreach ((KeptPosition position, byte[] entry) in _logs[i].After(_logs[i].Begin))
+                    KeptPosition begin = _logs[i].Begin, end = _logs[i].End;
+                    begin = begin with { Offset = Math.Max(begin.Offset, end.Offset - KeptTail) };
+                    member.Enqueue(new MemoryEvent(MemoryEventKind.Begin, i, default, begin, null, default));
+                    foreach ((KeptPosition position, byte[] entry) in _logs[i].After(begin))
                         member.Enqueue(new MemoryEvent(MemoryEventKind.Kept, i, default, position, entry, default));
                 }
                 foreach (MemoryBackplane other in _members)

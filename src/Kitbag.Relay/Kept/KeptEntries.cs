@@ -32,7 +32,7 @@ namespace Kitbag.Relay.Kept
 
         /// <summary>Reads an entry and copies its bytes.</summary>
         /// <exception cref="Kitbag.Net.KitbagSessionException">The entry is malformed.</exception>
-        public static PastMessage Read(KeptPosition position, in ReadOnlySequence<byte> entry, out byte[] room, out long serial)
+        public static PastMessage Read(KeptPosition position, in ReadOnlySequence<byte> entry, out byte[] room)
         {
             byte[] bytes = entry.ToArray();
             var reader = new HeaderReader(bytes);
@@ -41,9 +41,9 @@ namespace Kitbag.Relay.Kept
             room = reader.Bytes(RoomLimits.Name).ToArray();
             byte flags = reader.Byte();
             byte[] from = reader.Bytes(RoomLimits.Peer).ToArray();
-            serial = reader.Number(RoomLimits.Number);
+            long serial = reader.Number(RoomLimits.Number);
             byte[] key = (flags & RoomFlags.HasKey) == 0 ? [] : reader.Bytes(RoomLimits.Key).ToArray();
-            return new PastMessage(position, flags, from, key, bytes.AsMemory(bytes.Length - reader.Rest.Length));
+            return new PastMessage(position, flags, from, key, bytes.AsMemory(bytes.Length - reader.Rest.Length), serial);
         }
     }
 }

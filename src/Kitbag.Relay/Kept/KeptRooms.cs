@@ -63,9 +63,9 @@ namespace Kitbag.Relay.Kept
         {
             lock (_gate)
                 _knownFrom[stream] ??= position;
-            PastMessage message = KeptEntries.Read(position, entry, out room, out long serial);
+            PastMessage message = KeptEntries.Read(position, entry, out room);
             KeptTail tail = Tail(stream, room);
-            bool isNew = tail.TryAdd(message, serial, _limits.MaxTailBytes, out long change);
+            bool isNew = tail.TryAdd(message, _limits.MaxTailBytes, out long change);
             lock (_gate)
                 _processed[stream] = position;
             if (Interlocked.Add(ref _bytes, change) > _limits.MaxAllTailBytes)

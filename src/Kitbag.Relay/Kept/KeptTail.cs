@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Threading;
 using Kitbag.Relay.Backplane;
 using Kitbag.Relay.Rooms;
-using Kitbag.Relay.Wire;
 
 namespace Kitbag.Relay.Kept
 {
@@ -13,7 +12,7 @@ namespace Kitbag.Relay.Kept
         private const int MostSenders = 4096, MostDoubles = 4096;
 
         private readonly Lock _gate = new();
-        private readonly Dictionary<byte[], SerialWindow> _serials = new(Utf8Comparer.Instance);
+        private readonly SenderSerials _serials = new(MostSenders);
         private readonly HashSet<KeptPosition> _doubles = [];
         private List<PastMessage> _messages = [];
         private KeptPosition _since;
@@ -43,12 +42,12 @@ namespace Kitbag.Relay.Kept
         }
 
         /// <summary>Adds the newest message. Returns false if its number was already received from its sender.</summary>
-        public bool TryAdd(PastMessage message, long serial, int maxBytes, out long change)
+        public bool TryAdd(PastMessage message, int maxBytes, out long change)
         {
             lock (_gate)
             {
                 change = 0;
-                if (serial != 0 && !Window(message.From).TryAdd(serial))
+                if (!_serials.TryAdd(message))
                 {
                     if (_doubles.Count == MostDoubles)
                         _doubles.Clear();
@@ -122,15 +121,6 @@ namespace Kitbag.Relay.Kept
                 _since = since;
                 return change;
             }
-        }
-
-        private SerialWindow Window(byte[] from)
-        {
-            if (_serials.TryGetValue(from, out SerialWindow? window))
-                return window;
-            if (_serials.Count == MostSenders)
-                _serials.Clear();
-            return _serials[from] = new SerialWindow();
         }
 
         private long Trim(long maxBytes)

@@ -10,9 +10,10 @@ namespace Kitbag.Relay.Rooms
         // The memory of an object in addition to its bytes.
         private const int Overhead = 128;
 
-        public PastMessage(KeptPosition position, byte flags, byte[] from, byte[] key, ReadOnlyMemory<byte> payload)
+        public PastMessage(KeptPosition position, byte flags, byte[] from, byte[] key, ReadOnlyMemory<byte> payload, long serial = 0)
         {
             Position = position;
+            Serial = serial;
             Flags = flags;
             From = from;
             Key = key;
@@ -31,6 +32,9 @@ namespace Kitbag.Relay.Rooms
         public byte[] Key { get; }
 
         public ReadOnlyMemory<byte> Payload { get; }
+
+        /// <summary>Gets the number that the sender assigned to a kept message, or 0.</summary>
+        public long Serial { get; }
 
         public bool HasKey => (Flags & RoomFlags.HasKey) != 0;
 

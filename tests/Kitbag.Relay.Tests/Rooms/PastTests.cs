@@ -194,6 +194,53 @@ namespace Kitbag.Relay.Tests.Rooms
             Assert.Equal(3, late.Events("message").Length);
         }
 
+        /// <summary>
+        /// A relay that was started later knows none or only some of the stored messages, and recognizes duplicates among them
+        /// nevertheless.
+        /// </summary>
+        [Theory]
+        [InlineData(0, false)]
+        [InlineData(1, false)]
+        [InlineData(2, false)]
+        [InlineData(3, false)]
+        [InlineData(100, false)]
+        [InlineData(0, true)]
+        [InlineData(1, true)]
+        [InlineData(3, true)]
+        [InlineData(300, true)]
+        public async Task A_message_that_was_stored_twice_before_the_relay_was_started_is_delivered_once(int known, bool isContinued)
+        {
+            var hub = new MemoryBackplaneHub();
+            byte[] position = KitbagRoomOptions.FromBeginning;
+            await using (TestRelay relay = await TestRelay.Start(null, new MemoryBackplane(hub)))
+            {
+                await using TestClient ada = await relay.Enter("ada");
+                KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+                await SendAgain(room);
+                for (int i = 0; i < 200; i++)
+                    await room.SendText("early " + i);
+                byte[] middle = await room.Keep("middle");
+                if (isContinued)
+                    position = middle;
+                await SendAgain(room);
+                await room.Keep("after");
+                await SendAgain(room);
+                await Reads(relay, await room.Keep("last"));
+            }
+            hub.KeptTail = known;
+            await using TestRelay next = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestClient late = await next.Enter("late");
+            await late.Join("one", new KitbagRoomOptions { IsKept = true, Position = position });
+            await late.WaitFor("live one");
+            string[] messages = late.Events("message");
+            Assert.Equal(["message ada: after (past)", "message ada: last (past)"], messages[^2..]);
+            Assert.Equal(isContinued ? 2 : 204, messages.Length);
+            Assert.Equal(isContinued ? 0 : 1, messages.Count(m => m.Contains("again", StringComparison.Ordinal)));
+
+            static async Task SendAgain(KitbagRoom room) => await room.Place!.Session.SendRawAsync(
+                new SendHeader(room.Place.Number, default, 50), SendHeader.Writer, "again"u8.ToArray());
+        }
+
         [Fact]
         public async Task Kept_rooms_do_not_store_sheddable_messages_and_those_to_one_peer()
         {
