@@ -116,6 +116,93 @@ namespace Kitbag.Tests
             Assert.Equal(new[] { 8 }, newer.Marks);
         }
 
+        public class Sets
+        {
+            public HashSet<string> Tags { get; } = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "old" };
+
+            public SortedSet<string> Sorted { get; } = new SortedSet<string>(StringComparer.OrdinalIgnoreCase) { "old" };
+
+            public ISet<string> Some { get; } = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "old" };
+
+            public ICollection<string> Any { get; } = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "old" };
+
+            public ICollection<string> Few { get; } = new AtMostOne { "old" };
+
+            public Dictionary<string, int> Map { get; } = new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["old"] = 1 };
+        }
+
+        // Has the same members as Sets.
+        public class Lists
+        {
+            public List<string>? Tags { get; set; }
+
+            public List<string>? Sorted { get; set; }
+
+            public List<string>? Some { get; set; }
+
+            public List<string>? Any { get; set; }
+
+            public List<string>? Few { get; set; }
+
+            public Dictionary<string, int>? Map { get; set; }
+        }
+
+        // Does not keep all that is added, without a word.
+        private sealed class AtMostOne : System.Collections.ObjectModel.Collection<string>
+        {
+            protected override void InsertItem(int index, string item)
+            {
+                if (Count == 0)
+                    base.InsertItem(index, item);
+            }
+        }
+
+        public static TheoryData<string, Lists> NotKept()
+        {
+            var all = new[] { "a", "b", "A" };
+            return new TheoryData<string, Lists>
+            {
+                { "Tags", new Lists { Tags = all.ToList() } },
+                { "Sorted", new Lists { Sorted = all.ToList() } },
+                { "Some", new Lists { Some = all.ToList() } },
+                { "Any", new Lists { Any = all.ToList() } },
+                { "Few", new Lists { Few = all.ToList() } },
+                { "Map", new Lists { Map = new Dictionary<string, int> { ["a"] = 1, ["A"] = 2 } } },
+            };
+        }
+
+        /// <summary>The elements differ, but not to the comparer of the collection that the constructor creates.</summary>
+        [Theory]
+        [MemberData(nameof(NotKept))]
+        public void An_element_that_the_existing_collection_does_not_keep_is_an_error(string path, Lists written)
+        {
+            byte[] document = KitbagSerializer.Serialize(written), json = KitbagJson.SerializeToUtf8Bytes(written);
+            var target = new Sets();
+            foreach (Action read in new Action[]
+                {
+                    () => KitbagSerializer.Deserialize<Sets>(document), () => KitbagJson.Deserialize<Sets>(json),
+                    () => KitbagSerializer.Populate(document, target), () => KitbagJson.Populate(json, target),
+                })
+            {
+                var e = Assert.Throws<KitbagException>(read);
+                Assert.Equal(path == "Few" ? KitbagErrorReason.Refused : KitbagErrorReason.Malformed, e.Reason);
+                Assert.StartsWith("Sets." + path, e.Path!.Replace("PopulateTests.", ""));
+                foreach (ICollection<string> members in new[] { target.Tags, target.Sorted, target.Some, target.Any, target.Few })
+                    Assert.Equal(new[] { "old" }, members);
+                Assert.Equal("old", Assert.Single(target.Map).Key);
+            }
+        }
+
+        [Fact]
+        public void An_element_that_an_existing_set_does_not_keep_is_an_error()
+        {
+            byte[] document = KitbagSerializer.Serialize(new[] { "a", "A" });
+            var set = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "old" };
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, set));
+            Assert.Equal(KitbagErrorReason.Malformed, e.Reason);
+            Assert.Equal(new[] { "old" }, set);
+        }
+
         [Fact]
         public void Arrays_cannot_be_populated() =>
             Assert.Equal(KitbagErrorReason.NotSupported,

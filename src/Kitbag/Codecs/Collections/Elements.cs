@@ -66,7 +66,9 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>Replaces the contents of a collection by those of another one.</summary>
-        /// <exception cref="KitbagException">The collection rejects an element; its contents are then unchanged.</exception>
+        /// <exception cref="KitbagException">
+        /// The collection rejects an element or does not keep it; its contents are then unchanged.
+        /// </exception>
         public static void Replace<T>(ICollection<T> target, IEnumerable<T> source)
         {
             if (target.IsReadOnly)
@@ -74,22 +76,32 @@ namespace Kitbag.Codecs
                     "A read-only collection cannot be populated. Read a new object.");
             int at = -1;
             var old = Array.Empty<T>();
+            KitbagException? lost = null;
             try
             {
                 old = new T[target.Count];
                 target.CopyTo(old, 0);
                 at = 0;
                 target.Clear();
+                // A set does not report through ICollection<T>.Add that it already has the element.
+                var set = target as ISet<T>;
                 foreach (T element in source)
                 {
-                    target.Add(element);
+                    if (set == null)
+                        target.Add(element);
+                    else if (!set.Add(element))
+                        throw lost = Same("").At(at);
                     at++;
                 }
+                if (target.Count < at)
+                    throw lost = Dropped(target.GetType(), target.Count, at);
             }
             catch (Exception e)
             {
                 if (at >= 0)
                     Restore(target, old, e);
+                if (e == lost)
+                    throw;
                 throw NotTaken(e).At(at);
             }
         }
@@ -118,10 +130,12 @@ namespace Kitbag.Codecs
         /// Creates the exception for a populated collection that rejects an element; its former contents have been restored.
         /// </summary>
         public static KitbagException NotTaken(Exception e) => e is ArgumentException
-            ? new KitbagException(KitbagErrorReason.Malformed,
-                "Two elements or keys are the same to the comparer of the collection that is filled. " + e.Message, -1, e)
+            ? Same(" " + e.Message, e)
             : new KitbagException(KitbagErrorReason.Refused,
                 "The collection that is filled refused an element: " + e.GetType() + ", " + e.Message, -1, e);
+
+        private static KitbagException Same(string more, Exception? cause = null) => new KitbagException(KitbagErrorReason.Malformed,
+            "Two elements or keys are the same to the comparer of the collection that is filled." + more, -1, cause);
 
         public static T[] Reversed<T>(IReadOnlyCollection<T> collection)
         {
