@@ -47,6 +47,41 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void A_damaged_info_document_is_lost()
+        {
+            byte[] bytes = Save("info.kit");
+            bytes[45] ^= 1;
+            File.WriteAllBytes(_folder["info.kit"], bytes);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "info.kit", "--out", "saved info.kit");
+            run.AssertAnswered();
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("lost: the info document: its checksum is wrong", run.Output, StringComparison.Ordinal);
+            Assert.DoesNotContain("nothing is lost", run.Output, StringComparison.Ordinal);
+            Assert.Equal(KitbagJson.Serialize(Large()), KitbagJson.Serialize(KitbagFile.Load<World>(_folder["saved info.kit"])));
+            run = ToolRun.Of(_folder.Path, "repair", "info.kit", "--out", "saved info.kit", "--json");
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("\"the info document\"", run.Output, StringComparison.Ordinal);
+        }
+
+        [Theory]
+        [InlineData(0)]
+        [InlineData(3)]
+        [InlineData(7)]
+        public void A_file_whose_mark_is_damaged_is_recognized_by_its_header(int at)
+        {
+            byte[] bytes = Save("mark.kit");
+            bytes[at] ^= 4;
+            File.WriteAllBytes(_folder["mark.kit"], bytes);
+            ToolRun run = ToolRun.Of(_folder.Path, "repair", "mark.kit", "--out", "saved mark.kit");
+            run.AssertAnswered();
+            Assert.Equal(0, run.ExitCode);
+            Assert.Contains("The first 8 bytes, which identify a Kitbag file, are damaged", run.Output, StringComparison.Ordinal);
+            Assert.Contains("nothing is lost", run.Output, StringComparison.Ordinal);
+            Assert.Equal(KitbagJson.Serialize(Large()), KitbagJson.Serialize(KitbagFile.Load<World>(_folder["saved mark.kit"])));
+            Assert.Equal("info", KitbagFile.LoadInfo<SlotInfo>(_folder["saved mark.kit"]).Name);
+        }
+
+        [Fact]
         public void A_file_is_packed_again_with_another_compression()
         {
             World world = Saves.CreateWorld();

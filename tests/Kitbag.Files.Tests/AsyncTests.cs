@@ -150,5 +150,68 @@ namespace Kitbag.Files.Tests
         {
             public override bool HasThreads => false;
         }
+
+        private sealed class Cancels : IProgress<double>
+        {
+            public CancellationTokenSource Source { get; } = new CancellationTokenSource();
+
+            public List<double> Reported { get; } = [];
+
+            public void Report(double value)
+            {
+                Reported.Add(value);
+                Source.Cancel();
+            }
+        }
+
+        /// <summary>The file has many blocks: after the first ones, no more of them are read.</summary>
+        [Theory]
+        [InlineData(KitbagCompression.None, true, 400_000)]
+        [InlineData(KitbagCompression.None, false, 400_000)]
+        [InlineData(KitbagCompression.Lz4, true, 400_000)]
+        [InlineData(KitbagCompression.None, true, 20_000)]
+        [InlineData(KitbagCompression.Lz4, false, 20_000)]
+        public async Task Loading_is_canceled_between_two_blocks(KitbagCompression compression, bool hasThreads, int count)
+        {
+            var options = new KitbagFileOptions
+            {
+                Storage = hasThreads ? KitbagFileOptions.Default.Storage : s_withoutThreads.Storage,
+                BlockSize = 4096,
+                Compression = compression
+            };
+            string path = hasThreads ? At("large.kit") : "large" + count;
+            var random = new Random(1);
+            KitbagFile.Save(path, Enumerable.Range(0, count).Select(_ => random.Next()).ToArray(), options);
+            // In order to find no older generation that could be read instead, either.
+            KitbagFile.Save(path, Enumerable.Range(0, count).Select(_ => random.Next()).ToArray(), options);
+            var progress = new Cancels();
+            Task task = KitbagFile.LoadAsync<int[]>(path, options, progress, progress.Source.Token);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => task);
+            Assert.True(task.IsCanceled);
+            Assert.InRange(Assert.Single(progress.Reported), 0.0001, 0.99);
+        }
+
+        [Fact]
+        public async Task Loading_from_a_large_file_as_a_stream_is_canceled()
+        {
+            using (FileStream saved = File.Create(At("stream.kit")))
+                KitbagFile.Save(saved, Enumerable.Range(0, 1_000_000).Select(i => "text " + i).ToArray());
+            using var source = new CancellationTokenSource();
+            using var file = new CancelingFile(At("stream.kit"), source);
+            Task task = KitbagFile.LoadAsync<string[]>(file, cancellationToken: source.Token);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => task);
+            Assert.True(task.IsCanceled);
+        }
+
+        // Cancels when the first half was read.
+        private sealed class CancelingFile(string path, CancellationTokenSource source) : FileStream(path, FileMode.Open, FileAccess.Read)
+        {
+            public override int Read(byte[] buffer, int offset, int count)
+            {
+                if (Position > Length / 2)
+                    source.Cancel();
+                return base.Read(buffer, offset, count);
+            }
+        }
     }
 }

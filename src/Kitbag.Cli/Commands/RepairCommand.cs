@@ -17,6 +17,7 @@ namespace Kitbag.Cli.Commands
     internal sealed class RepairCommand : ToolCommand
     {
         private const int MostLines = 50;
+        private const string LostInfo = "the info document";
 
         private readonly Argument<string> _file = new Argument<string>("FILE") { Description = "A damaged file." };
 
@@ -56,6 +57,8 @@ namespace Kitbag.Cli.Commands
                 saved = damaged.Body;
             else
                 saved = Save(damaged, out lost);
+            if (damaged.IsInfoLost)
+                lost = [.. lost, (LostInfo, "its checksum is wrong, and the new file has none")];
             Saving.Save(Console, target, saved, damaged.Shape);
             Tell(target, damaged, lost);
             return lost.Count == 0 && !damaged.IsDoubtful ? ExitCodes.Good : ExitCodes.Bad;

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.IO;
 using Kitbag.Cli.Input;
@@ -11,9 +12,11 @@ namespace Kitbag.Cli.Repairing
     /// <summary>The document of a file as far as it is intact, and the ranges of missing bytes.</summary>
     internal sealed class DamagedFile
     {
-        private DamagedFile(byte[] body, List<(long From, long To)> holes, FileShape shape, List<string> problems, bool isDoubtful = false)
+        private DamagedFile(byte[] body, List<(long From, long To)> holes, FileShape shape, List<string> problems, bool isDoubtful = false,
+            bool isInfoLost = false)
         {
             IsDoubtful = isDoubtful;
+            IsInfoLost = isInfoLost;
             Body = body;
             Holes = holes;
             Shape = shape;
@@ -32,6 +35,9 @@ namespace Kitbag.Cli.Repairing
 
         /// <summary>Whether bytes of the first block, which contains the schema, are used although their checksum is wrong.</summary>
         public bool IsDoubtful { get; }
+
+        /// <summary>Whether the info document that was saved with the document is damaged.</summary>
+        public bool IsInfoLost { get; }
 
         public static DamagedFile Read(string path)
         {
@@ -71,7 +77,8 @@ namespace Kitbag.Cli.Repairing
             if (isDoubtful)
                 problems.Add("The bytes of the first block are used nevertheless, because it contains the schema. A value in it, or a name "
                     + "in the schema, may be wrong.");
-            return new DamagedFile(body, holes, new FileShape(true, container.Info.ToArray(), compression), problems, isDoubtful);
+            return new DamagedFile(body, holes, new FileShape(true, container.Info.ToArray(), compression), problems, isDoubtful,
+                container.IsInfoLost);
         }
 
         // Without the schema, nothing can be read. In a block that is not compressed, a wrong byte does not change the others.
@@ -97,13 +104,33 @@ namespace Kitbag.Cli.Repairing
         {
             try
             {
-                return KitbagContainer.Open(path, Sources.FileOptions);
+                KitbagContainer container = KitbagContainer.Open(path, Sources.FileOptions);
+                if (container.IsRecognized || !TryOpenUnrecognized(path, out KitbagContainer? damaged))
+                    return container;
+                container.Dispose();
+                problems.Add("The first 8 bytes, which identify a Kitbag file, are damaged; the checksum of the header shows that it is "
+                    + "one.");
+                return damaged;
             }
             catch (KitbagException e) when (e.Reason is KitbagErrorReason.Malformed or KitbagErrorReason.Truncated
                 or KitbagErrorReason.ChecksumMismatch)
             {
                 problems.Add(e.Message);
                 return KitbagContainer.OpenDamaged(path, Sources.FileOptions);
+            }
+        }
+
+        private static bool TryOpenUnrecognized(string path, [NotNullWhen(true)] out KitbagContainer? container)
+        {
+            try
+            {
+                container = KitbagContainer.OpenDamaged(path, Sources.FileOptions);
+                return true;
+            }
+            catch (KitbagException e) when (e.Reason is KitbagErrorReason.NotKitbag or KitbagErrorReason.Truncated)
+            {
+                container = null;
+                return false;
             }
         }
 

@@ -58,6 +58,22 @@ namespace Kitbag.Files
             BinaryPrimitives.WriteUInt32LittleEndian(p.Slice(HeaderChecksumAt), Crc32C.Append(0, p.Slice(0, HeaderChecksumAt)));
         }
 
+        /// <summary>
+        /// Repairs the bytes that identify a container if they are damaged, but the checksum of the header, which includes them, shows that
+        /// this is one.
+        /// </summary>
+        public static bool TryRestoreMagic(Span<byte> header)
+        {
+            if (header.Length < HeaderLength || HasMagic(header))
+                return false;
+            byte[] restored = header.Slice(0, HeaderLength).ToArray();
+            s_magic.CopyTo(restored.AsSpan());
+            if (!IsWholeHeader(restored))
+                return false;
+            s_magic.CopyTo(header);
+            return true;
+        }
+
         /// <summary>Returns whether the checksum of a header is correct.</summary>
         public static bool IsWholeHeader(ReadOnlySpan<byte> p) => p.Length >= HeaderLength
             && Crc32C.Append(0, p.Slice(0, HeaderChecksumAt)) == BinaryPrimitives.ReadUInt32LittleEndian(p.Slice(HeaderChecksumAt));

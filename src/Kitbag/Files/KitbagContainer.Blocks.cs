@@ -20,6 +20,9 @@ namespace Kitbag
         /// <summary>Gets or sets what receives the part of the document that was read, from 0 to 1.</summary>
         internal IProgress<double>? Progress { get; set; }
 
+        /// <summary>Gets or sets a token that cancels reading the document, between two blocks.</summary>
+        internal CancellationToken Cancellation { get; set; }
+
         /// <summary>Reads blocks to their places in the document, and verifies their checksums.</summary>
         /// <param name="index">The index of the first block.</param>
         /// <param name="count">The number of blocks.</param>
@@ -88,6 +91,7 @@ namespace Kitbag
                 for (int i = 0; i < count; i++)
                 {
                     KitbagBlock block = _blocks[start + i];
+                    Cancellation.ThrowIfCancellationRequested();
                     if (block.Compression == KitbagCompression.None)
                     {
                         ReadPlain(block, body);
@@ -197,6 +201,7 @@ namespace Kitbag
 
         private void FillBlock(in KitbagBlock block, Span<byte> bytes)
         {
+            Cancellation.ThrowIfCancellationRequested();
             if (block.Compression != KitbagCompression.None)
             {
                 Decode(block, ReadStored(block), bytes);

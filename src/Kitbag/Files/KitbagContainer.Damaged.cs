@@ -19,20 +19,25 @@ namespace Kitbag
             Path = path;
             FileLength = file.Length;
             IsRecognized = true;
-            ContainerHeader header = ContainerFormat.ReadHeader(
-                FileBytes.Read(file, 0, (int)Math.Min(FileLength, ContainerFormat.HeaderLength)));
+            byte[] start = FileBytes.Read(file, 0, (int)Math.Min(FileLength, ContainerFormat.HeaderLength));
+            ContainerFormat.TryRestoreMagic(start);
+            ContainerHeader header = ContainerFormat.ReadHeader(start);
             Kind = header.Kind;
             Generation = header.Generation;
             BlockSize = header.BlockSize;
             _info = ReadInfo(header);
+            IsInfoLost = header.InfoLength != 0 && _info.Length == 0;
             if (Kind == KitbagFileKind.Value)
                 BodyLength = FindBlocks(header);
         }
 
+        /// <summary>Gets a value indicating whether the file was saved with an info document, which is damaged.</summary>
+        internal bool IsInfoLost { get; }
+
         /// <summary>
         /// Opens a file whose table or end is damaged or missing, and finds its blocks by their own headers. <see cref="Blocks"/> may be
         /// incomplete, so use only <see cref="ReadBlock"/>. <see cref="BodyLength"/> is the end of the last block that was found. A damaged
-        /// info document is treated as missing.
+        /// info document is treated as missing, and the first 8 bytes, which identify a Kitbag file, may be damaged.
         /// </summary>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options that control reading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>

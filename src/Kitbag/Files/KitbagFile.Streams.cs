@@ -127,7 +127,9 @@ namespace Kitbag
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         /// <returns>A task that returns the value that was read.</returns>
         /// <exception cref="KitbagException">
         /// The file does not exist, has no intact generation, or does not contain a value of the type.
@@ -143,7 +145,9 @@ namespace Kitbag
         /// <param name="progress">
         /// Receives the part of the file that was read, from 0 to 1, on the other thread. It begins again if an older generation is read.
         /// </param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         public static async Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string path, KitbagFileOptions? options,
             IProgress<double>? progress, CancellationToken cancellationToken = default) =>
             (await LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, false, cancellationToken, progress)
@@ -156,7 +160,9 @@ namespace Kitbag
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         /// <returns>A task that returns the value, which generation was loaded and why not a newer one.</returns>
         /// <exception cref="KitbagException">
         /// The file does not exist, has no intact generation, or does not contain a value of the type.
@@ -171,7 +177,9 @@ namespace Kitbag
         /// <param name="progress">
         /// Receives the part of the file that was read, from 0 to 1, on the other thread. It begins again if an older generation is read.
         /// </param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         public static Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string path,
             KitbagFileOptions? options, IProgress<double>? progress, CancellationToken cancellationToken = default) =>
             LoadJob.LoadAsync(path, CodecCache<T>.Get(), options ?? KitbagFileOptions.Default, false, cancellationToken, progress);
@@ -184,7 +192,9 @@ namespace Kitbag
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options that control loading, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         /// <returns>
         /// A task that returns the value, which generation was loaded and why not a newer one, and the differences: members that were lost,
         /// members that are missing, and conversions.

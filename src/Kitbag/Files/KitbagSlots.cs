@@ -159,7 +159,9 @@ namespace Kitbag
         /// </summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="name">The name of the slot.</param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         /// <returns>A task that returns the value that was read.</returns>
         /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
         public Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string name, CancellationToken cancellationToken = default) =>
@@ -170,7 +172,9 @@ namespace Kitbag
         /// <param name="progress">
         /// Receives the part of the file that was read, from 0 to 1, on the other thread. It begins again if an older generation is read.
         /// </param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         public Task<T> LoadAsync<[KitbagRoot(Json = false)] T>(string name, IProgress<double>? progress,
             CancellationToken cancellationToken = default) =>
             KitbagFile.LoadAsync<T>(PathOf(name), _options, progress, cancellationToken);
@@ -181,7 +185,9 @@ namespace Kitbag
         /// </summary>
         /// <typeparam name="T">The type of the value to read.</typeparam>
         /// <param name="name">The name of the slot.</param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         /// <returns>A task that returns the value, which generation was loaded and why not a newer one.</returns>
         /// <exception cref="KitbagException">The slot does not exist or cannot be read.</exception>
         public Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string name,
@@ -193,7 +199,9 @@ namespace Kitbag
         /// <param name="progress">
         /// Receives the part of the file that was read, from 0 to 1, on the other thread. It begins again if an older generation is read.
         /// </param>
-        /// <param name="cancellationToken">A token to cancel the operation, before it starts to read a generation.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation while it reads the file. Creating the value from the bytes is not interrupted.
+        /// </param>
         public Task<(T Value, KitbagLoaded Loaded)> LoadWithDetailsAsync<[KitbagRoot(Json = false)] T>(string name,
             IProgress<double>? progress, CancellationToken cancellationToken = default) =>
             KitbagFile.LoadWithDetailsAsync<T>(PathOf(name), _options, progress, cancellationToken);

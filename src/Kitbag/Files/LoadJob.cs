@@ -19,7 +19,9 @@ namespace Kitbag.Files
         /// <param name="options">The options.</param>
         /// <param name="loaded">The file that was read.</param>
         /// <param name="isReported">Whether to report how the schema of the document differs from that of the type.</param>
-        /// <param name="cancellationToken">A token to cancel the operation before a file is read.</param>
+        /// <param name="cancellationToken">
+        /// A token to cancel the operation until the bytes were read: before each generation, and between two blocks of a file.
+        /// </param>
         /// <param name="progress">Receives the part of each file that was read, from 0 to 1.</param>
         public static T Load<T>(string path, Codec<T> codec, bool isInfo, KitbagFileOptions options, out KitbagLoaded loaded,
             bool isReported = false, CancellationToken cancellationToken = default, IProgress<double>? progress = null)
@@ -27,17 +29,17 @@ namespace Kitbag.Files
             path = FileGuard.Resolve(path, options.Storage);
             var rejected = new List<KitbagException>();
             cancellationToken.ThrowIfCancellationRequested();
-            if (TryLoad(path, codec, isInfo, isReported, options, progress, rejected, out T value, out loaded))
+            if (TryLoad(path, codec, isInfo, isReported, options, progress, cancellationToken, rejected, out T value, out loaded))
                 return value;
             foreach (string file in Generations.StandIns(path, options))
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                if (TryLoad(file, codec, isInfo, isReported, options, progress, rejected, out value, out loaded))
+                if (TryLoad(file, codec, isInfo, isReported, options, progress, cancellationToken, rejected, out value, out loaded))
                     return value;
             }
             // Another process may have created the file between the two checks.
             if (rejected[0].Reason == KitbagErrorReason.FileNotFound && options.Storage.Exists(path)
-                && TryLoad(path, codec, isInfo, isReported, options, progress, rejected, out value, out loaded))
+                && TryLoad(path, codec, isInfo, isReported, options, progress, cancellationToken, rejected, out value, out loaded))
                 return value;
             if (rejected.Count > 1)
                 rejected[0].Advise(rejected.Count == 2 ? "The other generation of it cannot be read either."
@@ -62,13 +64,15 @@ namespace Kitbag.Files
         }
 
         private static bool TryLoad<T>(string file, Codec<T> codec, bool isInfo, bool isReported, KitbagFileOptions options,
-            IProgress<double>? progress, List<KitbagException> rejected, out T value, out KitbagLoaded loaded)
+            IProgress<double>? progress, CancellationToken cancellationToken, List<KitbagException> rejected, out T value,
+            out KitbagLoaded loaded)
         {
             bool isWhole = false;
             try
             {
                 using KitbagContainer container = KitbagContainer.OpenResolved(file, options, readTable: !isInfo);
                 container.Progress = progress;
+                container.Cancellation = cancellationToken;
                 value = Read(container, codec, isInfo, options.Document, ref isWhole);
                 KitbagReadReport? report = isReported ? ReportOf(container, codec, options.Document) : null;
                 loaded = new KitbagLoaded(file, container.Generation, rejected, report);
@@ -103,6 +107,7 @@ namespace Kitbag.Files
             if (!isInfo && TryReadMoving(container, codec, options, ref isWhole, out value))
                 return value;
             byte[] document = isInfo ? InfoOf(container) : container.ReadBody();
+            container.Cancellation.ThrowIfCancellationRequested();
             isWhole = container.Kind != KitbagFileKind.Document;
             return DocumentReader.Read(document, codec, options);
         }
@@ -138,6 +143,7 @@ namespace Kitbag.Files
                 return false;
             using IDisposable held = bytes;
             container.ReadBody(bytes.Memory);
+            container.Cancellation.ThrowIfCancellationRequested();
             isWhole = container.Kind != KitbagFileKind.Document;
             value = MovingReader.Read(bytes, (int)container.BodyLength, (offset, again) => container.Read(offset, again), codec, options);
             return true;

@@ -113,8 +113,9 @@ namespace Kitbag.Files
             {
                 cancellationToken.ThrowIfCancellationRequested();
                 return options.Storage.HasThreads
-                    ? await Task.Run(() => ReadInPlace(input, codec, false, options), cancellationToken).ConfigureAwait(false)
-                    : ReadInPlace(input, codec, false, options);
+                    ? await Task.Run(() => ReadInPlace(input, codec, false, options, cancellationToken), cancellationToken)
+                        .ConfigureAwait(false)
+                    : ReadInPlace(input, codec, false, options, cancellationToken);
             }
             using PooledBytes file = await PooledBytes.ReadAsync(input, cancellationToken, options.Document.Limits.MaxInputBytes,
                 s_checkStart).ConfigureAwait(false);
@@ -126,12 +127,14 @@ namespace Kitbag.Files
             input is FileStream { CanRead: true, CanSeek: true, Position: 0 } && input.Length >= MovableBytes.Least
                 && input.Length <= options.Document.Limits.MaxInputBytes;
 
-        private static T ReadInPlace<T>(Stream input, Codec<T> codec, bool isInfo, KitbagFileOptions options)
+        private static T ReadInPlace<T>(Stream input, Codec<T> codec, bool isInfo, KitbagFileOptions options,
+            CancellationToken cancellationToken = default)
         {
             try
             {
                 // Not disposed, because the stream belongs to the caller.
                 KitbagContainer container = KitbagContainer.OpenBytes(input, options);
+                container.Cancellation = cancellationToken;
                 bool isWhole = false;
                 return LoadJob.Read(container, codec, isInfo, options.Document, ref isWhole);
             }
