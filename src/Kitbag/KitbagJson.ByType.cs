@@ -95,7 +95,7 @@ namespace Kitbag
             {
                 w.Dispose();
             }
-            return output.WriteAsync(text, 0, text.Length, cancellationToken);
+            return output.WriteAsync(text.AsMemory(), cancellationToken).AsTask();
         }
 
         /// <summary>Reads JSON in UTF-8 from a stream up to its end, as a type that is known only at run time.</summary>

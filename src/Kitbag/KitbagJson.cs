@@ -121,7 +121,7 @@ namespace Kitbag
             if (cancellationToken.IsCancellationRequested)
                 return Task.FromCanceled(cancellationToken);
             byte[] text = SerializeToUtf8Bytes(value, options);
-            return output.WriteAsync(text, 0, text.Length, cancellationToken);
+            return output.WriteAsync(text.AsMemory(), cancellationToken).AsTask();
         }
 
         /// <summary>Writes a value of a type that is known only at run time.</summary>

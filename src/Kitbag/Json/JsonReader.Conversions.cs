@@ -13,8 +13,15 @@ namespace Kitbag.Json
             if (Peek() != '[')
                 return false;
             BeginArray();
+            int depth = _depth;
             if (!NextElement(0))
                 throw Error(KitbagErrorReason.SchemaMismatch, "Found an empty array where a single value is expected.");
+            // An array that represents null was handled before. The null would be reported although the array is what is wrong.
+            int at = _at;
+            if (TryReadNull() || TryPassNullArray())
+                EndOne();
+            _at = at;
+            _depth = depth;
             return true;
         }
 

@@ -75,16 +75,32 @@ namespace Kitbag.Json
                 return null;
             int start = _at;
             ReadOnlySpan<byte> text = ReadUtf8("a string of base64 or null");
-            if (text.IsEmpty)
-                return Array.Empty<byte>();
-            int most = Base64.GetMaxDecodedFromUtf8Length(text.Length);
-            int padding = text[text.Length - 1] != '=' ? 0 : text.Length > 1 && text[text.Length - 2] == '=' ? 2 : 1;
-            var bytes = new byte[Math.Max(most - padding, 0)];
-            // The decoder writes in steps of three.
-            if (Base64.DecodeFromUtf8(text, bytes, out int used, out int written) == OperationStatus.Done
-                && used == text.Length && written == bytes.Length)
+            if (TryDecodeBase64(text, out byte[] bytes))
+                return bytes;
+            // The decoders of older runtimes reject white space.
+            var plain = new byte[text.Length];
+            int count = 0;
+            foreach (byte character in text)
+            {
+                if (character is not ((byte)' ' or (byte)'\t' or (byte)'\r' or (byte)'\n'))
+                    plain[count++] = character;
+            }
+            if (count != text.Length && TryDecodeBase64(plain.AsSpan(0, count), out bytes))
                 return bytes;
             throw ErrorAt(start, KitbagErrorReason.Malformed, "Found a string that is not valid base64; bytes are stored as base64.");
+        }
+
+        private static bool TryDecodeBase64(ReadOnlySpan<byte> text, out byte[] bytes)
+        {
+            bytes = Array.Empty<byte>();
+            if (text.IsEmpty)
+                return true;
+            int most = Base64.GetMaxDecodedFromUtf8Length(text.Length);
+            int padding = text[text.Length - 1] != '=' ? 0 : text.Length > 1 && text[text.Length - 2] == '=' ? 2 : 1;
+            bytes = new byte[Math.Max(most - padding, 0)];
+            // The decoder writes in steps of three.
+            return Base64.DecodeFromUtf8(text, bytes, out int used, out int written) == OperationStatus.Done
+                && used == text.Length && written == bytes.Length;
         }
 
         // A member's name, as it stands between its quotes.

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Text;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -30,8 +31,11 @@ namespace Kitbag.Json
         {
             r.Peek();
             int start = r.Position;
-            TimeSpan value = ReadTimeSpan(ref r);
-            return value >= TimeSpan.Zero && value < TimeSpan.FromDays(1)
+            ReadOnlySpan<byte> text = r.ReadUtf8("a string with a time of day");
+            // A number alone, or before a period, is a number of days.
+            int separator = text.IndexOfAny((byte)':', (byte)'.');
+            return separator > 0 && text.Length <= 16 && text[separator] == ':' && (uint)(text[0] - '0') <= 9
+                && Utf8Parser.TryParse(text, out TimeSpan value, out int used, 'c') && used == text.Length && value < TimeSpan.FromDays(1)
                 ? TimeOnly.FromTimeSpan(value)
                 : throw JsonScalars.None(start, "time of day, as in \"01:02:03.5\"");
         }

@@ -131,7 +131,9 @@ namespace Kitbag.Json
                 return false;
             if (hasSeconds && TryPass(ref text, '.'))
             {
-                if (!TryFraction(ref text, out int fraction))
+                // System.Text.Json reads a point without digits, too, if an offset or Z follows.
+                bool hasDigits = TryFraction(ref text, out int fraction, out int digits);
+                if (!hasDigits && (digits != 0 || text.IsEmpty))
                     return false;
                 clock = clock.AddTicks(fraction);
             }
@@ -204,10 +206,10 @@ namespace Kitbag.Json
         }
 
         // Digits beyond the seventh are less than a tick.
-        private static bool TryFraction(ref ReadOnlySpan<byte> text, out int ticks)
+        private static bool TryFraction(ref ReadOnlySpan<byte> text, out int ticks, out int digits)
         {
             ticks = 0;
-            int digits = 0;
+            digits = 0;
             for (; digits < text.Length && (uint)(text[digits] - '0') <= 9; digits++)
             {
                 if (digits < 7)
