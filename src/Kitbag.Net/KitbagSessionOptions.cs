@@ -7,6 +7,8 @@ namespace Kitbag.Net
     /// <summary>Provides limits, timeouts and credentials for sessions. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagSessionOptions
     {
+        private readonly KitbagUnknownCases _unknownCases;
+
         /// <summary>Gets the default options.</summary>
         public static KitbagSessionOptions Default { get; } = new KitbagSessionOptions();
 
@@ -63,7 +65,13 @@ namespace Kitbag.Net
         /// <see cref="KitbagUnknownCases.Drop"/>, a message that is itself such a value is skipped, and such a request fails at the peer;
         /// with <see cref="KitbagUnknownCases.ReadAsNull"/>, the handler gets null.
         /// </summary>
-        public KitbagUnknownCases UnknownCases { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagUnknownCases UnknownCases
+        {
+            get => _unknownCases;
+            init => _unknownCases = value is >= KitbagUnknownCases.Refuse and <= KitbagUnknownCases.Drop ? value
+                : throw new ArgumentOutOfRangeException(nameof(value), value, "There is no such value.");
+        }
 
         /// <summary>Gets or initializes the maximum duration of the handshake. The default is 10 seconds.</summary>
         public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);

@@ -42,9 +42,12 @@ namespace Kitbag.Relay.Identity
 
         /// <summary>Creates a token.</summary>
         /// <param name="identity">The identity and the permissions that the token grants.</param>
+        /// <exception cref="ArgumentException">No relay would accept the subject.</exception>
         public string Make(RelayIdentity identity)
         {
             ArgumentNullException.ThrowIfNull(identity);
+            if (RelayIdentity.Check(identity.Subject) is { } fault)
+                throw new ArgumentException(fault, nameof(identity));
             string signed = Begin + Base64Url.EncodeToString(Write(identity));
             return signed + "." + Base64Url.EncodeToString(HMACSHA256.HashData(_keys[0], Encoding.ASCII.GetBytes(signed)));
         }
@@ -56,7 +59,7 @@ namespace Kitbag.Relay.Identity
         public RelayIdentity? Read(ReadOnlySpan<byte> token, out string refusal)
         {
             int end = token.LastIndexOf((byte)'.');
-            refusal = "The token was not issued for this relay.";
+            refusal = token.IsEmpty ? "A token is required as credentials." : "The token was not issued for this relay.";
             if (end < Begin.Length || !token.StartsWith("k1."u8))
                 return null;
             ReadOnlySpan<byte> signed = token.Slice(0, end);
@@ -66,7 +69,15 @@ namespace Kitbag.Relay.Identity
                 || !IsSigned(signed, signature.Slice(0, length)))
                 return null;
             if (Parse(signed.Slice(Begin.Length)) is not { } identity)
+            {
+                refusal = "The contents of the token are malformed.";
                 return null;
+            }
+            if (RelayIdentity.Check(identity.Subject) is { } fault)
+            {
+                refusal = "The subject of the token is invalid. " + fault;
+                return null;
+            }
             if (identity.Expires is { } expires && expires <= _time.GetUtcNow())
             {
                 refusal = "The token has expired.";
@@ -124,8 +135,7 @@ namespace Kitbag.Relay.Identity
                     foreach (JsonElement name in names.EnumerateArray())
                         rooms.Add(name.GetString() ?? "");
                 }
-                bool isTicketForAll = subject == "*" && rights == RelayRights.Ticket;
-                return isTicketForAll || RelayIdentity.Check(subject) == null ? new RelayIdentity(subject, rights, rooms, expires) : null;
+                return new RelayIdentity(subject, rights, rooms, expires);
             }
             catch (Exception e) when (e is JsonException or FormatException or InvalidOperationException or KeyNotFoundException
                 or ArgumentException or OverflowException)

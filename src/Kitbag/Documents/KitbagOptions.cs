@@ -9,6 +9,10 @@ namespace Kitbag
     /// <summary>Provides options for writing and reading documents. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagOptions
     {
+        private readonly KitbagSchemaMode _schema;
+        private readonly KitbagNumbers _numbers;
+        private readonly KitbagUnknownCases _unknownCases;
+
         /// <summary>Gets the default options: an embedded schema, compact numbers, no checksum, the default limits.</summary>
         public static KitbagOptions Default { get; } = new KitbagOptions();
 
@@ -18,10 +22,20 @@ namespace Kitbag
         /// <summary>
         /// Gets or initializes how documents identify their schema. Readers use this only to distinguish a bare body from a document.
         /// </summary>
-        public KitbagSchemaMode Schema { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagSchemaMode Schema
+        {
+            get => _schema;
+            init => _schema = DefinedValue.Check(value, (int)value, (int)KitbagSchemaMode.Bare);
+        }
 
         /// <summary>Gets or initializes how numbers are stored in columns and collections. Readers accept all forms.</summary>
-        public KitbagNumbers Numbers { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagNumbers Numbers
+        {
+            get => _numbers;
+            init => _numbers = DefinedValue.Check(value, (int)value, (int)KitbagNumbers.RawEverywhere);
+        }
 
         /// <summary>
         /// Gets or initializes a value indicating whether a CRC-32C is appended to documents. Readers verify it if it is present. It has no
@@ -42,7 +56,12 @@ namespace Kitbag
         /// Gets or initializes how a reader handles a value of a derived type that its program does not have. If the value cannot be null,
         /// such a value is always an error.
         /// </summary>
-        public KitbagUnknownCases UnknownCases { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagUnknownCases UnknownCases
+        {
+            get => _unknownCases;
+            init => _unknownCases = DefinedValue.Check(value, (int)value, (int)KitbagUnknownCases.Drop);
+        }
 
         /// <summary>
         /// Gets or initializes the maximum number of threads that work on one call, including the calling thread. The default is 1. Threads

@@ -98,6 +98,7 @@ namespace Kitbag.Dynamic
 
         internal object? CurrentValue()
         {
+            ThrowIfDisposed();
             if (!_hasValue)
                 _value = ReadValue();
             _hasValue = true;
@@ -116,6 +117,7 @@ namespace Kitbag.Dynamic
         // Edited values become bytes once something is read again.
         private void WriteEdits()
         {
+            ThrowIfDisposed();
             if (!_isEdited)
                 return;
             var format = new KitbagOptions

@@ -29,7 +29,7 @@ namespace Kitbag.Dynamic
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
             try
             {
-                JsonText.Write(ref w, Codec, _hasValue ? _value : ReadValue());
+                JsonText.Write(ref w, Codec, ValueToWrite());
                 return Encoding.UTF8.GetString(w.Written);
             }
             finally
@@ -50,7 +50,7 @@ namespace Kitbag.Dynamic
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
             try
             {
-                JsonText.Write(ref w, Codec, _hasValue ? _value : ReadValue());
+                JsonText.Write(ref w, Codec, ValueToWrite());
                 output.Write(w.Written);
             }
             finally
@@ -69,7 +69,7 @@ namespace Kitbag.Dynamic
             var w = new JsonWriter(options ?? KitbagJsonOptions.Default);
             try
             {
-                JsonText.Write(ref w, Codec, _hasValue ? _value : ReadValue());
+                JsonText.Write(ref w, Codec, ValueToWrite());
                 output.Write(w.Written);
             }
             finally
@@ -103,6 +103,12 @@ namespace Kitbag.Dynamic
             {
                 w.Dispose();
             }
+        }
+
+        private object? ValueToWrite()
+        {
+            ThrowIfDisposed();
+            return _hasValue ? _value : ReadValue();
         }
 
         // Reads all values as objects of the types in this folder.

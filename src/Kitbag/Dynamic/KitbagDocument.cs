@@ -21,7 +21,7 @@ namespace Kitbag.Dynamic
         private DocumentKind _kind;
         private int _bodyOffset;
         private int _bodyEnd;
-        private bool _isNull;
+        private bool _isNull, _isDisposed;
         private Body? _body;
         private Column? _root;
 
@@ -235,9 +235,20 @@ namespace Kitbag.Dynamic
         private static string JoinPath(string path, string inner) =>
             (path.Length == 0 || path[0] == '[' || path[0] == '.' ? path : "." + path) + inner;
 
-        /// <summary>Releases a file that <see cref="Open"/> has mapped. Its nodes must not be used afterwards.</summary>
+        private void ThrowIfDisposed()
+        {
+            if (_isDisposed)
+                throw new ObjectDisposedException(nameof(KitbagDocument));
+        }
+
+        /// <summary>
+        /// Releases the bytes, and a file that <see cref="Open"/> has mapped. Nodes that read anything afterwards throw an
+        /// <see cref="ObjectDisposedException"/>, as does this instance.
+        /// </summary>
         public void Dispose()
         {
+            _isDisposed = true;
+            _body?.Release();
             _body = null;
             _root = null;
             _value = null;

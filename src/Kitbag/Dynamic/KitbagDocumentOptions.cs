@@ -6,6 +6,8 @@ namespace Kitbag.Dynamic
     /// <summary>Provides options for reading documents without their types. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagDocumentOptions
     {
+        private readonly KitbagNumbers _numbers;
+
         /// <summary>Gets the default options: the default limits, no known schemas.</summary>
         public static KitbagDocumentOptions Default { get; } = new KitbagDocumentOptions();
 
@@ -28,6 +30,11 @@ namespace Kitbag.Dynamic
         public bool VerifyChecksum { get; init; }
 
         /// <summary>Gets or initializes how numbers are stored in an edited document.</summary>
-        public KitbagNumbers Numbers { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagNumbers Numbers
+        {
+            get => _numbers;
+            init => _numbers = DefinedValue.Check(value, (int)value, (int)KitbagNumbers.RawEverywhere);
+        }
     }
 }

@@ -6,6 +6,8 @@ namespace Kitbag
     /// <summary>Provides options for writing and reading logs. Instances are immutable and thread-safe.</summary>
     public sealed class KitbagLogOptions
     {
+        private readonly KitbagNumbers _numbers;
+        private readonly KitbagUnknownCases _unknownCases;
         private readonly int _groupRecords = 4096;
         private readonly KitbagCompression _compression;
         private readonly KitbagDurability _durability;
@@ -44,13 +46,23 @@ namespace Kitbag
         }
 
         /// <summary>Gets or initializes how numbers are stored.</summary>
-        public KitbagNumbers Numbers { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagNumbers Numbers
+        {
+            get => _numbers;
+            init => _numbers = DefinedValue.Check(value, (int)value, (int)KitbagNumbers.RawEverywhere);
+        }
 
         /// <summary>Gets or initializes the limits for reading each group.</summary>
         public KitbagLimits Limits { get; init; } = KitbagLimits.Default;
 
         /// <summary>Gets or initializes how a reader handles a value of a derived type that its program does not have.</summary>
-        public KitbagUnknownCases UnknownCases { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagUnknownCases UnknownCases
+        {
+            get => _unknownCases;
+            init => _unknownCases = DefinedValue.Check(value, (int)value, (int)KitbagUnknownCases.Drop);
+        }
 
         /// <summary>
         /// Gets or initializes a value indicating whether readers skip damaged groups with all their records instead of throwing. The other

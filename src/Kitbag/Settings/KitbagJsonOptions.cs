@@ -64,6 +64,12 @@ namespace Kitbag
     public sealed class KitbagJsonOptions
     {
         private readonly int _maxDepth = 64, _indentation = 2, _maxInputBytes = Arrays.MaxLength;
+        private readonly KitbagJsonFormat _format;
+        private readonly KitbagJsonNaming _naming, _enumNaming;
+        private readonly KitbagJsonUnknownMembers _unknownMembers;
+        private readonly KitbagUnknownCases _unknownCases;
+        private readonly KitbagJsonDuplicates _duplicates;
+        private readonly KitbagJsonNonFinite _nonFinite;
 
         /// <summary>Creates the default options.</summary>
         public KitbagJsonOptions()
@@ -115,10 +121,20 @@ namespace Kitbag
         };
 
         /// <summary>Gets or initializes how the text is formatted.</summary>
-        public KitbagJsonFormat Format { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagJsonFormat Format
+        {
+            get => _format;
+            init => _format = DefinedValue.Check(value, (int)value, (int)KitbagJsonFormat.Text);
+        }
 
         /// <summary>Gets or initializes how member names are spelled, for writing and reading.</summary>
-        public KitbagJsonNaming Naming { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagJsonNaming Naming
+        {
+            get => _naming;
+            init => _naming = DefinedValue.Check(value, (int)value, (int)KitbagJsonNaming.SnakeCase);
+        }
 
         /// <summary>
         /// Gets or initializes a value indicating whether member names are matched case-insensitively. If two members differ only in case,
@@ -142,7 +158,12 @@ namespace Kitbag
         /// Gets or initializes how the names of enum values are spelled when they are written. Readers accept these names and the C# names,
         /// in any case. Names that an attribute specifies are not changed.
         /// </summary>
-        public KitbagJsonNaming EnumNaming { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagJsonNaming EnumNaming
+        {
+            get => _enumNaming;
+            init => _enumNaming = DefinedValue.Check(value, (int)value, (int)KitbagJsonNaming.SnakeCase);
+        }
 
         /// <summary>Gets or initializes a value indicating whether readers skip <c>// comments</c> and <c>/* comments */</c>.</summary>
         public bool AllowComments { get; init; }
@@ -157,19 +178,39 @@ namespace Kitbag
         public bool AllowNumbersInStrings { get; init; }
 
         /// <summary>Gets or initializes how readers handle members that the type does not have.</summary>
-        public KitbagJsonUnknownMembers UnknownMembers { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagJsonUnknownMembers UnknownMembers
+        {
+            get => _unknownMembers;
+            init => _unknownMembers = DefinedValue.Check(value, (int)value, (int)KitbagJsonUnknownMembers.Refuse);
+        }
 
         /// <summary>
         /// Gets or initializes how readers handle an object whose <c>$type</c> names a type that the program does not have. If the value
         /// cannot be null, such an object is always an error.
         /// </summary>
-        public KitbagUnknownCases UnknownCases { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagUnknownCases UnknownCases
+        {
+            get => _unknownCases;
+            init => _unknownCases = DefinedValue.Check(value, (int)value, (int)KitbagUnknownCases.Drop);
+        }
 
         /// <summary>Gets or initializes how readers handle a name or key that occurs twice.</summary>
-        public KitbagJsonDuplicates Duplicates { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagJsonDuplicates Duplicates
+        {
+            get => _duplicates;
+            init => _duplicates = DefinedValue.Check(value, (int)value, (int)KitbagJsonDuplicates.Refuse);
+        }
 
         /// <summary>Gets or initializes how NaN and the infinities are written.</summary>
-        public KitbagJsonNonFinite NonFinite { get; init; }
+        /// <exception cref="ArgumentOutOfRangeException">The value is not defined.</exception>
+        public KitbagJsonNonFinite NonFinite
+        {
+            get => _nonFinite;
+            init => _nonFinite = DefinedValue.Check(value, (int)value, (int)KitbagJsonNonFinite.AsStrings);
+        }
 
         /// <summary>
         /// Gets or initializes the number of spaces by which a level is indented if the format is <see cref="KitbagJsonFormat.Text"/>, from

@@ -11,7 +11,7 @@ namespace Kitbag.Dynamic
     /// <summary>The body of a document whose values are read where they are asked for.</summary>
     internal sealed class Body : IWalkListener
     {
-        private readonly ReadOnlyMemory<byte> _bytes;
+        private ReadOnlyMemory<byte> _bytes;
         private readonly SchemaType[] _tracked;
         private readonly TrackedColumns[] _objects;
         private readonly IPartialBytes? _parts;
@@ -42,6 +42,9 @@ namespace Kitbag.Dynamic
         }
 
         public int Length => _bytes.Length;
+
+        /// <summary>Makes nodes that are still referenced fail when they read more, because the document is disposed.</summary>
+        public void Release() => _bytes = new ReleasedBytes(_bytes.Length).Memory;
 
         public KitbagLimits Limits { get; }
 
