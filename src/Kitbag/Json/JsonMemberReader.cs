@@ -14,8 +14,9 @@ namespace Kitbag.Json
         private readonly HashSet<int>? _seen;
         // Determines the next member if it is not the one that follows in the text; otherwise null.
         private readonly JsonMemberSource? _source;
+        // Only for types that keep unknown members and have former names.
+        private JsonNewest? _newest;
         private bool _isInside;
-        private JsonNewest _newest;
 
         /// <summary>
         /// Gets a value indicating whether an object that is populated must get all required members, like a new one. Used by generated
@@ -34,7 +35,7 @@ namespace Kitbag.Json
             _expected = refusesDuplicates ? names.Nowhere : names.All;
             _seen = refusesDuplicates ? new HashSet<int>() : null;
             _isInside = isInside;
-            _newest = default;
+            _newest = null;
             _source = null;
             IsWhole = isWhole;
             Index = -1;
@@ -62,7 +63,7 @@ namespace Kitbag.Json
             _expected = names.Nowhere;
             _seen = null;
             _isInside = isInside;
-            _newest = default;
+            _newest = null;
             _source = source;
             IsWhole = isWhole;
             Index = -1;
@@ -104,7 +105,8 @@ namespace Kitbag.Json
         {
             bool isFirst = !_isInside, isFormer = false;
             _isInside = true;
-            _newest.Begin(r.Position, isFirst);
+            if (_names.MayRepeat)
+                _newest ??= new JsonNewest(r.Position, isFirst);
             if (_source != null)
             {
                 Index = _source.Next(ref r, _names, Index, isFirst);
@@ -115,11 +117,10 @@ namespace Kitbag.Json
                 Index = 0;
                 return true;
             }
-            if (!_names.MayRepeat)
-                Index = r.NextMember(_names, Index + 1, isFirst);
-            else
-                Index = _newest.Next(ref r, _names, Index + 1, isFirst, out isFormer);
-            if (_newest.IsSearching)
+            Index = _newest == null
+                ? r.NextMember(_names, Index + 1, isFirst)
+                : _newest.Next(ref r, _names, Index + 1, isFirst, out isFormer);
+            if (_newest is { IsSearching: true })
                 _expected = _names.Nowhere;
             if (_seen != null && (uint)Index < (uint)_names.All.Length && !_seen.Add(isFormer ? ~Index : Index))
                 throw r.StandsTwice(_names.All[Index].Text);

@@ -36,7 +36,7 @@ namespace Kitbag.Json
         private readonly bool[] _isLate;
         private readonly bool[] _isDeferred, _isRead;
         private readonly HashSet<int>? _seen;
-        private JsonNewest _newest;
+        private JsonNewest? _newest;
 
         protected JsonDeferringSource(bool[] isLate, bool refusesDuplicates)
         {
@@ -48,13 +48,14 @@ namespace Kitbag.Json
 
         public override int Next(ref JsonReader r, JsonNames names, int index, bool isFirst)
         {
-            _newest.Begin(r.Position, isFirst);
+            if (names.MayRepeat)
+                _newest ??= new JsonNewest(r.Position, isFirst);
             while (true)
             {
                 bool isFormer = false;
-                index = names.MayRepeat
-                    ? _newest.Next(ref r, names, index + 1, isFirst, out isFormer)
-                    : r.NextMember(names, index + 1, isFirst);
+                index = _newest == null
+                    ? r.NextMember(names, index + 1, isFirst)
+                    : _newest.Next(ref r, names, index + 1, isFirst, out isFormer);
                 isFirst = false;
                 if ((uint)index >= (uint)_isLate.Length)
                     return index;

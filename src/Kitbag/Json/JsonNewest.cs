@@ -6,24 +6,23 @@ namespace Kitbag.Json
     /// Skips members under former names if the object has them under their current names: an older program wrote the value of a new object
     /// under the former name, and kept the other one.
     /// </summary>
-    internal struct JsonNewest
+    internal sealed class JsonNewest
     {
-        // Where the members begin; inverted if none of those that follow there is the first one.
-        private int _start;
+        private readonly int _start;
+        private readonly bool _startsObject;
         // The members that have been found under their current names; null until a former name occurs, as in most texts none does.
         private HashSet<int>? _current;
 
-        /// <summary>Notes where the members begin, when it is called first.</summary>
-        /// <param name="position">The position of the reader.</param>
-        /// <param name="isFirst">Whether nothing of the object has been read.</param>
-        public void Begin(int position, bool isFirst)
+        /// <param name="start">The position of the reader before the first member that it reads.</param>
+        /// <param name="startsObject">Whether nothing of the object has been read before.</param>
+        public JsonNewest(int start, bool startsObject)
         {
-            if (_start == 0)
-                _start = isFirst ? position : ~position;
+            _start = start;
+            _startsObject = startsObject;
         }
 
         /// <summary>Gets a value indicating whether all members must be searched for.</summary>
-        public readonly bool IsSearching => _current != null;
+        public bool IsSearching => _current != null;
 
         /// <summary>Moves to the next member.</summary>
         /// <param name="r">The reader.</param>
@@ -40,7 +39,7 @@ namespace Kitbag.Json
                 if (isFormer && _current == null)
                 {
                     _current = new HashSet<int>();
-                    r.FindCurrent(names, _start < 0 ? ~_start : _start, _start >= 0, _current);
+                    r.FindCurrent(names, _start, _startsObject, _current);
                 }
                 if (!isFormer)
                     _current?.Add(index);
