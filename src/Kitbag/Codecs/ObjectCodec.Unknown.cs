@@ -100,7 +100,9 @@ namespace Kitbag.Codecs
                 ReadKept(ref r, objects, members.Plan, unknown);
             if (unknown.Kept != null && !members.Passed.IsEmpty)
                 SetKept(ref r, objects, unknown, unknown.Kept.OfColumns(ref r, members.Passed, members.Mask, members.Count));
-            if (unknown.MayKnow)
+            if (unknown.HasTexts)
+                ReadKept(ref r, all, members.Plan, unknown);
+            if (unknown.MayKnow || unknown.HasTexts)
                 CompleteAll(ref r, all);
         }
 
@@ -128,7 +130,9 @@ namespace Kitbag.Codecs
             {
                 SetUnknown(value, new KitbagUnknown(block, 0));
             }
-            if (unknown.MayKnow)
+            if (unknown.HasTexts)
+                ReadKept(ref r, new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1)), plan, unknown);
+            if (unknown.MayKnow || unknown.HasTexts)
                 CompleteAll(ref r, new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1)));
         }
 

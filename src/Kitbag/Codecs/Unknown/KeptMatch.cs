@@ -61,7 +61,10 @@ namespace Kitbag.Codecs
         /// <param name="plan">The plan of the document's object.</param>
         public void Finish(ReadPlan plan)
         {
-            SchemaMember[] direct = plan.Writer.MemberArray;
+            // Not the members themselves, if they have just been read from a block with the same names.
+            SchemaMember[] direct = plan.Unknown is UnknownMembers { HasTexts: true }
+                ? Array.Empty<SchemaMember>()
+                : plan.Writer.MemberArray;
             for (int i = 0; i < Stale.Length; i++)
                 Stale[i] = Array.Exists(direct, other => other.Name == _names[i]) || (Targets[i] >= 0
                     && (_description.HasNewer(plan, Targets[i], _names[i]) || HasNewer(i)));

@@ -34,6 +34,12 @@ namespace Kitbag.Codecs
         /// <summary>Gets a value indicating whether the reader may know members that the writer did not know.</summary>
         public bool MayKnow { get; }
 
+        /// <summary>
+        /// Gets or initializes a value indicating whether kept members are texts that the reader may know: the members of an object whose
+        /// class an older program lacks are all kept together.
+        /// </summary>
+        public bool HasTexts { get; private init; }
+
         /// <summary>Gets how values of a union among the kept members are handled whose types the reader lacks.</summary>
         public KitbagUnknownCases UnknownCases { get; }
 
@@ -65,7 +71,8 @@ namespace Kitbag.Codecs
             for (int i = 0; i < description.Names.Count; i++)
                 isWhole &= Array.IndexOf(targets, i) is >= 0 and int step && writer.MemberArray[step].Name == description.Names[i];
             bool mayKnow = hasStore && (!isWhole || kept != null || wasOther);
-            return new UnknownMembers(kept, hasStore, mayKnow, mayKnow, builder.UnknownCases);
+            bool hasTexts = kept != null && Array.Exists(writer.MemberArray, member => KeptShape.IsJson(member.Name, out _, out _));
+            return new UnknownMembers(kept, hasStore, mayKnow, mayKnow || hasTexts, builder.UnknownCases) { HasTexts = hasTexts };
         }
 
         /// <summary>Returns the members of a block that remain unknown if the reader knows some of them.</summary>
