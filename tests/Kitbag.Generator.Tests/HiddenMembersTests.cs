@@ -215,6 +215,30 @@ public static class Program {
                 StringComparison.Ordinal));
         }
 
+        // In one assembly these are reported as well, but the project of the base class does not know the derived class.
+        [Theory]
+        [InlineData("protected internal T? Prot { get; set; } public void Put(T p) => Prot = p;", "", true)]
+        [InlineData("protected int Prot { get; set; } public void Put(int p) => Prot = p;", "", true)]
+        [InlineData("protected int Prot { get; set; }", "public int Own { get => Prot; set => Prot = value; }", false)]
+        [InlineData("protected int Prot { get; set; }", "public World() { Prot = 3; }", false)]
+        [InlineData("protected int Prot { get; set; } public int Twice { get => Prot; set => Prot = value; }", "", false)]
+        [InlineData("protected string Prot { get; set; } protected Page(string prot) { Prot = prot; }",
+            "public World(string prot) : base(prot) { Name = prot; } public string Prot2 => Prot; public string Name { get; set; }", false)]
+        [InlineData("[KitbagIgnore] protected int Prot { get; set; } protected static int S { get; set; } protected int Get { get; }", "",
+            false)]
+        [InlineData("protected System.Action? Prot { get; set; } protected int Half { get => 1; set { } }", "", false)]
+        public void Properties_for_derived_classes_are_reported_in_another_project(string members, string own, bool isReported)
+        {
+            const string Usings = "#nullable disable warnings\nusing System.Collections.Generic; using Kitbag; ";
+            Load(Usings + "public abstract class Page<T> { public int A { get; set; } [KitbagIgnore] public int "
+                + "User; " + members + " }", "Hidden" + Guid.NewGuid().ToString("N"), out MetadataReference reference);
+            var diagnostics = Harness.Diagnose(Harness.Compile(Usings + "[KitbagSerializable] public class World : Page<string> { public "
+                + "int B; " + own + " }", references: reference), out _);
+            Assert.Equal(isReported ? ["KIT0027 'Page<T>.Prot' is not stored"] : [], diagnostics.Select(d => d.Id + " "
+                + d.GetMessage(null).Split(':')[0]));
+            Assert.All(diagnostics, d => Assert.Equal("World", Harness.TextAt(d)));
+        }
+
         /// <summary>Types whose redeclaration would not compile: they have none, and the project compiles as without Kitbag.</summary>
         [Theory]
         [InlineData("public class O<T> { public class I<U> { private List<int> _t = new(); public IReadOnlyList<int> T => _t; } }")]

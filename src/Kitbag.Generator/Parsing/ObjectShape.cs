@@ -73,6 +73,7 @@ namespace Kitbag.Generator.Parsing
                     | CapturedParameters.Report(parser, named, stored, construction)))
                     LostArguments.Report(parser, named, candidates, stored, construction);
                 PlatformState.Report(parser, named, stored);
+                InheritedState.Report(parser, named, stored, construction);
             }
             JsonClashes.Report(parser, named, members);
             if (members.Any(m => m.IsRequired))
