@@ -129,8 +129,12 @@ namespace Kitbag.Codecs
             if (index >= 0)
                 return _values[index];
             string text = Encoding.UTF8.GetString(bytes);
+            index = _names.Find(text.Trim(), ignoreCase: false);
+            if (index >= 0)
+                return _values[index];
+            // Also of an enum without [Flags], whose schema does not tell that: programs without its type write combinations.
             long sum = 0;
-            foreach (string part in _parts != null ? Words.Split(text, ',') : new[] { text })
+            foreach (string part in Words.Split(text, ','))
             {
                 string name = part.Trim();
                 index = _names.Find(name, ignoreCase: false);

@@ -47,11 +47,15 @@ namespace Kitbag.Codecs
             DescribeJson(json);
             if (json.MigratedCount != 0)
                 json.MigratedMembers = ObjectPlans.MigratedMembers(json, Description);
+            json.NameInCode = NameInCode;
+            json.MayHaveKept = HasJson;
             if (json.MayLose)
                 json.KeepReplaced(Ask(json.For(KitbagJsonOptions.Default), KitbagJsonOptions.Default));
             _json = json;
             return json;
         }
+
+        private string? NameInCode(string name) => Description.OtherNames.IndexOf(name) is >= 0 and int i ? Description.Names[i] : null;
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value)
@@ -164,7 +168,9 @@ namespace Kitbag.Codecs
 
         private void ReadAllMembers(ref JsonReader r, ref T value, bool populate, bool isInside = false)
         {
-            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside,
+            JsonNames names = Json.For(r.Options);
+            r.MayHaveKept |= names.MayHaveKept;
+            var members = new JsonMemberReader(names, r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside,
                 !typeof(T).IsValueType && IsWhole(ref r, value, populate));
             ReadMembers(ref r, ref members, ref value, populate);
         }

@@ -52,6 +52,7 @@ namespace Kitbag.Codecs
         {
             JsonNames names = Json.For(r.Options);
             RefuseNames(names);
+            r.MayHaveKept |= names.MayHaveKept;
             bool refusesDuplicates = r.Options.Duplicates == KitbagJsonDuplicates.Refuse;
             if (NeedsCompletion || NeedsConstruction)
                 JsonGraphReader.Of(ref r).CompleteLater(this, value!, r.Position);

@@ -48,6 +48,8 @@ namespace Kitbag.Codecs
             JsonNames names = Json.For(options);
             int index = names.Find(name, options.CaseInsensitive);
             if (index < 0)
+                index = names.FindInCode(name, options.CaseInsensitive);
+            if (index < 0)
                 return -1;
             isCurrent = !names.IsFormer(index, name, options.CaseInsensitive);
             return index < Json.Count ? Description.IndexOf(Json.NameOf(index)) : Description.Find(Json.MigratedNameOf(index));

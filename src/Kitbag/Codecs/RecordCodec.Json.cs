@@ -18,7 +18,7 @@ namespace Kitbag.Codecs
             {
                 if (_json == null)
                 {
-                    var json = new JsonMembers();
+                    var json = new JsonMembers { NameInCode = name => Array.Find(_fields, one => one.JsonName == name)?.Name };
                     foreach (RecordField one in _fields)
                     {
                         if (one.JsonName == null)

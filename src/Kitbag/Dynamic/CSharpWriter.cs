@@ -16,18 +16,6 @@ namespace Kitbag.Dynamic
             + "sizeof stackalloc static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual "
             + "void volatile while").Split(' '), StringComparer.Ordinal);
 
-        // Types of the framework that have the same form in a document.
-        private static readonly Dictionary<string, int> s_vectors = new Dictionary<string, int>(StringComparer.Ordinal)
-        {
-            ["Vector2"] = 2,
-            ["Vector3"] = 3,
-            ["Vector4"] = 4,
-            ["Quaternion"] = 4,
-            ["Plane"] = 2,
-            ["Matrix3x2"] = 6,
-            ["Matrix4x4"] = 16,
-        };
-
         private const string Generic = "System.Collections.Generic", Numerics = "System.Numerics";
 
         private readonly Dictionary<SchemaType, string> _names = new Dictionary<SchemaType, string>();
@@ -118,12 +106,10 @@ namespace Kitbag.Dynamic
         private static bool IsDeclared(SchemaType type) => type.IsTracked
             || (type.Kind is SchemaKind.Object or SchemaKind.Record or SchemaKind.Enum or SchemaKind.Union && !IsKnown(type));
 
-        private static bool IsLeaf(SchemaType type) => type.IsAny || (type.Kind == SchemaKind.Record && IsKnown(type));
+        private static bool IsLeaf(SchemaType type) => type.IsAny || SchemaForms.IsNumerics(type);
 
-        private static bool IsKnown(SchemaType type) =>
-            (type.Kind == SchemaKind.Record && s_vectors.TryGetValue(type.Name, out int fields) && type.MemberArray.Length == fields)
-            || type.IsAnyUnion
-            || (type.Kind == SchemaKind.Object && (type.IsAny || type.Name == "KeyValuePair" || SchemaForms.RankOf(type) != 0));
+        private static bool IsKnown(SchemaType type) => type.IsAnyUnion || type.IsAny || SchemaForms.IsNumerics(type)
+            || SchemaForms.IsKeyValuePair(type) || (type.Kind == SchemaKind.Object && SchemaForms.RankOf(type) != 0);
 
         private void Name(SchemaType type)
         {
@@ -203,7 +189,7 @@ namespace Kitbag.Dynamic
         private string Registered(SchemaType type, string name)
         {
             int end = name.IndexOf('<');
-            string collection = end < 0 ? "" : name.Substring(0, end);
+            string collection = end < 0 || name[name.Length - 1] != '>' ? "" : name.Substring(0, end);
             if (type.Kind == SchemaKind.Sequence && !type.IsTracked)
             {
                 if (name.EndsWith("[]", StringComparison.Ordinal))
@@ -338,7 +324,7 @@ namespace Kitbag.Dynamic
                 return null;
             if (type.Kind == SchemaKind.Union)
                 return "object";
-            if (type.Name == "KeyValuePair")
+            if (SchemaForms.IsKeyValuePair(type))
                 return Known(Generic, "KeyValuePair<") + TypeOf(type.MemberArray[0].Type) + ", " + TypeOf(type.MemberArray[1].Type) + ">";
             if (SchemaForms.RankOf(type) is > 0 and var rank)
                 return TypeOf(type.MemberArray[0].Type.Element!) + "[" + new string(',', rank - 1) + "]";

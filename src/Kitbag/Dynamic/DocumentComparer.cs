@@ -12,6 +12,9 @@ namespace Kitbag.Dynamic
     {
         private static readonly string[] s_keys = { "Id", "ID", "Key", "Guid", "Name" };
 
+        // The memory by which entries are found by their keys, roughly.
+        private const int BytesOfEntry = 32;
+
         private readonly KitbagCompareOptions _options;
         private readonly List<KitbagDifference> _found = new List<KitbagDifference>();
         private readonly Dictionary<string, string> _counterparts = new Dictionary<string, string>();
@@ -27,7 +30,9 @@ namespace Kitbag.Dynamic
             var open = new Stack<IEnumerator<NodePair>>();
             if (Begin(before, after) is { } root)
                 open.Push(root.GetEnumerator());
-            while (_found.Count <= _options.MaxDifferences)
+            Start(before.Document.Body);
+            Start(after.Document.Body);
+            while (!IsFull)
             {
                 if (open.Count == 0 && _objects.Count != 0)
                 {
@@ -48,11 +53,27 @@ namespace Kitbag.Dynamic
                 else if (Begin(pairs.Current.Before, pairs.Current.After) is { } parts)
                     open.Push(parts.GetEnumerator());
             }
-            bool isCut = _found.Count > _options.MaxDifferences;
+            bool isCut = IsFull;
             if (isCut)
                 _found.RemoveRange(_options.MaxDifferences, _found.Count - _options.MaxDifferences);
             return new KitbagComparison(_found, isCut);
         }
+
+        private static void Start(Body body) => body.Compared.Begin(body.Limits.AllocationFor(body.Length));
+
+        private static void Count(KitbagNode node, long values)
+        {
+            try
+            {
+                node.Column!.Body.Compared.Count(values);
+            }
+            catch (KitbagException e)
+            {
+                throw node.Document.Place(e, node.Place);
+            }
+        }
+
+        private bool IsFull => _found.Count > _options.MaxDifferences;
 
         private void Tell(KitbagDifferenceKind kind, KitbagNode? before, KitbagNode? after) =>
             _found.Add(new KitbagDifference(kind, before, after));
@@ -129,6 +150,7 @@ namespace Kitbag.Dynamic
         private IEnumerable<NodePair> Members(KitbagNode before, KitbagNode after)
         {
             MemberMatch match = MemberMatch.Of(_matches, before.Type, after.Type);
+            Count(after, match.Partners.Length + match.Removed.Length);
             for (int i = 0; i < match.Partners.Length; i++)
             {
                 int partner = match.Partners[i];
@@ -152,6 +174,8 @@ namespace Kitbag.Dynamic
 
         private IEnumerable<NodePair> Entries(KitbagNode before, KitbagNode after)
         {
+            Count(before, BytesOfEntry * (long)before.Count);
+            Count(after, BytesOfEntry * (long)after.Count);
             // Tracked objects with the same scalars are different keys: the first of them is matched with the first one, and so on.
             var places = new Dictionary<ulong, int>();
             Dictionary<ulong, int> old = new Dictionary<ulong, int>(), current = new Dictionary<ulong, int>();
@@ -160,6 +184,8 @@ namespace Kitbag.Dynamic
                 places[Numbered(entry.Key, old)] = at++;
             foreach (KitbagEntry entry in after.Entries)
             {
+                if (IsFull)
+                    yield break;
                 ulong key = Numbered(entry.Key, current);
                 if (places.TryGetValue(key, out int place) && places.Remove(key))
                     yield return new NodePair(before[place], entry.Value);
@@ -167,7 +193,11 @@ namespace Kitbag.Dynamic
                     Tell(KitbagDifferenceKind.Added, null, entry.Value);
             }
             foreach (int place in places.Values)
+            {
+                if (IsFull)
+                    yield break;
                 Tell(KitbagDifferenceKind.Removed, before[place], null);
+            }
         }
 
         private static ulong Numbered(KitbagNode key, Dictionary<ulong, int> seen)
@@ -181,6 +211,8 @@ namespace Kitbag.Dynamic
         private IEnumerable<NodePair> Items(KitbagNode before, KitbagNode after)
         {
             int start = 0, oldEnd = before.Count, newEnd = after.Count;
+            Count(before, oldEnd);
+            Count(after, newEnd);
             // The position of an element of a multidimensional array is what identifies it.
             if (before.Type.Rank != 0 && after.Type.Rank != 0)
             {
@@ -222,7 +254,7 @@ namespace Kitbag.Dynamic
 
         private IEnumerable<NodePair> InPlace(KitbagNode before, KitbagNode after, int start, int oldEnd, int newEnd)
         {
-            for (int i = start; i < Math.Max(oldEnd, newEnd); i++)
+            for (int i = start; i < Math.Max(oldEnd, newEnd) && !IsFull; i++)
             {
                 if (i >= oldEnd)
                     Tell(KitbagDifferenceKind.Added, null, after[i]);
@@ -240,7 +272,7 @@ namespace Kitbag.Dynamic
             int[] partners = match.Partners;
             bool[] isMoved = match.IsMoved, isTaken = match.IsTaken;
             int next = 0;
-            for (int i = 0; i < partners.Length; i++)
+            for (int i = 0; i < partners.Length && !IsFull; i++)
             {
                 // A removed item is reported at its old position.
                 int partner = partners[i];
@@ -261,7 +293,7 @@ namespace Kitbag.Dynamic
                 if (!before.IsSeenSame(start + partner, after, start + i))
                     yield return new NodePair(before[start + partner], after[start + i]);
             }
-            for (; next < isTaken.Length; next++)
+            for (; next < isTaken.Length && !IsFull; next++)
             {
                 if (!isTaken[next])
                     Tell(KitbagDifferenceKind.Removed, before[start + next], null);

@@ -72,12 +72,14 @@ namespace Kitbag.Dynamic
             {
                 case SchemaKind.Object or SchemaKind.Record:
                     Fields fields = column.FieldsAt(index, out int place)!;
+                    column.Body.Compared.Count(type.MemberArray.Length);
                     for (int i = 0; i < type.MemberArray.Length; i++)
                         hash = Add(hash, Inside(fields[i], place, isTracked));
                     return hash;
                 case SchemaKind.Sequence or SchemaKind.Map:
                     Elements elements = column.ElementsAt(index);
                     hash = Add(hash, (ulong)elements.Count);
+                    column.Body.Compared.Count(isTracked ? 0 : elements.Count);
                     for (int i = 0; i < elements.Count && !isTracked; i++)
                     {
                         if (type.Key != null)

@@ -96,7 +96,10 @@ namespace Kitbag.Json
         public int Compare(int x, int y)
         {
             int order = _numbers == null ? 0 : _numbers[x].CompareTo(_numbers[y]);
-            return order != 0 ? order : Text(x).SequenceCompareTo(Text(y));
+            if (order == 0)
+                order = Text(x).SequenceCompareTo(Text(y));
+            // Entries of equal keys keep their order.
+            return order != 0 ? order : x.CompareTo(y);
         }
 
         private ReadOnlySpan<byte> Text(int entry) => _text.AsSpan(_starts[entry], _ends[entry] - _starts[entry]);

@@ -69,6 +69,10 @@ namespace Kitbag.Json
             _mentions.Add(new Place { Number = number, Position = position });
         }
 
+        /// <summary>Returns whether an object or a reference was written at a position or after it.</summary>
+        public bool HasAnyFrom(int position) => (_mentions.Count != 0 && _mentions[_mentions.Count - 1].Position >= position)
+            || (_order.Count != 0 && _objects[_order[_order.Count - 1]].Position >= position);
+
         /// <summary>Numbers the objects that are referred to, in the order of their positions.</summary>
         /// <returns>The insertions in the order of the text.</returns>
         public List<JsonInsertion> FindInsertions()

@@ -170,6 +170,14 @@ namespace Kitbag.Json
         /// <summary>Returns the name of a member as it was added.</summary>
         internal string NameOf(int index) => _names[index];
 
+        /// <summary>
+        /// Gets or sets a function that returns the name in C# of a member with a name that is used regardless of the options, or null.
+        /// </summary>
+        internal Func<string, string?>? NameInCode { get; set; }
+
+        /// <summary>Gets or sets a value indicating whether the class keeps unknown members for other programs.</summary>
+        internal bool MayHaveKept { get; set; }
+
         internal JsonNames For(KitbagJsonOptions options) => _byNaming[(int)options.Naming] ?? Make(options.Naming);
 
         private Dictionary<string, int>? FormerNames(KitbagJsonNaming naming)
@@ -190,13 +198,33 @@ namespace Kitbag.Json
             return names;
         }
 
+        // No name by which a member is found anyway.
+        private Dictionary<string, int>? NamesInCode(string[] names, Dictionary<string, int>? former, KitbagJsonNaming naming)
+        {
+            Dictionary<string, int>? others = null;
+            for (int i = 0; i < names.Length; i++)
+            {
+                if (!_isFixed[i] || NameInCode?.Invoke(_names[i]) is not { } name)
+                    continue;
+                foreach (string one in new[] { Naming.Apply(name, naming), name })
+                {
+                    if (Array.IndexOf(names, one) < 0 && former?.ContainsKey(one) != true)
+                        (others ??= new Dictionary<string, int>(StringComparer.Ordinal)).TryAdd(one, i);
+                }
+            }
+            return others;
+        }
+
         private JsonNames Make(KitbagJsonNaming naming)
         {
             var names = new string[_names.Count];
             for (int i = 0; i < names.Length; i++)
                 names[i] = _isFixed[i] ? _names[i] : Naming.Apply(_names[i], naming);
-            var made = new JsonNames(names, FormerNames(naming))
+            Dictionary<string, int>? former = FormerNames(naming);
+            var made = new JsonNames(names, former)
             {
+                InCode = NamesInCode(names, former, naming),
+                MayHaveKept = MayHaveKept,
                 RefusesUnknown = _refusesUnknown,
                 KeepsUnknown = _keepsUnknown,
                 Migrated = MigratedMembers,

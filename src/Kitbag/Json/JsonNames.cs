@@ -51,9 +51,10 @@ namespace Kitbag.Json
         public bool HasFormer => _former != null;
 
         /// <summary>
-        /// Gets a value indicating whether a text may contain a member under a former name as well, because an older program kept it.
+        /// Gets a value indicating whether a text may contain a member under a former name, or its name in C#, as well, because an older
+        /// program kept it.
         /// </summary>
-        public bool MayRepeat => KeepsUnknown && HasFormer;
+        public bool MayRepeat => KeepsUnknown && (HasFormer || InCode != null);
 
         /// <summary>Gets or initializes for each name of a migration the index of the member, or -1.</summary>
         public int[] Migrated { get; init; } = Array.Empty<int>();
@@ -62,12 +63,36 @@ namespace Kitbag.Json
         /// <param name="index">The index of the name.</param>
         public int MemberOf(int index) => index < All.Length ? index : Migrated[index - All.Length - 1];
 
-        /// <summary>Returns whether a name is a former one of its member, or that of a migration.</summary>
+        /// <summary>Returns whether a name is not the one that its member has in JSON now: a former one, or that of a migration.</summary>
         /// <param name="index">The index that was found for the name.</param>
         /// <param name="name">The name.</param>
         /// <param name="ignoreCase">Whether names are found in any case.</param>
         public bool IsFormer(int index, string name, bool ignoreCase) => index >= All.Length
             || !string.Equals(All[index].Text, name, ignoreCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
+
+        /// <summary>
+        /// Gets or initializes the names in C# of members that attributes name otherwise, which texts have if they contain members that a
+        /// program without these attributes has kept; null if there are none.
+        /// </summary>
+        public Dictionary<string, int>? InCode { get; init; }
+
+        /// <summary>Gets or initializes a value indicating whether objects may have been saved by programs that kept members.</summary>
+        public bool MayHaveKept { get; init; }
+
+        /// <summary>The index of a member by its name in C#, or -1.</summary>
+        public int FindInCode(string name, bool ignoreCase)
+        {
+            if (InCode == null)
+                return -1;
+            if (InCode.TryGetValue(name, out int index))
+                return index;
+            foreach (KeyValuePair<string, int> one in InCode)
+            {
+                if (ignoreCase && string.Equals(one.Key, name, StringComparison.OrdinalIgnoreCase))
+                    return one.Value;
+            }
+            return -1;
+        }
 
         /// <summary>Gets or initializes a value indicating whether an unknown member is an error; null if the options decide.</summary>
         public bool? RefusesUnknown { get; init; }

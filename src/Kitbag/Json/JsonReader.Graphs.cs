@@ -33,6 +33,36 @@ namespace Kitbag.Json
             return isFirst;
         }
 
+        /// <summary>
+        /// Returns the string that the first member of the object that follows has, or null if that member has another name or is no
+        /// string. The reader does not move.
+        /// </summary>
+        /// <param name="name">The name of the member, with its quotes.</param>
+        internal string? PeekFirstText(ReadOnlySpan<byte> name)
+        {
+            if (!PeekFirstMemberIs(name))
+                return null;
+            var here = new JsonPosition(_at, _depth);
+            BeginObject();
+            NextKey(0);
+            SkipName();
+            string? text = Peek() == '"' ? ReadQuoted() : null;
+            MoveTo(here);
+            return text;
+        }
+
+        /// <summary>
+        /// Returns whether the root has an id, as in texts whose writer gives an id to every object. The reader does not move.
+        /// </summary>
+        internal bool HasRootId()
+        {
+            var here = new JsonPosition(_at, _depth);
+            MoveTo(Start, 0);
+            bool hasId = PeekFirstMemberIs("\"$id\""u8);
+            MoveTo(here);
+            return hasId;
+        }
+
         /// <summary>Reads the reference that follows, which is a whole object.</summary>
         /// <returns>The id of the object that is referred to.</returns>
         /// <exception cref="KitbagException">The reference has other members, too.</exception>
@@ -122,9 +152,10 @@ namespace Kitbag.Json
                 + "Mark the class of the object with [KitbagSerializable(Tracked = true)] to read such texts.");
 
         /// <summary>Finds the positions of the objects with ids in the whole text. The reader does not move.</summary>
+        /// <param name="references">Receives the ids that references have.</param>
         /// <returns>The positions; for an id that occurs twice, the second one, with the depth -1.</returns>
         /// <exception cref="KitbagException">The text is not JSON.</exception>
-        internal Dictionary<string, JsonPosition> IndexIds()
+        internal Dictionary<string, JsonPosition> IndexIds(HashSet<string> references)
         {
             var index = new Dictionary<string, JsonPosition>(StringComparer.Ordinal);
             var here = new JsonPosition(_at, _depth);
@@ -151,23 +182,27 @@ namespace Kitbag.Json
                     hasNext = Next(false, isObject ? (byte)'}' : (byte)']', isObject ? "'}'" : "']'");
                 }
                 if (_depth != 0 && open[_depth - 1] >= 0)
-                    IndexName(index, open[_depth - 1]);
+                    IndexName(index, references, open[_depth - 1]);
             }
             while (_depth != 0);
             MoveTo(here);
             return index;
         }
 
-        private void IndexName(Dictionary<string, JsonPosition> index, int start)
+        private void IndexName(Dictionary<string, JsonPosition> index, HashSet<string> references, int start)
         {
-            bool isId = ReadNameBytes(out _).SequenceEqual("$id"u8);
+            ReadOnlySpan<byte> name = ReadNameBytes(out _);
+            bool isId = name.SequenceEqual("$id"u8), isReference = name.SequenceEqual("$ref"u8);
             ReadColon();
-            if (!isId || Peek() != '"')
+            if (!(isId || isReference) || Peek() != '"')
                 return;
             int at = _at;
             string id = ReadQuoted();
             _at = at;
-            index[id] = new JsonPosition(start, index.ContainsKey(id) ? -1 : _depth - 1);
+            if (isReference)
+                references.Add(id);
+            else
+                index[id] = new JsonPosition(start, index.ContainsKey(id) ? -1 : _depth - 1);
         }
 
         /// <summary>Returns a text as it is shown in messages.</summary>

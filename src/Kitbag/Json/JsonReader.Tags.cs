@@ -72,6 +72,7 @@ namespace Kitbag.Json
             depth = _tagDepth;
             _tag = tag;
             _tagDepth = _depth + 1;
+            _mayHaveKept |= tag.IsOfStandIn;
             return outer;
         }
 

@@ -25,6 +25,7 @@ namespace Kitbag.Json
         // The end of a value that was skipped because the program lacks its type.
         private int _dropEnd;
         private readonly object? _graph;
+        private bool _mayHaveKept;
 
         // The graph is an argument, for an object initializer would copy the reader (bench/: json-envelope).
         internal JsonReader(ReadOnlySpan<byte> data, KitbagJsonOptions options, object? graph = null)
@@ -36,6 +37,7 @@ namespace Kitbag.Json
             _call = null;
             _tag = null;
             _tagDepth = 0;
+            _mayHaveKept = false;
             _graph = graph;
             // A byte order mark is no part of the text.
             _at = data.Length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF ? 3 : 0;
@@ -320,16 +322,6 @@ namespace Kitbag.Json
                     throw NotTracked(start);
             }
             return -1;
-        }
-
-        // The member that has a name as it stands between its quotes; -1 where there is none.
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private readonly int IndexOf(JsonNames names, ReadOnlySpan<byte> name, bool isPlain)
-        {
-            int index = isPlain ? names.Find(name) : -1;
-            if (index < 0 && (!isPlain || _options.CaseInsensitive || names.HasFormer))
-                index = names.Find(Decode(name), _options.CaseInsensitive);
-            return index;
         }
 
         /// <summary>Checks that nothing but white space follows.</summary>

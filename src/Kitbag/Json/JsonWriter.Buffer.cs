@@ -49,12 +49,15 @@ namespace Kitbag.Json
                 Put((byte)'\n');
         }
 
-        /// <summary>Sorts the written entries of one object or array.</summary>
+        /// <summary>
+        /// Sorts the written entries of one object or array, unless they contain tracked objects or references to such: an object must not
+        /// be moved behind a reference to it.
+        /// </summary>
         /// <param name="starts">The starts of the entries, in the order in which they were written.</param>
         /// <param name="byNumber">Whether they start with numbers, to be sorted by value; otherwise they are sorted by their bytes.</param>
         internal void Sort(scoped ReadOnlySpan<int> starts, bool byNumber)
         {
-            if (starts.Length > 1)
+            if (starts.Length > 1 && _identities?.HasAnyFrom(starts[0]) != true)
                 EntrySorter.Sort(_buffer.Slice(0, _at), starts, byNumber);
         }
 

@@ -13,6 +13,28 @@ namespace Kitbag.Schema
         public static bool IsStore(SchemaMember member) =>
             member.Name == StoreName && member.Type.Kind == SchemaKind.Sequence && member.Type.Element!.Kind == SchemaKind.Byte;
 
+        /// <summary>Returns whether a type is a pair of a key and a value of the framework.</summary>
+        public static bool IsKeyValuePair(SchemaType type) => type.Kind == SchemaKind.Object && type.Name == "KeyValuePair" && type.IsStruct
+            && type.MemberArray.Length == 2 && type.MemberArray[0].Name == "Key" && type.MemberArray[1].Name == "Value";
+
+        /// <summary>Returns whether a type has the name and the fields of a type of System.Numerics with numbers of type float.</summary>
+        public static bool IsNumerics(SchemaType type)
+        {
+            string fields = type.Kind != SchemaKind.Record ? "" : type.Name switch
+            {
+                "Vector2" => "X Y",
+                "Vector3" => "X Y Z",
+                "Vector4" or "Quaternion" => "X Y Z W",
+                "Plane" => "Normal D",
+                "Matrix3x2" => "M11 M12 M21 M22 M31 M32",
+                "Matrix4x4" => "M11 M12 M13 M14 M21 M22 M23 M24 M31 M32 M33 M34 M41 M42 M43 M44",
+                _ => "",
+            };
+            return fields.Length != 0 && fields == string.Join(" ", Array.ConvertAll(type.MemberArray, m => m.Name))
+                && Array.TrueForAll(type.MemberArray, m => m.Type.Kind == SchemaKind.Single
+                    || (m.Name == "Normal" && m.Type.Name == "Vector3" && IsNumerics(m.Type)));
+        }
+
         /// <summary>
         /// Returns the rank of a multidimensional array as which a type is stored, or 0 if the type is not such an array.
         /// </summary>

@@ -144,15 +144,16 @@ namespace Kitbag.Schema
 
         /// <summary>Gets a value indicating whether values are of any type, as for members that are declared as <c>object</c>.</summary>
         internal bool IsAny => Kind == SchemaKind.Object && Name == AnyName && !IsStruct && !IsTracked && MemberArray.Length == 5
-            && MemberArray[0].Name == "Bytes" && MemberArray[1].Name == "Integers" && MemberArray[2].Name == "Reals"
-            && MemberArray[3].Name == "Texts" && MemberArray[4].Name == "Types";
+            && HasArray(0, "Bytes", SchemaKind.Byte) && HasArray(1, "Integers", SchemaKind.Int64) && HasArray(2, "Reals", SchemaKind.Double)
+            && HasArray(3, "Texts", SchemaKind.String) && HasArray(4, "Types", SchemaKind.Byte);
+
+        private bool HasArray(int member, string name, SchemaKind element) => MemberArray[member].Name == name
+            && MemberArray[member].Type is { Kind: SchemaKind.Sequence, Element: { } type } && type.Kind == element;
 
         /// <summary>Gets a value indicating whether values are of any type, and types are registered that they may have too.</summary>
         internal bool IsAnyUnion => Kind == SchemaKind.Union && Array.Exists(MemberArray, one => one.Type.IsAny);
 
-        /// <summary>
-        /// Gets a value indicating whether this object can represent a key with its value, because it has members with these names.
-        /// </summary>
+        /// <summary>Gets a value indicating whether this object has a member <c>Key</c> and a member <c>Value</c>.</summary>
         internal bool IsPair
         {
             get

@@ -69,6 +69,39 @@ namespace Kitbag.Tests
             Assert.Equal(2, cut.Differences.Count);
         }
 
+        // An array of doubles of which a few bytes say how often the same value occurs.
+        private static KitbagDocument Constant(int count, KitbagDocumentOptions? options = null)
+        {
+            byte[] bytes = [.. "KIT\u0001\0\u0004\u0002\u0005\u0001\u001d\u0003"u8, .. BitConverter.GetBytes(count + 1), 1,
+                .. BitConverter.GetBytes(0.1)];
+            return KitbagDocument.Parse(bytes, options);
+        }
+
+        [Fact]
+        public void The_number_of_differences_bounds_the_memory()
+        {
+            KitbagDocument many = Constant(5_000_000), few = Constant(10);
+            var options = new KitbagCompareOptions { MaxDifferences = 7, MaxMatched = 100 };
+            Assert.True(KitbagDocument.Compare(few, few, options).AreEqual);
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            KitbagComparison added = KitbagDocument.Compare(few, many, options), removed = KitbagDocument.Compare(many, few, options);
+            Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1_000_000);
+            Assert.Equal((true, 7, true, 7), (added.IsCut, added.Differences.Count, removed.IsCut, removed.Differences.Count));
+        }
+
+        [Fact]
+        public void The_number_of_values_is_bounded_by_the_limit_on_memory()
+        {
+            KitbagDocument one = Constant(100_000_000), other = Constant(100_000_001);
+            foreach (KitbagDocument second in new[] { one, other, Constant(10) })
+                Assert.Equal(KitbagErrorReason.LimitExceeded,
+                    Assert.Throws<KitbagException>(() => KitbagDocument.Compare(one, second)).Reason);
+            // Each comparison may read as many values.
+            KitbagDocument third = Constant(4000, new KitbagDocumentOptions { Limits = new KitbagLimits { MaxAllocation = 10_000 } });
+            for (int i = 0; i < 9; i++)
+                Assert.True(KitbagDocument.Compare(third, Constant(4000)).AreEqual);
+        }
+
         [Fact]
         public void The_type_of_an_object_is_a_part_of_its_value()
         {

@@ -43,24 +43,19 @@ namespace Kitbag.Codecs
         private void WriteEntries(ref JsonWriter w, TMap map, scoped Span<TKey> keys, scoped Span<TValue> values)
         {
             CopyTo(map, keys, values);
-            bool isSorted = w.IsText && !IsOrdered;
-            if (isSorted && References != References.None)
+            bool isSorted = w.IsText && !IsOrdered && keys.Length > 1;
+            if (!JsonKinds.IsKey(_key.Schema.Kind))
             {
-                // Which occurrence of an object is the first is known only after everything before it has its final position.
-                if (JsonKinds.IsKey(_key.Schema.Kind) && keys.Length > 1)
-                    SortByKey(ref w, keys, values);
-                isSorted = false;
+                WritePairs(ref w, keys, values, isSorted);
+                return;
             }
-            ScratchMark mark = isSorted ? w.Mark() : default;
-            Span<int> starts = isSorted ? w.Rent<int>(keys.Length) : default;
-            if (JsonKinds.IsKey(_key.Schema.Kind))
-                WriteMembers(ref w, keys, values, starts);
-            else
-                WritePairs(ref w, keys, values, starts);
             if (isSorted)
-                w.Release(mark);
+                SortByKey(ref w, keys, values);
+            WriteMembers(ref w, keys, values);
         }
 
+        // Before the values are written: which occurrence of an object is the first is known only after everything before it has its final
+        // position, and any value may have kept members with references.
         private void SortByKey(ref JsonWriter w, scoped Span<TKey> keys, scoped Span<TValue> values)
         {
             ScratchMark mark = w.Mark();
@@ -95,25 +90,24 @@ namespace Kitbag.Codecs
             return start;
         }
 
-        private void WriteMembers(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, Span<int> starts)
+        private void WriteMembers(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values)
         {
             w.BeginObject();
             for (int i = 0; i < keys.Length; i++)
             {
-                int start = WriteKey(ref w, keys[i]);
-                if (!starts.IsEmpty)
-                    starts[i] = start;
+                WriteKey(ref w, keys[i]);
                 _value.WriteJson(ref w, values[i]);
             }
-            if (!starts.IsEmpty)
-                w.Sort(starts, JsonKinds.IsNumber(_key.Schema.Kind));
             w.EndObject();
         }
 
         // Keys that cannot be property names: objects with Key and Value, like a list of pairs.
-        private void WritePairs(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, Span<int> starts)
+        private void WritePairs(ref JsonWriter w, scoped ReadOnlySpan<TKey> keys, scoped ReadOnlySpan<TValue> values, bool isSorted)
         {
             JsonName[] names = JsonForm.Pair.For(w.Options).All;
+            isSorted &= References == References.None;
+            ScratchMark mark = isSorted ? w.Mark() : default;
+            Span<int> starts = isSorted ? w.Rent<int>(keys.Length) : default;
             w.BeginArray();
             for (int i = 0; i < keys.Length; i++)
             {
@@ -127,8 +121,11 @@ namespace Kitbag.Codecs
                 _value.WriteJson(ref w, values[i]);
                 w.EndObject();
             }
-            if (!starts.IsEmpty)
+            if (isSorted)
+            {
                 w.Sort(starts, false);
+                w.Release(mark);
+            }
             w.EndArray();
         }
 
@@ -156,20 +153,27 @@ namespace Kitbag.Codecs
             return ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType: true);
         }
 
-        // As in System.Text.Json, the identity of a map is one of its keys.
+        // As in System.Text.Json, the identity of a map is one of its keys. Kitbag itself writes none here. It escapes such keys if the
+        // root type can reach tracked objects, and does not if it cannot.
         private TMap ReadWithIdentity(ref JsonReader r, bool mayTellType)
         {
-            if (r.PeekIsReference())
+            bool mayHoldText = MayHoldText(r.Options);
+            if (mayTellType ? r.PeekIsReference() : JsonGraphReader.Of(ref r).IsReference(ref r, mayHoldText))
                 return JsonReferences.Read(ref r, this)!;
             r.Peek();
             int start = r.Position;
+            bool isInside = false, mayHaveId = mayTellType || JsonGraphReader.Of(ref r).IsIdentity(ref r, mayHoldText);
             r.BeginObject();
-            string? id = r.ReadIdentity(out bool isInside);
+            string? id = mayHaveId ? r.ReadIdentity(out isInside) : null;
             TMap map = ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType, isInside);
             if (id != null)
                 JsonGraphReader.Of(ref r).Add(id, map!, start);
             return map;
         }
+
+        // Whether a value may be written as a string, as ids are.
+        private bool MayHoldText(KitbagJsonOptions options) => _value.MayBeginJson((byte)'"', options)
+            || _value.Schema is { Kind: SchemaKind.Sequence, Element: { Kind: SchemaKind.Byte } };
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]

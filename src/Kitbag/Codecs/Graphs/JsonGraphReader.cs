@@ -21,6 +21,7 @@ namespace Kitbag.Codecs
         private readonly List<(Codec Codec, object Value, int Position)> _tracked = new List<(Codec, object, int)>();
         private HashSet<object>? _given;
         private GraphCompletion? _completion;
+        private readonly HashSet<string> _references = new HashSet<string>(StringComparer.Ordinal);
         private Dictionary<string, JsonPosition>? _index;
         private bool _isReadingPending, _isReadingDeferred;
         private JsonObjectTypes? _types;
@@ -93,14 +94,33 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">There is no such object, or more than one.</exception>
         public JsonPosition PlaceOf(ref JsonReader r, string id, int start)
         {
-            _index ??= r.IndexIds();
-            if (!_index.TryGetValue(id, out JsonPosition place))
+            if (!IndexOf(ref r).TryGetValue(id, out JsonPosition place))
                 throw JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,
                     "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\"; no object of the text has that \"$id\".");
             if (place.Depth < 0)
                 throw Twice(id, place.Offset);
             return place;
         }
+
+        private Dictionary<string, JsonPosition> IndexOf(ref JsonReader r) => _index ??= r.IndexIds(_references);
+
+        /// <summary>
+        /// Returns whether the member "$id" with which a dictionary starts is its id, and not an entry, which programs whose root type
+        /// reaches no tracked class write in the same way: every object of the text has an id, or a reference has this one. The reader does
+        /// not move.
+        /// </summary>
+        /// <param name="r">The reader, before the dictionary.</param>
+        /// <param name="mayHoldText">Whether entries may have strings as values.</param>
+        public bool IsIdentity(ref JsonReader r, bool mayHoldText) => r.PeekFirstText("\"$id\""u8) is { } id
+            && (!mayHoldText || r.HasRootId() || (IndexOf(ref r) != null && _references.Contains(id)));
+
+        /// <summary>
+        /// Returns whether a dictionary that starts with the member "$ref" is a reference, and not a dictionary with this entry: an object
+        /// has that id. The reader does not move.
+        /// </summary>
+        /// <inheritdoc cref="IsIdentity"/>
+        public bool IsReference(ref JsonReader r, bool mayHoldText) => r.PeekFirstText("\"$ref\""u8) is { } id
+            && (!mayHoldText || Find(id) != null || IndexOf(ref r).ContainsKey(id));
 
         /// <summary>Returns the codec of the references to the object that follows; null if its type is unknown.</summary>
         /// <param name="r">The reader, whose position does not change.</param>

@@ -98,6 +98,9 @@ namespace Kitbag.Dynamic
                         + "KitbagLimits.MaxAllocation.", 0);
         }
 
+        /// <summary>Gets or initializes the number of values that a comparison may read.</summary>
+        public ComparedValues Compared { get; init; } = new ComparedValues();
+
         /// <summary>Returns the members in a column that the program which wrote it did not know.</summary>
         public KeptObjects KeptOf(Column stored)
         {
@@ -165,6 +168,25 @@ namespace Kitbag.Dynamic
         /// lacks.
         /// </summary>
         public IReadOnlyList<TrackedColumns> Objects => _objects;
+    }
+
+    /// <summary>
+    /// Counts the values that a comparison reads, because a few bytes may describe billions of them: no more than the bytes that a call may
+    /// allocate.
+    /// </summary>
+    internal sealed class ComparedValues
+    {
+        private long _left;
+
+        /// <summary>Starts a comparison.</summary>
+        public void Begin(long most) => _left = most;
+
+        public void Count(long values)
+        {
+            if ((_left -= values) < 0)
+                throw new KitbagException(KitbagErrorReason.LimitExceeded, "Comparing the values of this document takes longer than is "
+                    + "allowed. If the input is trusted, raise KitbagLimits.MaxAllocation.", 0);
+        }
     }
 
     /// <summary>Contains the tracked objects of one type, which are stored in segments.</summary>

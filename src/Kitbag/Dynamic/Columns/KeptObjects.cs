@@ -70,6 +70,7 @@ namespace Kitbag.Dynamic
                 // The block has been validated, so nothing in it can fail with an offset that is not one of the document.
                 var body = new Body(block.Memory, block.Shape.Type, _body.Limits, null)
                 {
+                    Compared = _body.Compared,
                     IsOfBlock = true,
                     Outer = block.Targets is { } targets ? (_body, targets) : null,
                 };

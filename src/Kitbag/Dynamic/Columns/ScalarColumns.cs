@@ -173,7 +173,7 @@ namespace Kitbag.Dynamic
                 for (int word = 0; word < _words.Length; word++)
                     BinaryPrimitives.WriteUInt32LittleEndian(image.AsSpan(i * _size + word * sizeof(int)), (uint)_words[word][first + i]);
             }
-            _chunk = new Body(image, Type, Body.Limits, null);
+            _chunk = new Body(image, Type, Body.Limits, null) { Compared = Body.Compared };
             _decoded = chunk;
             return _chunk;
         }
