@@ -108,8 +108,9 @@ namespace Kitbag.Generator.Emitting
             if (layout.Members.Length != 0)
                 calls.Add("Add(" + AssemblyEmitter.Text(string.Join(" ", layout.Members.Select(m => m.Member.Name))) + ", "
                     + string.Join(", ", layout.Members.Select(m => m.Codec)) + ")");
-            if (model.FormerNames.Count != 0)
-                calls.Add("AddFormerType(" + string.Join(", ", model.FormerNames.Select(AssemblyEmitter.Text)) + ")");
+            if (model.IsDerived || model.FormerNames.Count != 0)
+                calls.Add("Derive(" + (model.IsDerived ? "true" : "false")
+                    + string.Concat(model.FormerNames.Select(name => ", " + AssemblyEmitter.Text(name))) + ")");
             foreach (RowMember m in layout.Members)
             {
                 MemberModel member = m.Member;

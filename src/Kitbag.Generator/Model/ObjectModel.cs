@@ -30,6 +30,9 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public OpenTypeModel? OpenConstructor { get; init; }
 
+        /// <summary>Gets or initializes a value indicating whether it is a class that derives from another one.</summary>
+        public bool IsDerived { get; init; }
+
         /// <summary>Names that the type had in older documents.</summary>
         public EquatableArray<string> FormerNames { get; init; } = EquatableArray<string>.Empty;
 

@@ -92,6 +92,7 @@ namespace Kitbag.Generator.Parsing
                     IsMadeWithoutCode = construction.ConstructionKind == ConstructionKind.Constructor && InitialValues.RunNoCode(named),
                     MayRejectDefault = type.IsValueType && construction.Constructor is { } constructor
                         && StructConstructors.MayReject(constructor),
+                    IsDerived = !type.IsValueType && type.BaseType?.SpecialType != SpecialType.System_Object,
                     FormerNames = type.IsValueType
                         ? EquatableArray<string>.Empty
                         : UnionShape.FormerNamesOf(type, new List<ITypeSymbol> { type }),

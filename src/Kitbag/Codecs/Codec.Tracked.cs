@@ -92,8 +92,8 @@ namespace Kitbag.Codecs
         /// <param name="name">The name of a member or key; null for an element.</param>
         internal virtual Codec? PartOfJson(ref JsonReader r, string? name) => null;
 
-        /// <summary>The names that the type of an object had in older documents.</summary>
-        internal virtual string[] FormerTypeNames => Array.Empty<string>();
+        /// <summary>What the type of an object was in older documents.</summary>
+        internal virtual TypeOrigin Origin => TypeOrigin.None;
 
         /// <summary>Whether a constructor must run once an object, and all objects that it refers to, have been read.</summary>
         internal virtual bool IsConstructed => false;

@@ -44,7 +44,7 @@ namespace Kitbag.Codecs
             new KitbagException(KitbagErrorReason.NotSupported,
                 "A '" + _name + "' cannot be populated: some of its members can only be set while it is created. Read a new object.");
 
-        internal sealed override string[] FormerTypeNames => Description.FormerTypeNames;
+        internal sealed override TypeOrigin Origin => Description.Origin;
 
         // The document's program had other classes derived from this type; here there are none.
         private OnlyCase<T> AsCase => new OnlyCase<T>(_onlyCase!, this);
@@ -56,7 +56,7 @@ namespace Kitbag.Codecs
         {
             string caseName = builder.TakeCaseName();
             if (writer.Kind == SchemaKind.Union)
-                return (_onlyCase ??= new OnlyCase(_name, FormerTypeNames, this, typeof(T))).Resolve(writer, builder);
+                return (_onlyCase ??= new OnlyCase(_name, Origin, this)).Resolve(writer, builder);
             if (writer.Kind != SchemaKind.Object && writer.Kind != SchemaKind.Record)
                 return ResolveOther(writer, builder);
             ObjectDescription description = Description;

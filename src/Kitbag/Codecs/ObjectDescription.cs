@@ -38,8 +38,8 @@ namespace Kitbag.Codecs
         /// <summary>Determines the values of members that may be non-default in a new object; null if there are none.</summary>
         internal InitialSlots? InitialSlots { get; private set; }
 
-        /// <summary>The names that the type had in older documents, where they are needed: as one of several concrete types.</summary>
-        internal string[] FormerTypeNames { get; private set; } = Array.Empty<string>();
+        /// <summary>What the type was in older documents.</summary>
+        internal TypeOrigin Origin { get; private set; } = TypeOrigin.None;
 
         /// <summary>Adds the members in wire order.</summary>
         /// <param name="names">Their names, separated by spaces.</param>
@@ -65,11 +65,15 @@ namespace Kitbag.Codecs
             OtherNames.Add(null);
         }
 
-        /// <summary>Declares the former names of the type.</summary>
-        /// <param name="names">The former names.</param>
-        public ObjectDescription AddFormerType(params string[] names)
+        /// <summary>
+        /// Declares that the type derives from another class, or had other names. Called by generated code, because ahead-of-time compiled
+        /// programs would contain much of reflection if types were asked for their base.
+        /// </summary>
+        /// <param name="isDerived">Whether it derives from another class.</param>
+        /// <param name="formerNames">The former names.</param>
+        public ObjectDescription Derive(bool isDerived, params string[] formerNames)
         {
-            FormerTypeNames = names;
+            Origin = new TypeOrigin(formerNames, isDerived);
             return this;
         }
 

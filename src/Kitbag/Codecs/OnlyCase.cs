@@ -20,15 +20,14 @@ namespace Kitbag.Codecs
         private readonly bool _isDerived;
 
         /// <param name="name">The name of this program's type.</param>
-        /// <param name="formerNames">The names that it had in older documents.</param>
+        /// <param name="origin">What it was in older documents.</param>
         /// <param name="codec">Its codec.</param>
-        /// <param name="type">The type.</param>
-        public OnlyCase(string name, string[] formerNames, Codec codec, Type type)
+        public OnlyCase(string name, TypeOrigin origin, Codec codec)
         {
             _name = name;
-            _names = new UnionNames(new[] { new CaseNames(name, null, name, name, formerNames) }, new bool[1]);
+            _names = new UnionNames(new[] { new CaseNames(name, null, name, name, origin.FormerNames) }, new bool[1]);
             _codec = codec;
-            _isDerived = !type.IsValueType && type.BaseType != typeof(object);
+            _isDerived = origin.IsDerived;
         }
 
         /// <summary>Determines how to read a union.</summary>

@@ -164,7 +164,7 @@ namespace Kitbag.Codecs
         internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
         {
             if (writer.Kind == SchemaKind.Union)
-                return (_onlyCase ??= new OnlyCase(Objects.Schema.Name, Objects.FormerTypeNames, this, typeof(T))).Resolve(writer, builder);
+                return (_onlyCase ??= new OnlyCase(Objects.Schema.Name, Objects.Origin, this)).Resolve(writer, builder);
             if (writer.Kind is SchemaKind.Object or SchemaKind.Record)
                 return new ToTracked<T?>(Objects!, writer, builder.Resolve(Objects, writer));
             if (writer.Kind != SchemaKind.Reference)
