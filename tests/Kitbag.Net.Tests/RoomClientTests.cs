@@ -262,7 +262,9 @@ namespace Kitbag.Net.Tests
             int[] expected = Enumerable.Range(0, Messages).Where(i => i % 3 != 2).Take(most).ToArray();
             await Waiting.Until(() => relay.Payloads.Length == expected.Length);
             Assert.Equal(expected, relay.Payloads.Select(p => BitConverter.ToInt32(p)));
-            Assert.All(sends.Where((_, i) => i % 3 == 2), s => Assert.True(s.IsCanceled));
+            List<Task> canceled = sends.Where((_, i) => i % 3 == 2).ToList();
+            await Waiting.Until(() => canceled.All(send => send.IsCompleted));
+            Assert.All(canceled, send => Assert.True(send.IsCanceled));
         }
 
         [Theory]
