@@ -48,7 +48,7 @@ namespace Kitbag.Codecs
             if (json.MigratedCount != 0)
                 json.MigratedMembers = ObjectPlans.MigratedMembers(json, Description);
             json.NameInCode = NameInCode;
-            json.MayHaveKept = HasJson;
+            json.MayHaveKept = KeepsUnknown;
             if (json.MayLose)
                 json.KeepReplaced(Ask(json.For(KitbagJsonOptions.Default), KitbagJsonOptions.Default));
             _json = json;

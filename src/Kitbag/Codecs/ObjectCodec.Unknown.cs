@@ -100,10 +100,7 @@ namespace Kitbag.Codecs
                 ReadKept(ref r, objects, members.Plan, unknown);
             if (unknown.Kept != null && !members.Passed.IsEmpty)
                 SetKept(ref r, objects, unknown, unknown.Kept.OfColumns(ref r, members.Passed, members.Mask, members.Count));
-            if (unknown.HasTexts)
-                ReadKept(ref r, all, members.Plan, unknown);
-            if (unknown.MayKnow || unknown.HasTexts)
-                CompleteAll(ref r, all);
+            Finish(ref r, all, members.Plan, unknown);
         }
 
         private void ReadUnknown(ref WireReader r, ref GroupReader row, T value, bool populate)
@@ -118,9 +115,9 @@ namespace Kitbag.Codecs
         private void SetKept(ref WireReader r, T value, KeptBlock? block, ReadPlan plan)
         {
             var unknown = (UnknownMembers)plan.Unknown!;
+            var one = new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
             if (unknown.HasStore && UnknownOf(value).Block != null)
             {
-                var one = new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1));
                 if (unknown.MayKnow)
                     ReadKept(ref r, one, plan, unknown);
                 if (block != null)
@@ -130,16 +127,16 @@ namespace Kitbag.Codecs
             {
                 SetUnknown(value, new KitbagUnknown(block, 0));
             }
-            if (unknown.HasTexts)
-                ReadKept(ref r, new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1)), plan, unknown);
-            if (unknown.MayKnow || unknown.HasTexts)
-                CompleteAll(ref r, new SegmentedSpan<T>(MemoryMarshal.CreateReadOnlySpan(ref value, 1)));
+            Finish(ref r, one, plan, unknown);
         }
 
-        // The callbacks that generated code did not call, because kept members followed. Tracked objects are completed with their graph.
-        private void CompleteAll(ref WireReader r, SegmentedSpan<T> objects)
+        // Texts are read from the blocks that objects have got now. Then follow the callbacks, which generated code did not call because
+        // kept members followed. Tracked objects are completed with their graph.
+        private void Finish(ref WireReader r, SegmentedSpan<T> objects, ReadPlan plan, UnknownMembers unknown)
         {
-            if (IsTracked)
+            if (unknown.HasTexts)
+                ReadKept(ref r, objects, plan, unknown);
+            if (IsTracked || !(unknown.MayKnow || unknown.HasTexts))
                 return;
             while (objects.Next(out Span<T> segment))
             {

@@ -66,8 +66,8 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>
-        /// Declares that the type derives from another class, or had other names. Called by generated code, because ahead-of-time compiled
-        /// programs would contain much of reflection if types were asked for their base.
+        /// Declares that the type derives from another class, or had other names. Called by generated code, because <c>Type.BaseType</c>
+        /// adds 330 KB of reflection to a program that is compiled by NativeAOT.
         /// </summary>
         /// <param name="isDerived">Whether it derives from another class.</param>
         /// <param name="formerNames">The former names.</param>

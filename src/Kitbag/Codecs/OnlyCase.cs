@@ -16,7 +16,6 @@ namespace Kitbag.Codecs
         private readonly string _name;
         private readonly UnionNames _names;
         private readonly Codec _codec;
-
         private readonly bool _isDerived;
 
         /// <param name="name">The name of this program's type.</param>

@@ -170,7 +170,10 @@ namespace Kitbag.Json
             }
             column = 1;
             foreach (byte b in before.Slice(start))
-                column += (b & 0xC0) == 0x80 ? 0 : b >= 0xF0 ? 2 : 1;
+                column += ColumnsOf(b);
         }
+
+        /// <summary>The number of columns that a byte of UTF-8 adds: one for each UTF-16 code unit, at its first byte.</summary>
+        public static int ColumnsOf(byte b) => (b & 0xC0) == 0x80 ? 0 : b >= 0xF0 ? 2 : 1;
     }
 }

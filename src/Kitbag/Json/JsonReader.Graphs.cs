@@ -152,10 +152,10 @@ namespace Kitbag.Json
                 + "Mark the class of the object with [KitbagSerializable(Tracked = true)] to read such texts.");
 
         /// <summary>Finds the positions of the objects with ids in the whole text. The reader does not move.</summary>
-        /// <param name="references">Receives the ids that references have.</param>
+        /// <param name="references">Receives the ids that references have; null if they are not needed.</param>
         /// <returns>The positions; for an id that occurs twice, the second one, with the depth -1.</returns>
         /// <exception cref="KitbagException">The text is not JSON.</exception>
-        internal Dictionary<string, JsonPosition> IndexIds(HashSet<string> references)
+        internal Dictionary<string, JsonPosition> IndexIds(HashSet<string>? references = null)
         {
             var index = new Dictionary<string, JsonPosition>(StringComparer.Ordinal);
             var here = new JsonPosition(_at, _depth);
@@ -189,10 +189,10 @@ namespace Kitbag.Json
             return index;
         }
 
-        private void IndexName(Dictionary<string, JsonPosition> index, HashSet<string> references, int start)
+        private void IndexName(Dictionary<string, JsonPosition> index, HashSet<string>? references, int start)
         {
             ReadOnlySpan<byte> name = ReadNameBytes(out _);
-            bool isId = name.SequenceEqual("$id"u8), isReference = name.SequenceEqual("$ref"u8);
+            bool isId = name.SequenceEqual("$id"u8), isReference = references != null && name.SequenceEqual("$ref"u8);
             ReadColon();
             if (!(isId || isReference) || Peek() != '"')
                 return;
@@ -200,7 +200,7 @@ namespace Kitbag.Json
             string id = ReadQuoted();
             _at = at;
             if (isReference)
-                references.Add(id);
+                references!.Add(id);
             else
                 index[id] = new JsonPosition(start, index.ContainsKey(id) ? -1 : _depth - 1);
         }

@@ -19,7 +19,7 @@ namespace Kitbag.Json
             {
                 if (b == '\r' || (b == '\n' && !_followsReturn))
                     _lines++;
-                _columns = b is (byte)'\r' or (byte)'\n' ? 0 : _columns + ((b & 0xC0) == 0x80 ? 0 : b >= 0xF0 ? 2 : 1);
+                _columns = b is (byte)'\r' or (byte)'\n' ? 0 : _columns + JsonPlace.ColumnsOf(b);
                 _followsReturn = b == '\r';
             }
         }

@@ -21,8 +21,9 @@ namespace Kitbag.Codecs
         private readonly List<(Codec Codec, object Value, int Position)> _tracked = new List<(Codec, object, int)>();
         private HashSet<object>? _given;
         private GraphCompletion? _completion;
-        private readonly HashSet<string> _references = new HashSet<string>(StringComparer.Ordinal);
         private Dictionary<string, JsonPosition>? _index;
+        // The ids of all references in the text; null until a dictionary starts with an id.
+        private HashSet<string>? _references;
         private bool _isReadingPending, _isReadingDeferred;
         private JsonObjectTypes? _types;
         private readonly Codec _root;
@@ -102,7 +103,14 @@ namespace Kitbag.Codecs
             return place;
         }
 
-        private Dictionary<string, JsonPosition> IndexOf(ref JsonReader r) => _index ??= r.IndexIds(_references);
+        private Dictionary<string, JsonPosition> IndexOf(ref JsonReader r) => _index ??= r.IndexIds();
+
+        private HashSet<string> ReferencesOf(ref JsonReader r)
+        {
+            if (_references == null)
+                _index = r.IndexIds(_references = new HashSet<string>(StringComparer.Ordinal));
+            return _references;
+        }
 
         /// <summary>
         /// Returns whether the member "$id" with which a dictionary starts is its id, and not an entry, which programs whose root type
@@ -112,7 +120,7 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader, before the dictionary.</param>
         /// <param name="mayHoldText">Whether entries may have strings as values.</param>
         public bool IsIdentity(ref JsonReader r, bool mayHoldText) => r.PeekFirstText("\"$id\""u8) is { } id
-            && (!mayHoldText || r.HasRootId() || (IndexOf(ref r) != null && _references.Contains(id)));
+            && (!mayHoldText || r.HasRootId() || ReferencesOf(ref r).Contains(id));
 
         /// <summary>
         /// Returns whether a dictionary that starts with the member "$ref" is a reference, and not a dictionary with this entry: an object

@@ -70,17 +70,24 @@ namespace Kitbag.Codecs
                     && (_description.HasNewer(plan, Targets[i], _names[i]) || HasNewer(i)));
         }
 
-        // Members under the current name are newest. Otherwise, those that an older program has kept for longer follow those that it wrote
-        // itself, which have the value of a new object because the program did not know the newer name.
         private bool HasNewer(int index)
         {
             for (int i = 0; i < Targets.Length; i++)
             {
-                if (i != index && Targets[i] == Targets[index]
-                    && (_areCurrent[i] != _areCurrent[index] ? _areCurrent[i] : _areCurrent[i] ? i < index : i > index))
+                if (i != index && Targets[i] == Targets[index] && IsNewer(i, index))
                     return true;
             }
             return false;
+        }
+
+        // Members under the current name are newest; of two with that name, the first one is read. Otherwise, those that an older program
+        // has kept for longer follow those that it wrote itself, which have the value of a new object because the program did not know the
+        // newer name.
+        private bool IsNewer(int index, int than)
+        {
+            if (_areCurrent[index] != _areCurrent[than])
+                return _areCurrent[index];
+            return _areCurrent[index] ? index < than : index > than;
         }
 
         /// <summary>

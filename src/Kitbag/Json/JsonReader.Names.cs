@@ -1,10 +1,32 @@
+using System;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 
 namespace Kitbag.Json
 {
-    // Objects whose text may contain a member under its current name and under a former one.
+    // Finds members by their names, of which a text may have several for one member: the current name, former ones, and that in C#.
     public ref partial struct JsonReader
     {
+        /// <summary>
+        /// Gets or sets a value indicating whether an object was met whose class keeps unknown members: a program that kept members of a
+        /// binary document knew only their names in C#, also those of members of the objects in them.
+        /// </summary>
+        internal bool MayHaveKept
+        {
+            readonly get => _mayHaveKept;
+            set => _mayHaveKept = value;
+        }
+
+        // The member that has a name as it stands between its quotes; -1 where there is none.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private readonly int IndexOf(JsonNames names, ReadOnlySpan<byte> name, bool isPlain)
+        {
+            int index = isPlain ? names.Find(name) : -1;
+            if (index < 0 && (!isPlain || _options.CaseInsensitive || names.HasFormer))
+                index = names.Find(Decode(name), _options.CaseInsensitive);
+            return index < 0 && _mayHaveKept && names.InCode != null ? names.FindInCode(Decode(name), _options.CaseInsensitive) : index;
+        }
+
         /// <summary>Finds the next known member of an object.</summary>
         /// <param name="names">The names of the members.</param>
         /// <param name="expected">The index of the expected member.</param>
