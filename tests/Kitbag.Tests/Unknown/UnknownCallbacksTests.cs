@@ -16,8 +16,12 @@ namespace Kitbag.Tests
         private static TTo Again<[KitbagRoot] TFrom, [KitbagRoot] TTo>(TFrom value) =>
             KitbagSerializer.Deserialize<TTo>(KitbagSerializer.Serialize(value))!;
 
-        private static Newer.Hero Hero(int i) =>
-            new Newer.Hero { Health = i + 1, Names = { "a", "b" }, Next = i == 0 ? null : Hero(i - 1) };
+        private static Newer.Hero Hero(int i) => new Newer.Hero
+        {
+            Health = i + 1,
+            Names = { "a", "b" },
+            Next = i == 0 ? null : new Newer.Squire { Names = { "a", "b" } },
+        };
 
         [Theory]
         [InlineData(1)]
@@ -92,7 +96,8 @@ namespace Kitbag.Tests.Versions.Callbacks.Newer
 
         public List<string> Names { get; set; } = new List<string>();
 
-        public Hero? Next { get; set; }
+        // Of another class: a class that can reference itself is tracked.
+        public Squire? Next { get; set; }
 
         [KitbagIgnore]
         public int Calls { get; private set; }
@@ -101,7 +106,25 @@ namespace Kitbag.Tests.Versions.Callbacks.Newer
         public int NamesAtCall { get; private set; }
 
         [KitbagIgnore]
-        public int Depth => 1 + (Next?.Depth ?? 0);
+        public int Depth => Next == null ? 1 : 2;
+
+        void IKitbagDeserialized.OnDeserialized()
+        {
+            Calls++;
+            NamesAtCall = Names.Count;
+        }
+    }
+
+    [KitbagKeepUnknown]
+    public partial class Squire : IKitbagDeserialized
+    {
+        public List<string> Names { get; set; } = new List<string>();
+
+        [KitbagIgnore]
+        public int Calls { get; private set; }
+
+        [KitbagIgnore]
+        public int NamesAtCall { get; private set; }
 
         void IKitbagDeserialized.OnDeserialized()
         {
