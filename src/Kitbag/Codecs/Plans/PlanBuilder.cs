@@ -141,6 +141,13 @@ namespace Kitbag.Codecs
             return true;
         }
 
+        /// <summary>Records that the document may have kept members, which may refer to objects of each of its tracked types.</summary>
+        internal void TrackAllKept()
+        {
+            foreach (GraphPart part in _parts)
+                TrackKept(part.Writer);
+        }
+
         /// <summary>Records that a codec reads the objects of a tracked type as values.</summary>
         /// <param name="codec">The codec.</param>
         /// <param name="writer">The writer's tracked type.</param>

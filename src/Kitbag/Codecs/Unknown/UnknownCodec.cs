@@ -50,8 +50,13 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override SchemaType CreateSchema() => SchemaType.SequenceOf(SchemaType.BuiltIn(SchemaKind.Byte));
 
-        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder) =>
-            writer.Kind == SchemaKind.Sequence && writer.Element!.Kind == SchemaKind.Byte ? null : throw builder.Mismatch(writer, Schema);
+        internal override ReadPlan? Resolve(SchemaType writer, PlanBuilder builder)
+        {
+            if (writer.Kind != SchemaKind.Sequence || writer.Element!.Kind != SchemaKind.Byte)
+                throw builder.Mismatch(writer, Schema);
+            builder.TrackAllKept();
+            return null;
+        }
 
         /// <inheritdoc/>
         public override uint LengthPrefix(KitbagUnknown value) => value.Block is not { } block ? 0
