@@ -30,6 +30,36 @@ namespace Kitbag.Cli.Tests
                 ToolRun.Of(_folder.Path, Command("a.kit", output)));
         }
 
+        [Fact]
+        public void Links_without_a_target_are_files_that_do_not_exist()
+        {
+            File.CreateSymbolicLink(_folder["link.kit"], "nowhere.kit");
+            AssertUsage("kitbag: link.kit: The file does not exist.\n", ToolRun.Of(_folder.Path, ["set", "link.kit", "Name", "x"]));
+        }
+
+        [Fact]
+        public void A_file_that_cannot_be_opened_is_not_verified()
+        {
+            File.CreateSymbolicLink(_folder["b.kit"], "c.kit");
+            File.CreateSymbolicLink(_folder["c.kit"], "b.kit");
+            ToolRun run = ToolRun.Of(_folder.Path, ["verify", "a.kit", "b.kit"]);
+            Assert.Contains("b.kit: not verified: ", run.Output, StringComparison.Ordinal);
+            Assert.NotEqual(0, run.ExitCode);
+            Assert.Contains("\"whole\": null", ToolRun.Of(_folder.Path, ["verify", "b.kit", "--json"]).Output, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void All_commands_name_an_empty_file_in_the_same_way()
+        {
+            File.WriteAllBytes(_folder["empty.kit"], []);
+            foreach (string command in new[] { "show", "json", "stats", "types", "schema" })
+            {
+                ToolRun run = ToolRun.Of(_folder.Path, [command, "empty.kit"]);
+                Assert.Contains("The input is empty; expected a Kitbag document.", run.Error, StringComparison.Ordinal);
+                Assert.Equal(1, run.ExitCode);
+            }
+        }
+
         [Theory]
         [InlineData("--items: expected a whole number instead of 'x'.", "show", "a.kit", "--items", "x")]
         [InlineData("--rounds: expected a whole number instead of 'x'.", "bench", "a.kit", "--rounds", "x")]

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.Globalization;
+using System.IO;
 using System.Linq;
 using Kitbag.Cli.Input;
 using Kitbag.Cli.Output;
@@ -75,7 +76,7 @@ namespace Kitbag.Cli.Commands
             catch (Exception e) when (Tool.IsOfFile(e) && !(isOnly && e is ToolException { ExitCode: ExitCodes.Usage }))
             {
                 code = Tool.CodeOf(e);
-                isUnread = code == ExitCodes.Usage || e is UnauthorizedAccessException or KitbagException
+                isUnread = code == ExitCodes.Usage || e is IOException or UnauthorizedAccessException or KitbagException
                 {
                     Reason: KitbagErrorReason.UnknownSchema or KitbagErrorReason.AccessDenied or KitbagErrorReason.FileInUse
                 };

@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using Kitbag.Cli.Output;
 using Kitbag.Cli.Running;
@@ -12,8 +13,11 @@ namespace Kitbag.Cli.Input
         public static string FindReal(ToolConsole console, string file)
         {
             string path = OutputFile.Resolved(Find(console, file));
+            if (File.Exists(path))
+                return path;
             // The target of a link to a pipe of the process is not a path: pipe:[12345].
-            return File.Exists(path) ? path : throw ToolException.Usage("This is a pipe, not a file.");
+            throw Path.GetFileName(path).Contains(":[", StringComparison.Ordinal) ? ToolException.Usage("This is a pipe, not a file.")
+                : ToolException.Missing("The file does not exist.");
         }
 
         /// <summary>Returns the full path of a file.</summary>

@@ -129,7 +129,7 @@ namespace Kitbag.Cli.Input
             {
                 Input input = Find(file, isKept: true);
                 using KitbagContainer container = input.OpenContainer();
-                if (container.Kind == KitbagFileKind.Document && !HasHeader(input.Start()))
+                if (container.Kind == KitbagFileKind.Document && input.Start() is { Length: > 0 } start && !HasHeader(start))
                 {
                     byte[] bytes = ReadAll(file);
                     if (bytes.AsSpan().StartsWith("kitbag.lock "u8))
