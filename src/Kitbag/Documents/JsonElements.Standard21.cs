@@ -109,8 +109,9 @@ namespace Kitbag.Documents
                     case JsonToken.None:
                         return false;
                     case JsonToken.Value:
-                        value = ReadValue(text);
-                        return true;
+                        if (ReadValue(text, out value))
+                            return true;
+                        break;
                     case JsonToken.Mark:
                         PassMark(text);
                         break;
@@ -133,20 +134,19 @@ namespace Kitbag.Documents
             return true;
         }
 
-        private T ReadValue(ReadOnlySpan<byte> text)
+        // Returns false if the element is left out.
+        private bool ReadValue(ReadOnlySpan<byte> text, out T element)
         {
             ReadOnlySpan<byte> value = text.Slice(_scanner.Start, _scanner.Position - _scanner.Start);
             if (_expected is not (Expected.Value or Expected.ValueOrEnd))
                 throw Unexpected(text);
-            // The reader would pass over a byte order mark.
-            if (value[0] == 0xEF)
-                throw Moved(new KitbagException(KitbagErrorReason.Malformed, "Found the byte 0xEF where a value is expected.", 0), text);
             if (value.Length > _options.MaxInputBytes)
                 throw TooLong();
-            T read;
+            int length;
+            bool isLeftOut;
             try
             {
-                read = JsonText.Read(value, _codec, _options);
+                element = JsonText.ReadElement(value, _codec, _options, out length, out isLeftOut);
             }
             catch (KitbagException e)
             {
@@ -155,10 +155,19 @@ namespace Kitbag.Documents
                 place.Move(e, PathOfValue + e.Path.Substring(_codec.Schema.RootName.Length));
                 throw;
             }
+            if (!_isArray && length != value.Length)
+            {
+                _expected = Expected.End;
+                throw Unexpected(text, _scanner.Start + length);
+            }
             _index++;
             if (_isArray)
+            {
+                // The next mark is expected where the element ends, which may be before the end that the scanner found: 1/**/, 01.
+                _scanner.ReturnTo(_scanner.Start + length);
                 _expected = Expected.Mark;
-            return read;
+            }
+            return !isLeftOut;
         }
 
         private void PassMark(ReadOnlySpan<byte> text)
@@ -194,11 +203,14 @@ namespace Kitbag.Documents
             var r = new JsonReader(text.Slice(at), _options);
             try
             {
+                // A byte order mark is part of the text here.
+                r.MoveTo(0);
                 if (_expected == Expected.End)
                     r.ReadEnd();
                 throw r.Unexpected(_expected switch
                 {
                     Expected.Array => "an array",
+                    Expected.Value when r.Peek() == ']' => "a value after the comma (KitbagJsonOptions.AllowTrailingCommas is off)",
                     Expected.Value => "a value",
                     Expected.ValueOrEnd => "a value or ']'",
                     _ => "',' or ']'",
@@ -221,7 +233,7 @@ namespace Kitbag.Documents
             JsonTextPlace place = _place;
             place.Pass(text.Slice(0, at));
             e.PlaceInText("", 1, 1);
-            place.Move(e, _expected is Expected.Array or Expected.End ? "$" : PathOfValue);
+            place.Move(e, _expected == Expected.Array || (_isArray && _expected == Expected.End) ? "$" : PathOfValue);
             return e;
         }
 

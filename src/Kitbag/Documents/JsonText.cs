@@ -28,7 +28,20 @@ namespace Kitbag.Documents
             }
         }
 
-        public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonPassedOver? passed = null)
+        public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonPassedOver? passed = null) =>
+            Read(utf8, codec, options, passed, isElement: false, out _, out _);
+
+        /// <summary>Reads an element of a collection at the start of a text, where a byte order mark is an error.</summary>
+        /// <param name="utf8">The text; what follows the element is not checked.</param>
+        /// <param name="codec">The codec of the element.</param>
+        /// <param name="options">The options.</param>
+        /// <param name="length">The number of bytes up to the end of the element.</param>
+        /// <param name="isLeftOut">Whether its type is unknown, so that it is left out of the collection.</param>
+        public static T ReadElement<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, out int length,
+            out bool isLeftOut) => Read(utf8, codec, options, null, isElement: true, out length, out isLeftOut);
+
+        private static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonPassedOver? passed,
+            bool isElement, out int length, out bool isLeftOut)
         {
             JsonGraphReader? graph = GraphOf(codec);
             var r = new JsonReader(utf8, options, graph);
@@ -36,8 +49,13 @@ namespace Kitbag.Documents
                 r.Note(passed);
             try
             {
+                if (isElement)
+                    r.MoveTo(0);
                 T value = codec.ReadJson(ref r);
-                r.ReadEnd();
+                length = r.Position;
+                isLeftOut = r.IsLeftOut;
+                if (!isElement)
+                    r.ReadEnd();
                 graph?.Finish(ref r, codec, value);
                 return value;
             }

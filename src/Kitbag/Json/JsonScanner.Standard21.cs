@@ -73,6 +73,9 @@ namespace Kitbag.Json
             Start -= count;
         }
 
+        /// <summary>Returns to a position within the value that was found, or to its end.</summary>
+        public void ReturnTo(int position) => _at = position;
+
         /// <summary>Finds the next value or mark.</summary>
         /// <param name="text">The available bytes, from where those that were removed ended.</param>
         /// <param name="isLast">Whether the text ends with them.</param>

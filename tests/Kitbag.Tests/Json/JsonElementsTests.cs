@@ -30,6 +30,8 @@ namespace Kitbag.Tests.Json
         private static readonly KitbagJsonOptions s_lenient =
             new KitbagJsonOptions { AllowComments = true, AllowTrailingCommas = true, Format = KitbagJsonFormat.Text };
 
+        private static readonly KitbagJsonOptions s_strict = new KitbagJsonOptions { Format = KitbagJsonFormat.Text };
+
         private static async Task<(List<T> Values, KitbagException? Error)> Read<[KitbagRoot] T>(string text, int piece,
             KitbagJsonOptions? options = null, bool topLevelValues = false)
         {
@@ -115,6 +117,14 @@ namespace Kitbag.Tests.Json
         [InlineData("[1,'2']")]
         [InlineData("[1,/* */2]")]
         [InlineData("[1,\ufeff2]")]
+        [InlineData("\n \ufeff ,//x\n1]")]
+        [InlineData("[1,2\ufeff//x\n,3]")]
+        [InlineData("[1,2]\ufeff")]
+        [InlineData("[1,2/*c*/,3]")]
+        [InlineData("[1,02]")]
+        [InlineData("[1,2x]")]
+        [InlineData("[1,2\0]")]
+        [InlineData("[1,2/3]")]
         public async Task Errors_are_those_of_the_list(string text)
         {
             foreach (int piece in new[] { 1, 2, 3, 1000 })
@@ -122,7 +132,10 @@ namespace Kitbag.Tests.Json
                 (List<int> values, KitbagException? error) = await Read<int>(text, piece);
                 var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<List<int>>(text));
                 Assert.Equal((e.Reason, e.Offset, e.Line, e.Column), (error!.Reason, error.Offset, error.Line, error.Column));
-                Assert.Equal(e.Path, error.Path);
+                // Where no value begins, it is not known what it should be.
+                string message = error.Message.Replace("a value or ']'", "a number", StringComparison.Ordinal)
+                    .Replace("a value is", "a number is", StringComparison.Ordinal);
+                Assert.Equal((e.Path, e.Message), (error.Path, message));
                 if (text.StartsWith("[1,", StringComparison.Ordinal))
                     Assert.Equal(1, values[0]);
             }
@@ -144,24 +157,62 @@ namespace Kitbag.Tests.Json
             ArbMap.Default.ArbFor<(NonNegativeInt At, byte With, PositiveInt Piece)>(), mutation =>
             {
                 byte[] text = Encoding.UTF8.GetBytes(KitbagJson.Serialize(Entries(8).ToList(), s_lenient));
-                const string Structure = "[]{}\",:\\/* \n1tn";
-                text[1 + (mutation.At.Get % (text.Length - 1))] = (byte)Structure[mutation.With % Structure.Length];
+                const string Structure = "[]{}\",:\\/* \n1tn0\uFEFF";
                 string changed = Encoding.UTF8.GetString(text);
+                int at = 1 + (mutation.At.Get % (changed.Length - 1));
+                changed = changed.Remove(at, mutation.Piece.Get % 2).Insert(at, Structure.Substring(mutation.With % Structure.Length, 1));
+                KitbagJsonOptions options = mutation.With >= 128 ? s_lenient : s_strict;
                 List<Entry?>? list = null;
                 KitbagException? error = null;
                 try
                 {
-                    list = KitbagJson.Deserialize<List<Entry?>>(changed, s_lenient);
+                    list = KitbagJson.Deserialize<List<Entry?>>(changed, options);
                 }
                 catch (KitbagException e)
                 {
                     error = e;
                 }
-                (List<Entry?> values, KitbagException? other) = Read<Entry?>(changed, mutation.Piece.Get % 50 + 1, s_lenient).Result;
-                Assert.Equal(error?.Offset, other?.Offset);
+                (List<Entry?> values, KitbagException? other) = Read<Entry?>(changed, mutation.Piece.Get % 50 + 1, options).Result;
+                Assert.Equal((error?.Offset, error?.Reason, error?.Path), (other?.Offset, other?.Reason, other?.Path));
                 if (error == null)
                     Assert.Equal(KitbagJson.Serialize(list), KitbagJson.Serialize(values));
             }).QuickCheckThrowOnFailure();
+
+        [KitbagSerializable(Tracked = false)]
+        public abstract class Pet
+        {
+        }
+
+        [KitbagSerializable(Tracked = false)]
+        public class Dog : Pet
+        {
+            public int Age { get; set; }
+        }
+
+        public class Fish : Pet
+        {
+        }
+
+        [Theory]
+        [InlineData(KitbagUnknownCases.Refuse)]
+        [InlineData(KitbagUnknownCases.ReadAsNull)]
+        [InlineData(KitbagUnknownCases.Drop)]
+        public async Task Elements_of_unknown_cases_are_those_of_the_list(KitbagUnknownCases unknownCases)
+        {
+            const string Text = "[{\"$type\":\"Cat\"}, {\"$type\":\"Dog\",\"Age\":3},null ,{\"$type\":\"Cat\",\"A\":[]}]";
+            var options = new KitbagJsonOptions { UnknownCases = unknownCases };
+            (List<Pet?> values, KitbagException? error) = await Read<Pet?>(Text, 5, options);
+            if (unknownCases == KitbagUnknownCases.Refuse)
+            {
+                var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<List<Pet?>>(Text, options));
+                Assert.Equal(e.Message, error!.Message);
+                return;
+            }
+            Assert.Equal(KitbagJson.Serialize(KitbagJson.Deserialize<List<Pet?>>(Text, options)), KitbagJson.Serialize(values));
+            Assert.Equal(unknownCases == KitbagUnknownCases.Drop ? 2 : 4, values.Count);
+            string lines = Text.Trim('[', ']').Replace("},", "}\n", StringComparison.Ordinal).Replace(" ,", "\n", StringComparison.Ordinal);
+            Assert.Equal(KitbagJson.Serialize(values), KitbagJson.Serialize((await Read<Pet?>(lines, 5, options, true)).Values));
+        }
 
         [Fact]
         public async Task Only_the_current_value_is_in_memory()
