@@ -203,11 +203,13 @@ namespace Kitbag.Dynamic
                 DocumentHeader.Read(AllBytes, _options.Limits, true);
             if (_isNull)
                 return;
+            // Knows how many objects there are.
+            _ = Root;
             WireReader r = Body.Read(0);
             try
             {
-                var visitor = new SilentVisitor(Body, wantsValues: true);
-                SchemaWalker<SilentVisitor>.WalkBody(ref r, ref visitor, Schema.Root, Body.Segments);
+                var visitor = new ValueChecker(Body);
+                SchemaWalker<ValueChecker>.WalkBody(ref r, ref visitor, Schema.Root, Body.Segments);
                 if (r.Position != r.Length)
                     throw r.Error(KitbagErrorReason.TrailingBytes, "Bytes are left after the value: "
                         + (r.Length - r.Position).ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");

@@ -175,6 +175,15 @@ namespace Kitbag
         internal KitbagException Again() =>
             new KitbagException(Reason, _detail, Offset, InnerException) { Path = _refusedPath, _pendingIndex = _refusedIndex };
 
+        /// <summary>Returns an exception for a part of the input that is itself an input, at an offset; both have the same path.</summary>
+        /// <param name="beginning">What precedes the message, once.</param>
+        /// <param name="offset">The offset of the part.</param>
+        internal KitbagException Within(string beginning, long offset)
+        {
+            string message = _detail.StartsWith(beginning, StringComparison.Ordinal) ? _detail : beginning + _detail;
+            return new KitbagException(Reason, message, offset, InnerException) { Path = Path };
+        }
+
         internal void InMember(string name, long offset = -1)
         {
             Path = "." + name + Path;

@@ -218,15 +218,8 @@ namespace Kitbag.Codecs
                 position);
 
         /// <summary>Returns the error for a failure to read such bytes, whose offsets are not those of the document.</summary>
-        public static KitbagException Unreadable(KitbagException e, int position)
-        {
-            const string Beginning = "What another version of the program wrote of its members cannot be read: ";
-            e.MoveTo(-1);
-            // Those of a stand-in may contain others.
-            string message = e.Message;
-            return new KitbagException(e.Reason, message.StartsWith(Beginning, StringComparison.Ordinal) ? message : Beginning + message,
-                position, e.InnerException);
-        }
+        public static KitbagException Unreadable(KitbagException e, int position) =>
+            e.Within("What another version of the program wrote of its members cannot be read: ", position);
 
         /// <summary>
         /// Returns the values of the members, object by object. They are cached until the garbage collector needs the memory.
