@@ -396,6 +396,7 @@ public static class Program
         [InlineData("Base.Seed",
             "public class World { public A? A; public B? B; } public class Base { public int «Seed» { get; } } public class A : Base { "
             + "public int X; } public class B : Base { public int X; }", "constructor")]
+        [InlineData("World.URL", "public class World { public string? «URL» { get; } public int X; }", "a parameter named 'url'")]
         [InlineData("Value.List",
             "public class World { public Value A; } public struct Value { public System.Collections.Generic.List<int> «List» { get; } "
             + "public int X; }", "constructor")]

@@ -17,7 +17,7 @@ namespace Kitbag.Generator.Parsing
             List<MemberModel> members = all.Where(m => !m.IsExtensionData && !m.IsUnknownStore).ToList();
             if (Find(members, name => name) is { } plain)
                 Report(parser, type, plain, "");
-            else if (Find(members, Camel) is { } camel && parser.IsNamed("CamelCase"))
+            else if (Find(members, Names.Camel) is { } camel && parser.IsNamed("CamelCase"))
                 Report(parser, type, camel, " under KitbagJsonNaming.CamelCase");
         }
 
@@ -41,17 +41,6 @@ namespace Kitbag.Generator.Parsing
                 names.Add(name, member);
             }
             return null;
-        }
-
-        // As the run-time library does it: in a sequence of capitals, the last one begins the next word.
-        private static string Camel(string name)
-        {
-            int run = 0;
-            while (run < name.Length && char.IsUpper(name[run]))
-                run++;
-            if (run > 1 && run < name.Length)
-                run--;
-            return name.Substring(0, run).ToLowerInvariant() + name.Substring(run);
         }
 
         private static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)

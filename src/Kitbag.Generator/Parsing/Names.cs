@@ -19,6 +19,19 @@ namespace Kitbag.Generator.Parsing
         private static readonly SymbolDisplayFormat s_qualified =
             s_code.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted);
 
+        /// <summary>
+        /// Returns a name in camel case, as the run-time library does it: in a sequence of capitals, the last one begins the next word.
+        /// </summary>
+        public static string Camel(string name)
+        {
+            int run = 0;
+            while (run < name.Length && char.IsUpper(name[run]))
+                run++;
+            if (run > 1 && run < name.Length)
+                run--;
+            return name.Substring(0, run).ToLowerInvariant() + name.Substring(run);
+        }
+
         public static string InCode(ITypeSymbol type) => string.Concat(type.ToDisplayParts(s_code).Select(Escape));
 
         // Older compilers omit the names of record structs.

@@ -206,7 +206,6 @@ namespace Kitbag.Generator.Parsing
             if (!parser.IsOwn(owner))
                 return "Its type is declared in another assembly: write a surrogate for that, or store all its fields with "
                     + Unsupported.FieldsAttribute(owner);
-            string parameter = char.ToLowerInvariant(candidate.Name[0]) + candidate.Name.Substring(1);
             string setter = candidate.Symbol is IFieldSymbol ? "Take 'readonly' off"
                 : Accessors.WhyNot(parser, candidate) == null ? "Give it a setter, which may be private"
                 : Members.Setter((IPropertySymbol)candidate.Symbol) is { IsInitOnly: false }
@@ -215,7 +214,7 @@ namespace Kitbag.Generator.Parsing
             bool canInclude = Accessors.WhyNot(parser, owner) == null
                 && (candidate.Symbol is IFieldSymbol || candidate.Symbol is IPropertySymbol { SetMethod: null });
             return setter + (canInclude ? ", mark it with [KitbagInclude], which sets the field itself" : "")
-                + ", or give the constructor a parameter named '" + parameter
+                + ", or give the constructor a parameter named '" + Names.Camel(candidate.Name)
                 + "'; if it need not be stored, mark it with [KitbagIgnore]";
         }
     }
