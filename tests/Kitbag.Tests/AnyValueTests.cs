@@ -182,7 +182,7 @@ namespace Kitbag.Tests
             { "type 255", new Stored { Types = new byte[] { 255 } } },
             { "not a 'int'", new Stored { Types = new byte[] { 21 }, Integers = new[] { 1L << 31 } } },
             { "not a 'char'", new Stored { Types = new byte[] { 31 }, Integers = new[] { -1L } } },
-            { "not a valid DateTime", new Stored { Types = new byte[] { 34 }, Integers = new[] { long.MaxValue } } },
+            { "no DateTime", new Stored { Types = new byte[] { 34 }, Integers = new[] { long.MaxValue } } },
             { "not a valid decimal", new Stored { Types = new byte[] { 30 }, Integers = new[] { 0, -1L } } },
             { "a count that exceeds", new Stored { Types = new byte[] { 3 }, Integers = new[] { 1L << 40 } } },
             { "a count that exceeds", new Stored { Types = new byte[] { 5 }, Integers = new[] { 1L } } },

@@ -69,7 +69,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw node.Document.Place(e, node.Place);
+                throw node.Document.Place(e, node.Place, node.Column);
             }
         }
 
@@ -143,7 +143,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw node.Document.Place(e, node.Place);
+                throw node.Document.Place(e, node.Place, node.Column);
             }
         }
 

@@ -125,7 +125,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                e.PlaceOnce(e.Path, 0);
+                e.PlaceOnce(e.Path.Length == 0 ? Schema.Root.RootName : e.Path, 0);
                 throw;
             }
         }

@@ -41,8 +41,8 @@ namespace Kitbag.Dynamic
                 SchemaWalker<SizeVisitor>.WalkBody(ref r, ref visitor, Schema.Root, body.Segments);
                 if (body.Segments.Length != 0)
                     Add(document, "directory", body.Length - visitor.Counted);
-                else if (r.Position != r.Length)
-                    throw r.Error(KitbagErrorReason.TrailingBytes, "Bytes are left after the value.");
+                else
+                    CheckEnd(ref r);
             }
             catch (KitbagException e)
             {

@@ -162,16 +162,22 @@ namespace Kitbag.Dynamic
         {
             get
             {
-                WriteEdits();
-                try
-                {
-                    _root ??= _isNull ? new DefaultColumn(Body, Schema.Root, 1) : Body.OpenRoot();
-                }
-                catch (KitbagException e)
-                {
-                    throw Place(e, null);
-                }
-                return KitbagNode.At(this, _root, 0, null);
+                OpenRoot();
+                return KitbagNode.At(this, _root!, 0, null);
+            }
+        }
+
+        // Reads the list of the tracked objects, too.
+        private void OpenRoot()
+        {
+            WriteEdits();
+            try
+            {
+                _root ??= _isNull ? new DefaultColumn(Body, Schema.Root, 1) : Body.OpenRoot();
+            }
+            catch (KitbagException e)
+            {
+                throw Place(e, null);
             }
         }
 
@@ -194,7 +200,10 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Reads every byte: the checksum, if there is one, and all values.</summary>
+        /// <summary>
+        /// Reads every byte: the checksum, if there is one, and all values, including values of type <c>object</c> and members that another
+        /// version of the program wrote.
+        /// </summary>
         /// <exception cref="KitbagException">The document is damaged; the exception says what is wrong and where.</exception>
         public void Verify()
         {
@@ -203,19 +212,18 @@ namespace Kitbag.Dynamic
                 DocumentHeader.Read(AllBytes, _options.Limits, true);
             if (_isNull)
                 return;
-            // Knows how many objects there are.
-            _ = Root;
+            OpenRoot();
             WireReader r = Body.Read(0);
             try
             {
                 var visitor = new ValueChecker(Body);
                 SchemaWalker<ValueChecker>.WalkBody(ref r, ref visitor, Schema.Root, Body.Segments);
-                if (r.Position != r.Length)
-                    throw r.Error(KitbagErrorReason.TrailingBytes, "Bytes are left after the value: "
-                        + (r.Length - r.Position).ToString(System.Globalization.CultureInfo.InvariantCulture) + ".");
+                CheckEnd(ref r);
             }
             catch (KitbagException e)
             {
+                if (e.Offset < 0)
+                    e.MoveTo(r.Position);
                 throw Place(e, null);
             }
             finally
@@ -224,13 +232,28 @@ namespace Kitbag.Dynamic
             }
         }
 
-        /// <summary>Adds the path in the document to an exception, unless it already has one.</summary>
-        internal KitbagException Place(KitbagException e, NodePlace? place)
+        private static void CheckEnd(ref WireReader r)
+        {
+            if (r.Position != r.Length)
+                throw r.Error(KitbagErrorReason.TrailingBytes, "The value ends here, but "
+                    + (r.Length - r.Position).ToString(System.Globalization.CultureInfo.InvariantCulture) + " more byte(s) follow.");
+        }
+
+        /// <summary>Adds the path and the offset in the document to an exception, unless it already has them.</summary>
+        /// <param name="e">The exception.</param>
+        /// <param name="place">The place of the node.</param>
+        /// <param name="column">
+        /// The column that contains the value; null if the exception has an offset, or does not concern the document.
+        /// </param>
+        internal KitbagException Place(KitbagException e, NodePlace? place, Column? column = null)
         {
             if (e.IsPlaced)
                 return e;
+            // Offsets in a part that is itself a body are not those of the document.
+            if (column != null && (e.Offset < 0 || column.Body.Origin >= 0))
+                e.MoveTo(column.Offset);
             string inner = e.Path.Length == 0 || e.Path[0] is '.' or '[' ? e.Path : "." + e.Path;
-            e.PlaceOnce(Schema.Root.RootName + JoinPath(NodePlace.TextOf(place), inner), _bodyOffset);
+            e.PlaceOnce(Schema.Root.RootName + JoinPath(NodePlace.TextOf(place, isOfError: true), inner), _bodyOffset);
             return e;
         }
 

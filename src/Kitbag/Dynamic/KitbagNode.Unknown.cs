@@ -31,7 +31,7 @@ namespace Kitbag.Dynamic
                 }
                 catch (KitbagException e)
                 {
-                    throw Document.Place(e, where);
+                    throw Document.Place(e, where, _column);
                 }
             }
         }

@@ -23,7 +23,7 @@ namespace Kitbag.Dynamic
                 }
                 catch (KitbagException e)
                 {
-                    throw Document.Place(e, _place);
+                    throw Document.Place(e, _place, _column);
                 }
             }
         }
@@ -137,7 +137,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw Document.Place(e, _place);
+                throw Document.Place(e, _place, _column);
             }
         }
 

@@ -42,7 +42,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw document.Place(e, place);
+                throw document.Place(e, place, column);
             }
         }
 
@@ -178,7 +178,7 @@ namespace Kitbag.Dynamic
                         }
                         catch (KitbagException e)
                         {
-                            throw Document.Place(e, _place);
+                            throw Document.Place(e, _place, _column);
                         }
                 }
             }
@@ -247,7 +247,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw Document.Place(e, _place);
+                throw Document.Place(e, _place, _column);
             }
         }
 
@@ -263,7 +263,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw Document.Place(e, _place);
+                throw Document.Place(e, _place, _column);
             }
         }
 
@@ -313,7 +313,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw Document.Place(e, _place);
+                throw Document.Place(e, _place, _column);
             }
         }
 

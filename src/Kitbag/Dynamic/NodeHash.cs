@@ -25,7 +25,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw node.Document.Place(e, node.Place);
+                throw node.Document.Place(e, node.Place, node.Column);
             }
         }
 
@@ -45,7 +45,7 @@ namespace Kitbag.Dynamic
             }
             catch (KitbagException e)
             {
-                throw list.Document.Place(e, new NodePlace(list.Place, index));
+                throw list.Document.Place(e, new NodePlace(list.Place, index), list.Column);
             }
         }
 

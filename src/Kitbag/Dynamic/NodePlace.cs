@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Globalization;
 using System.Text;
+using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
@@ -35,25 +36,27 @@ namespace Kitbag.Dynamic
         public NodePlace? Parent { get; }
 
         /// <summary>Returns the whole path; empty for the root.</summary>
-        public static string TextOf(NodePlace? place)
+        /// <param name="place">The place.</param>
+        /// <param name="isOfError">Whether the path is that of an error, in which unknown members are a member like others.</param>
+        public static string TextOf(NodePlace? place, bool isOfError = false)
         {
             var steps = new Stack<NodePlace>();
             for (; place != null; place = place.Parent)
                 steps.Push(place);
             var text = new StringBuilder();
             foreach (NodePlace step in steps)
-                step.AppendTo(text);
+                step.AppendTo(text, isOfError);
             return text.ToString();
         }
 
-        private void AppendTo(StringBuilder text)
+        private void AppendTo(StringBuilder text, bool isOfError)
         {
             string? name = _name is KitbagNode key ? KeyText.Of(key, _index) : (string?)_name;
             if (_isOfRow)
                 text.Replace(']', ',', text.Length - 1, 1).Append(_index.ToString(CultureInfo.InvariantCulture)).Append(']');
             else if (_index >= 0)
                 text.Append('[').Append(name ?? _index.ToString(CultureInfo.InvariantCulture)).Append(']');
-            else if (_isRaw || PathText.IsName(name!))
+            else if (_isRaw || PathText.IsName(name!) || (isOfError && name == SchemaForms.StoreName))
                 text.Append(text.Length == 0 ? "" : ".").Append(name);
             else
                 text.Append('[').Append(TextLiteral.Quote(name!)).Append(']');

@@ -38,7 +38,9 @@ namespace Kitbag.Dynamic
                     return Scalars.ToDateTime(bits).ToString("O", CultureInfo.InvariantCulture);
                 case SchemaKind.DateTimeOffset:
                     return Scalars.ToDateTimeOffset(bits).ToString("O", CultureInfo.InvariantCulture);
-                case SchemaKind.TimeSpan or SchemaKind.TimeOnly:
+                case SchemaKind.TimeOnly:
+                    return Scalars.ToTimeOfDay(bits).ToString("c", CultureInfo.InvariantCulture);
+                case SchemaKind.TimeSpan:
                     return new TimeSpan((long)bits.Low).ToString("c", CultureInfo.InvariantCulture);
                 case SchemaKind.DateOnly:
                     return Scalars.ToDate(bits).ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);

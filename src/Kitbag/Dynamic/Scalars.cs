@@ -30,7 +30,15 @@ namespace Kitbag.Dynamic
 
         public static DateTime ToDate(Bits bits) => bits.Low <= (ulong)(DateTime.MaxValue.Ticks / TimeSpan.TicksPerDay)
             ? new DateTime((long)bits.Low * TimeSpan.TicksPerDay)
-            : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is not a valid date.");
+            : throw Invalid(SchemaKind.DateOnly, -1);
+
+        public static TimeSpan ToTimeOfDay(Bits bits) => bits.Low < (ulong)TimeSpan.TicksPerDay
+            ? new TimeSpan((long)bits.Low)
+            : throw Invalid(SchemaKind.TimeOnly, -1);
+
+        /// <summary>Returns the exception for a number that is no value of its type, as codecs report it.</summary>
+        public static KitbagException Invalid(SchemaKind kind, int offset) =>
+            new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no " + kind + ".", offset);
 
         public static decimal ToDecimal(ReadOnlySpan<byte> image) => DecimalCodec.FromNumbers(
             BinaryPrimitives.ReadInt64LittleEndian(image), BinaryPrimitives.ReadInt64LittleEndian(image.Slice(8)));
@@ -93,6 +101,7 @@ namespace Kitbag.Dynamic
                 case SchemaKind.DateTime: return ToDateTime(bits);
                 case SchemaKind.DateTimeOffset: return ToDateTimeOffset(bits);
                 case SchemaKind.DateOnly: return ToDate(bits);
+                case SchemaKind.TimeOnly: return ToTimeOfDay(bits);
                 default: return new TimeSpan((long)bits.Low);
             }
         }

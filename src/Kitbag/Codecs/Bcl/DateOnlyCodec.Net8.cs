@@ -50,7 +50,7 @@ namespace Kitbag.Codecs
 
         private static DateOnly FromDays(int days) => IsValid(days)
             ? DateOnly.FromDayNumber(days)
-            : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is not a valid DateOnly.");
+            : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no DateOnly.");
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, DateOnly value) => JsonTimes.Write(ref w, value);

@@ -67,7 +67,7 @@ namespace Kitbag.Codecs
         }
 
         private static void ThrowInvalid() =>
-            throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is not a valid DateTime.");
+            throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no DateTime.");
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, DateTime value) => JsonTimes.Write(ref w, value);

@@ -50,7 +50,7 @@ namespace Kitbag.Codecs
 
         private static TimeOnly FromTicks(ulong ticks) => IsValid(ticks)
             ? new TimeOnly((long)ticks)
-            : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is not a valid TimeOnly.");
+            : throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no TimeOnly.");
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, TimeOnly value) => JsonTimes.Write(ref w, value);

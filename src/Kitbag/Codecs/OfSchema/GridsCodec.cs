@@ -31,7 +31,12 @@ namespace Kitbag.Codecs
 
         protected override MemberValues MembersOf(ObjectValue value) => value.Members;
 
-        protected override ObjectValue Make(MemberValues members) => new ObjectValue(this, members);
+        protected override ObjectValue Make(MemberValues members)
+        {
+            var value = new ObjectValue(this, members);
+            PartsOf(value);
+            return value;
+        }
 
         internal override bool IsJsonObject => false;
 
@@ -70,10 +75,14 @@ namespace Kitbag.Codecs
             for (int i = 0; lengths != null && i < lengths.Count; i++)
                 product *= Math.Max(lengths[i], -1);
             if (items == null || lengths == null || lengths.Count != _rank || lengths.Exists(l => l < 0) || product != items.Count)
-                throw new KitbagException(KitbagErrorReason.Malformed, "The lengths of an array of "
-                    + _rank.ToString(CultureInfo.InvariantCulture) + " dimensions do not fit the number of its elements.");
+                throw Unfit(_rank, -1).RefusedBy(this);
             return (items, lengths);
         }
+
+        /// <summary>Returns the exception for an array whose lengths do not fit the number of its elements.</summary>
+        public static KitbagException Unfit(int rank, int offset) => new KitbagException(KitbagErrorReason.Malformed,
+            "The lengths of an array of " + rank.ToString(CultureInfo.InvariantCulture)
+                + " dimensions do not fit the number of its elements.", offset);
 
         private void Write(ref JsonWriter w, IList items, int start, int length, List<int> lengths, int dimension)
         {

@@ -165,7 +165,14 @@ namespace Kitbag.Codecs
                 for (int k = 0; k < segment.Length; k++, index++)
                 {
                     T? target = populate ? segment[k] : default;
-                    segment[k] = Place(target, isWhole ? new MemberValues(columns, index) : Joined(target, columns, index));
+                    try
+                    {
+                        segment[k] = Place(target, isWhole ? new MemberValues(columns, index) : Joined(target, columns, index));
+                    }
+                    catch (KitbagException e)
+                    {
+                        throw e.At(index).RefusedBy(this);
+                    }
                 }
             }
             objects.Skip();

@@ -25,16 +25,14 @@ namespace Kitbag.Dynamic
         // The elements of an empty list, which need no column.
         private static readonly CollectionParts s_none = new CollectionParts(null, null);
 
-        private readonly Body _body;
-        private readonly SchemaType _any;
+        private readonly Column _any;
         private readonly Collections _collections;
         private readonly Source _bytes, _integers, _reals, _texts, _types;
 
         private AnyColumnReader(Column any, Fields fields, int place)
         {
-            _body = any.Body;
-            _any = any.Type;
-            _collections = s_collections.GetValue(_any, static type => new Collections(type));
+            _any = any;
+            _collections = s_collections.GetValue(any.Type, static type => new Collections(type));
             _bytes = new Source(fields[0].ElementsAt(place), "bytes");
             _integers = new Source(fields[1].ElementsAt(place), "integers");
             _reals = new Source(fields[2].ElementsAt(place), "floating point numbers");
@@ -85,19 +83,19 @@ namespace Kitbag.Dynamic
                 case AnyValueKinds.Null:
                     return null;
                 case AnyValueKinds.False or AnyValueKinds.True:
-                    return new AnyCell(_body, Scalar(SchemaKind.Boolean), new Bits(type == AnyValueKinds.True ? 1UL : 0));
+                    return new AnyCell(_any, Scalar(SchemaKind.Boolean), new Bits(type == AnyValueKinds.True ? 1UL : 0));
                 case AnyValueKinds.Bytes:
                     int count = NextCount(_bytes.Left);
-                    return new AnyCell(_body, s_byteList, elements: _bytes.Take(count));
+                    return new AnyCell(_any, s_byteList, elements: _bytes.Take(count));
                 case AnyValueKinds.List or AnyValueKinds.Map or AnyValueKinds.MapWithComparer:
                     if (depth >= AnyValueWriter.MaxDepth)
                         throw new KitbagException(KitbagErrorReason.LimitExceeded, "Lists and maps in a value of type object nest deeper "
                             + "than " + AnyValueWriter.MaxDepth.ToString(CultureInfo.InvariantCulture) + " levels.");
                     return type == AnyValueKinds.List ? ReadList(depth + 1) : ReadMap(depth + 1, type == AnyValueKinds.MapWithComparer);
                 case (byte)SchemaKind.String:
-                    return new AnyCell(_body, Scalar(SchemaKind.String), text: _texts.NextText());
+                    return new AnyCell(_any, Scalar(SchemaKind.String), text: _texts.NextText());
                 case (byte)SchemaKind.Double:
-                    return new AnyCell(_body, Scalar(SchemaKind.Double), _reals.Next());
+                    return new AnyCell(_any, Scalar(SchemaKind.Double), _reals.Next());
                 case > (byte)SchemaKind.Boolean and <= (byte)SchemaKind.TimeOnly:
                     return ReadIntegers(Scalar((SchemaKind)type));
                 default:
@@ -111,21 +109,27 @@ namespace Kitbag.Dynamic
             ulong first = _integers.Next().Low;
             switch (type.Kind)
             {
+                case SchemaKind.Half when first > ushort.MaxValue:
+                    throw NoNumber(type);
                 case SchemaKind.Half or SchemaKind.Int128 or SchemaKind.UInt128 or SchemaKind.Decimal or SchemaKind.Guid:
                     var image = new byte[16];
                     BinaryPrimitives.WriteUInt64LittleEndian(image, first);
                     if (type.Kind != SchemaKind.Half)
                         BinaryPrimitives.WriteUInt64LittleEndian(image.AsSpan(8), _integers.Next().Low);
-                    return new AnyCell(_body, type, image: image);
+                    return new AnyCell(_any, type, image: image);
                 case SchemaKind.DateTimeOffset:
-                    return new AnyCell(_body, type, new Bits(first, _integers.Next().Low));
+                    ulong minutes = _integers.Next().Low;
+                    return Fits(minutes, IntegerKind.Int16) ? new AnyCell(_any, type, new Bits(first, minutes)) : throw NoNumber(type);
                 default:
-                    return type.TryGetInteger(out IntegerKind kind) && !Fits(first, kind)
-                        ? throw new KitbagException(KitbagErrorReason.OutOfRange,
-                            "A value of type object holds a number that is not a '" + TypeNames.Of(type) + "'.")
-                        : new AnyCell(_body, type, new Bits(first));
+                    IntegerKind kind = type.Kind == SchemaKind.Single ? IntegerKind.Int32 : IntegerKind.Int64;
+                    return type.Kind == SchemaKind.Single || type.TryGetInteger(out kind)
+                        ? Fits(first, kind) ? new AnyCell(_any, type, new Bits(first)) : throw NoNumber(type)
+                        : new AnyCell(_any, type, new Bits(first));
             }
         }
+
+        private static KitbagException NoNumber(SchemaType type) => new KitbagException(KitbagErrorReason.OutOfRange,
+            "A value of type object holds a number that is not a '" + TypeNames.Of(type) + "'.");
 
         private static bool Fits(ulong bits, IntegerKind kind)
         {
@@ -148,8 +152,8 @@ namespace Kitbag.Dynamic
 
         private AnyCell ReadMap(int depth, bool hasComparer)
         {
-            if (hasComparer)
-                _integers.Next();
+            if (hasComparer && TextComparers.OfNumber((long)_integers.Next().Low) == null)
+                throw Malformed("a map with a comparer that this version does not know");
             var values = new Column?[NextCount(Math.Min(_types.Left, _texts.Left))];
             var keys = new string[values.Length];
             for (int i = 0; i < values.Length; i++)
@@ -157,11 +161,11 @@ namespace Kitbag.Dynamic
                 keys[i] = _texts.NextText();
                 values[i] = Read(depth);
             }
-            return Collection(_collections.Map, new AnyKeys(_body, Scalar(SchemaKind.String), keys), values);
+            return Collection(_collections.Map, new AnyKeys(_any, Scalar(SchemaKind.String), keys), values);
         }
 
-        private AnyCell Collection(SchemaType type, Column? keys, Column?[] values) => new AnyCell(_body, type,
-            elements: new Elements(new CollectionParts(keys, new AnyElements(_body, _any, values)), 0, values.Length, 0));
+        private AnyCell Collection(SchemaType type, Column? keys, Column?[] values) => new AnyCell(_any, type,
+            elements: new Elements(new CollectionParts(keys, new AnyElements(_any, values)), 0, values.Length, 0));
 
         /// <summary>The types of lists and maps of values of type <c>object</c>.</summary>
         private sealed class Collections

@@ -10,9 +10,9 @@ namespace Kitbag.Dynamic
         private readonly string? _text;
         private readonly Elements _elements;
 
-        public AnyCell(Body body, SchemaType type, Bits bits = default, byte[]? image = null, string? text = null,
+        public AnyCell(Column any, SchemaType type, Bits bits = default, byte[]? image = null, string? text = null,
             Elements elements = default)
-            : base(body, type, 1)
+            : base(any.Body, type, 1, any.Offset)
         {
             _bits = bits;
             _image = image;
@@ -34,8 +34,8 @@ namespace Kitbag.Dynamic
     {
         private readonly Column?[] _values;
 
-        public AnyElements(Body body, SchemaType type, Column?[] values)
-            : base(body, type, values.Length) => _values = values;
+        public AnyElements(Column any, Column?[] values)
+            : base(any.Body, any.Type, values.Length, any.Offset) => _values = values;
 
         public override Column? ValueAt(int index, out int place)
         {
@@ -49,8 +49,8 @@ namespace Kitbag.Dynamic
     {
         private readonly string[] _keys;
 
-        public AnyKeys(Body body, SchemaType type, string[] keys)
-            : base(body, type, keys.Length) => _keys = keys;
+        public AnyKeys(Column any, SchemaType type, string[] keys)
+            : base(any.Body, type, keys.Length, any.Offset) => _keys = keys;
 
         public override string? TextAt(int index) => _keys[index];
     }

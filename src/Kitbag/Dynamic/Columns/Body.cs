@@ -141,6 +141,14 @@ namespace Kitbag.Dynamic
         /// </summary>
         public (Body Document, KeptTargets Targets)? Outer { get; init; }
 
+        /// <summary>Gets or initializes, for unknown members, the body of the document; otherwise null.</summary>
+        public Body? Document { get; init; }
+
+        /// <summary>
+        /// Gets or initializes the offset in the body of the document of what contains these bytes; -1 if they are that body.
+        /// </summary>
+        public int Origin { get; init; } = -1;
+
         /// <summary>Gets or initializes a value indicating whether these are unknown members.</summary>
         public bool IsOfBlock { get; init; }
 
@@ -234,7 +242,10 @@ namespace Kitbag.Dynamic
             if (place >= _count)
             {
                 WireReader r = _body.Read(0);
-                throw GraphDirectory.NoSuchObject(ref r, place + 1, Count, Type.Name);
+                KitbagException e = GraphDirectory.NoSuchObject(ref r, place + 1, Count, Type.Name);
+                // The offset is that of the reference.
+                e.MoveTo(-1);
+                throw e;
             }
             int at = _starts.BinarySearch(place);
             if (at < 0)

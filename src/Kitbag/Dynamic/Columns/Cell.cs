@@ -20,23 +20,23 @@ namespace Kitbag.Dynamic
         private readonly byte _comparer;
         private Fields? _fields;
 
-        private Cell(Body body, SchemaType type, ulong bits, int position, ulong high = 0)
-            : base(body, type, 1)
+        private Cell(Body body, SchemaType type, ulong bits, int offset, int position, ulong high = 0)
+            : base(body, type, 1, offset)
         {
             _bits = bits;
             _high = high;
             _position = position;
         }
 
-        private Cell(Body body, SchemaType type, ulong bits, Column? inner)
-            : base(body, type, 1)
+        private Cell(Body body, SchemaType type, ulong bits, int offset, Column? inner)
+            : base(body, type, 1, offset)
         {
             _bits = bits;
             _inner = inner;
         }
 
-        private Cell(Body body, SchemaType type, uint prefix, byte comparer, CollectionParts parts)
-            : base(body, type, 1)
+        private Cell(Body body, SchemaType type, uint prefix, int offset, byte comparer, CollectionParts parts)
+            : base(body, type, 1, offset)
         {
             _bits = prefix;
             _comparer = comparer;
@@ -67,22 +67,22 @@ namespace Kitbag.Dynamic
             switch (type.Kind)
             {
                 case SchemaKind.String or SchemaKind.Object:
-                    return new Cell(body, type, slot.Bits, r.Position);
+                    return new Cell(body, type, slot.Bits, r.Position, r.Position);
                 case SchemaKind.Union:
                     if (slot.Bits == 0)
                         return new DefaultColumn(body, type, 1);
                     if (slot.Bits > (ulong)type.MemberArray.Length)
                         throw LengthPrefixes.NoSuchType(ref r, slot.Bits, type.MemberArray.Length, type.Name);
-                    return new Cell(body, type, slot.Bits, OpenRow(body, ref r, type.MemberArray[(int)slot.Bits - 1].Type));
+                    return new Cell(body, type, slot.Bits, r.Position, OpenRow(body, ref r, type.MemberArray[(int)slot.Bits - 1].Type));
                 case SchemaKind.Nullable:
                     SlotValue value = slot;
                     if (type.Element!.Slot.Kind == SlotKind.Fixed)
                         value.IsPresent = slot.Offset >= 0;
-                    return new Cell(body, type, 1, Open(body, ref r, type.Element, value));
+                    return new Cell(body, type, 1, r.Position, Open(body, ref r, type.Element, value));
                 case SchemaKind.Sequence or SchemaKind.Map:
                     return OpenCollection(body, ref r, type, (uint)slot.Bits);
                 default:
-                    return OpenScalar(body, type, slot);
+                    return OpenScalar(body, type, slot, r.Position);
             }
         }
 
@@ -92,10 +92,10 @@ namespace Kitbag.Dynamic
             if ((type.Key ?? type.Element!).Kind == SchemaKind.String && prefix >= Layout.Comparers.Named)
                 comparer = Layout.Comparers.Read(ref r, ref prefix);
             int count = prefix <= 1 ? 0 : LengthPrefixes.Checked(ref r, (long)prefix - 1);
-            return new Cell(body, type, prefix, comparer, new CollectionParts(body, type, r.Position, count));
+            return new Cell(body, type, prefix, r.Position, comparer, new CollectionParts(body, type, r.Position, count));
         }
 
-        private static Column OpenScalar(Body body, SchemaType type, in SlotValue slot)
+        private static Column OpenScalar(Body body, SchemaType type, in SlotValue slot, int offset)
         {
             if (type.Slot.Kind == SlotKind.Fixed)
                 return OpenImage(body, type, slot.Offset);
@@ -115,7 +115,7 @@ namespace Kitbag.Dynamic
             {
                 bits = Slots.Reverse(bits);
             }
-            return new Cell(body, type, bits, -1);
+            return new Cell(body, type, bits, offset, -1);
         }
 
         /// <summary>Opens a value that is stored as a memory image.</summary>
@@ -127,16 +127,18 @@ namespace Kitbag.Dynamic
             if (position < 0)
                 return new DefaultColumn(body, type, 1);
             if (type.Kind == SchemaKind.DateTimeOffset)
-                return new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Slice(position, sizeof(ulong))), -1,
+                return new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Slice(position, sizeof(ulong))), position, -1,
                     (ulong)BinaryPrimitives.ReadInt16LittleEndian(body.Slice(position + 8, sizeof(short))));
             if (type.TryGetInteger(out IntegerKind kind))
                 return new Cell(body, type, IntegerKinds.Load(
-                    ref MemoryMarshal.GetReference(body.Slice(position, IntegerKinds.SizeOf(kind))), 0, kind), -1);
+                    ref MemoryMarshal.GetReference(body.Slice(position, IntegerKinds.SizeOf(kind))), 0, kind), position, -1);
             return type.Kind switch
             {
-                SchemaKind.Single => new Cell(body, type, BinaryPrimitives.ReadUInt32LittleEndian(body.Slice(position, sizeof(uint))), -1),
-                SchemaKind.Double => new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Slice(position, sizeof(ulong))), -1),
-                _ => new Cell(body, type, 0, position),
+                SchemaKind.Single => new Cell(body, type, BinaryPrimitives.ReadUInt32LittleEndian(body.Slice(position, sizeof(uint))),
+                    position, -1),
+                SchemaKind.Double => new Cell(body, type, BinaryPrimitives.ReadUInt64LittleEndian(body.Slice(position, sizeof(ulong))),
+                    position, -1),
+                _ => new Cell(body, type, 0, position, position),
             };
         }
 

@@ -53,11 +53,16 @@ namespace Kitbag.Dynamic
         /// <summary>The number of values of a column that are decoded together: a multiple of the capacity of a packed block.</summary>
         public const int Chunk = 4096;
 
-        protected Column(Body body, SchemaType type, int count)
+        /// <param name="body">The body.</param>
+        /// <param name="type">The type of the values.</param>
+        /// <param name="count">The number of values.</param>
+        /// <param name="position">The start of the column, or of the value if there is one; -1 if nothing is stored.</param>
+        protected Column(Body body, SchemaType type, int count, int position)
         {
             Body = body;
             Type = type;
             Count = count;
+            Offset = body.Origin >= 0 ? body.Origin : position;
         }
 
         public Body Body { get; }
@@ -65,6 +70,11 @@ namespace Kitbag.Dynamic
         public SchemaType Type { get; }
 
         public int Count { get; }
+
+        /// <summary>
+        /// Gets the offset in the body of the document of what contains the values, for errors in them; -1 if nothing is stored.
+        /// </summary>
+        public int Offset { get; }
 
         /// <summary>Opens a stored column.</summary>
         /// <param name="body">The body.</param>
@@ -127,7 +137,7 @@ namespace Kitbag.Dynamic
     internal sealed class DefaultColumn : Column
     {
         public DefaultColumn(Body body, SchemaType type, int count)
-            : base(body, type, count)
+            : base(body, type, count, -1)
         {
         }
 
@@ -166,7 +176,7 @@ namespace Kitbag.Dynamic
         private Column? _values;
 
         public NullableColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count) => _mask = new Mask(body, position, count);
+            : base(body, type, count, position) => _mask = new Mask(body, position, count);
 
         public override Column? ValueAt(int index, out int place)
         {
@@ -182,7 +192,7 @@ namespace Kitbag.Dynamic
         private readonly CollectionParts _parts;
 
         public CollectionColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count)
+            : base(body, type, count, position)
         {
             bool ofText = (type.Key ?? type.Element!).Kind == SchemaKind.String;
             _prefixes = new PrefixList(body, position, count, ofText ? PrefixUse.TextCollections : PrefixUse.Collections);

@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Kitbag.Codecs;
 using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
@@ -16,16 +17,16 @@ namespace Kitbag.Dynamic
         private readonly Elements _items;
         private readonly CollectionParts? _rows;
 
-        private GridColumn(Body body, SchemaType type, Elements items, int[] lengths)
-            : base(body, type, 1)
+        private GridColumn(Column arrays, SchemaType type, Elements items, int[] lengths)
+            : base(arrays.Body, type, 1, arrays.Offset)
         {
             _items = items;
             Lengths = lengths.AsSpan(lengths.Length - type.Rank).ToArray();
             // Checks the number of rows against the limit on memory: rows without elements take no bytes in the document.
-            body.Charge(Lengths[0]);
-            body.Charge(-Lengths[0]);
+            Body.Charge(Lengths[0]);
+            Body.Charge(-Lengths[0]);
             if (type.Rank > 1)
-                _rows = new CollectionParts(null, new GridColumn(body, type.Element!, items, lengths));
+                _rows = new CollectionParts(null, new GridColumn(arrays, type.Element!, items, lengths));
         }
 
         /// <summary>Gets the lengths of this dimension and of those inside it.</summary>
@@ -44,18 +45,22 @@ namespace Kitbag.Dynamic
             Elements items = fields[0].ElementsAt(at), stored = fields[1].ElementsAt(at);
             SchemaType type = s_types.GetValue(arrays.Type, static array => TypeOf(array.MemberArray[0].Type.Element!,
                 SchemaForms.RankOf(array)));
-            var lengths = new int[stored.Count == type.Rank && items.Parts != null ? type.Rank : 0];
+            var lengths = new int[stored.Count == type.Rank ? type.Rank : 0];
+            for (int i = 0; i < lengths.Length; i++)
+                lengths[i] = (int)stored.Parts!.Elements.BitsAt(stored.Start + i).Low;
+            return Fit(type.Rank, lengths, items.Parts == null ? -1 : items.Count)
+                ? new GridColumn(arrays, type, items, lengths)
+                : throw GridsCodec.Unfit(type.Rank, -1);
+        }
+
+        /// <summary>Returns whether an array of some lengths has a number of elements, which is -1 if there is no list of them.</summary>
+        public static bool Fit(int rank, ReadOnlySpan<int> lengths, int count)
+        {
             // A double does not overflow. It is exact up to 2^53, which no array reaches, and larger products stay larger than that.
             double product = 1;
-            for (int i = 0; i < lengths.Length; i++)
-            {
-                lengths[i] = (int)stored.Parts!.Elements.BitsAt(stored.Start + i).Low;
-                product *= lengths[i];
-            }
-            return lengths.Length != 0 && product == items.Count && Array.TrueForAll(lengths, length => length >= 0)
-                ? new GridColumn(arrays.Body, type, items, lengths)
-                : throw new KitbagException(KitbagErrorReason.Malformed,
-                    "The lengths of a multidimensional array do not fit the number of its elements.");
+            foreach (int length in lengths)
+                product *= length < 0 ? double.NaN : length;
+            return lengths.Length == rank && product == count;
         }
 
         /// <summary>Returns the type of an array as lists in lists.</summary>

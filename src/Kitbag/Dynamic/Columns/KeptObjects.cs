@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using Kitbag.Codecs;
+using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
 
@@ -13,6 +14,7 @@ namespace Kitbag.Dynamic
     internal sealed class KeptObjects
     {
         private readonly Body _body;
+        private readonly int _offset;
         private readonly KitbagUnknown[] _values;
         private readonly Dictionary<KeptBlock, Column> _columns = new Dictionary<KeptBlock, Column>();
 
@@ -21,6 +23,7 @@ namespace Kitbag.Dynamic
         public KeptObjects(Column stored)
         {
             _body = stored.Body;
+            _offset = stored.Offset;
             var prefixes = new uint[stored.Count];
             int total = 0;
             for (int i = 0; i < prefixes.Length; i++)
@@ -43,10 +46,15 @@ namespace Kitbag.Dynamic
             try
             {
                 _values = UnknownCodec.FindAll(ref r, prefixes, bytes);
+                foreach (KitbagUnknown value in _values)
+                {
+                    if (value.Block is { } block && value.Index == 0)
+                        CheckTargets(_body, block);
+                }
             }
             catch (KitbagException e)
             {
-                e.MoveTo(-1);
+                e.MoveTo(stored.Offset);
                 throw;
             }
             finally
@@ -67,16 +75,49 @@ namespace Kitbag.Dynamic
                 return null;
             if (!_columns.TryGetValue(block, out Column? column))
             {
-                // The block has been validated, so nothing in it can fail with an offset that is not one of the document.
-                var body = new Body(block.Memory, block.Shape.Type, _body.Limits, null)
-                {
-                    Compared = _body.Compared,
-                    IsOfBlock = true,
-                    Outer = block.Targets is { } targets ? (_body, targets) : null,
-                };
+                Body body = BodyOf(_body, block, _offset);
                 _columns.Add(block, column = Column.Open(body, block.Shape.Type, 0, block.Count));
             }
             return column;
+        }
+
+        /// <summary>Creates the body of a block of unknown members.</summary>
+        /// <param name="outer">The body that contains it.</param>
+        /// <param name="block">The block.</param>
+        /// <param name="offset">The offset of the block in the body of the document, which errors in it have.</param>
+        public static Body BodyOf(Body outer, KeptBlock block, int offset) =>
+            new Body(block.Memory, block.Shape.Type, outer.Limits, null)
+            {
+                Compared = outer.Compared,
+                IsOfBlock = true,
+                Document = DocumentOf(outer),
+                Origin = offset,
+                Outer = block.Targets is { } targets ? (DocumentOf(outer), targets) : null,
+            };
+
+        // The members of a block that is nested in another one refer to objects of the document, too.
+        private static Body DocumentOf(Body body) => body.Document ?? body;
+
+        /// <summary>Checks that a block refers only to objects that the document has.</summary>
+        public static void CheckTargets(Body outer, KeptBlock block)
+        {
+            IReadOnlyList<TrackedColumns> objects = DocumentOf(outer).Objects;
+            foreach ((uint type, uint[] prefixes) in block.Targets?.Stored ?? Array.Empty<(uint, uint[])>())
+            {
+                if (type == 0)
+                    continue;
+                if (type > (uint)objects.Count)
+                    throw KeptBlock.Unreadable(new KitbagException(KitbagErrorReason.Malformed,
+                        "Found a reference to a tracked type that the document does not have."), -1);
+                foreach (uint prefix in prefixes)
+                {
+                    int count = objects[(int)type - 1].Count;
+                    if (prefix <= (uint)count)
+                        continue;
+                    WireReader r = outer.Read(0);
+                    throw KeptBlock.Unreadable(GraphDirectory.NoSuchObject(ref r, prefix, count, objects[(int)type - 1].Type.Name), -1);
+                }
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ namespace Kitbag.Dynamic
         private int _open = -1;
 
         public ObjectColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count) => _starts.Add(position);
+            : base(body, type, count, position) => _starts.Add(position);
 
         public override Fields? FieldsAt(int index, out int place)
         {

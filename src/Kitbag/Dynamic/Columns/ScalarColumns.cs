@@ -12,7 +12,7 @@ namespace Kitbag.Dynamic
         private readonly PackedChunks _values;
 
         public IntegersColumn(Body body, SchemaType type, int position, int count, IntegerKind kind)
-            : base(body, type, count) => _values = new PackedChunks(body, position, count, kind);
+            : base(body, type, count, position) => _values = new PackedChunks(body, position, count, kind);
 
         public override Bits BitsAt(int index) => new Bits(_values[index]);
     }
@@ -23,7 +23,7 @@ namespace Kitbag.Dynamic
         private readonly int _position;
 
         public BooleanColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count)
+            : base(body, type, count, position)
         {
             _position = position;
             WireReader r = body.Read(position);
@@ -39,7 +39,7 @@ namespace Kitbag.Dynamic
         private readonly PackedChunks _ticks, _minutes;
 
         public TimesColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count)
+            : base(body, type, count, position)
         {
             _ticks = new PackedChunks(body, position, count, IntegerKind.Int64);
             _minutes = new PackedChunks(body, _ticks.End, count, IntegerKind.Int16);
@@ -57,7 +57,7 @@ namespace Kitbag.Dynamic
         private readonly PackedChunks? _packed;
 
         public FloatsColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count)
+            : base(body, type, count, position)
         {
             WireReader r = body.Read(position);
             _form = FloatColumn.ReadForm(ref r, IsDouble);
@@ -101,7 +101,7 @@ namespace Kitbag.Dynamic
         private readonly bool _isConstant;
 
         private ImagesColumn(Body body, SchemaType type, int position, int count, bool isConstant)
-            : base(body, type, count)
+            : base(body, type, count, position)
         {
             _size = type.Slot.MaxBytes;
             _position = position;
@@ -146,7 +146,7 @@ namespace Kitbag.Dynamic
         private int _decoded = -1;
 
         public WordsColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count)
+            : base(body, type, count, position)
         {
             _size = type.Slot.MaxBytes;
             _words = new PackedChunks[_size / sizeof(int)];
@@ -173,7 +173,7 @@ namespace Kitbag.Dynamic
                 for (int word = 0; word < _words.Length; word++)
                     BinaryPrimitives.WriteUInt32LittleEndian(image.AsSpan(i * _size + word * sizeof(int)), (uint)_words[word][first + i]);
             }
-            _chunk = new Body(image, Type, Body.Limits, null) { Compared = Body.Compared };
+            _chunk = new Body(image, Type, Body.Limits, null) { Compared = Body.Compared, Origin = Offset };
             _decoded = chunk;
             return _chunk;
         }

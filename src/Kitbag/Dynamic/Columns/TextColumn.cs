@@ -14,7 +14,7 @@ namespace Kitbag.Dynamic
         private readonly PackedChunks? _indexes;
 
         public TextColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count)
+            : base(body, type, count, position)
         {
             WireReader r = body.Read(position);
             int mode = StringColumn.ReadMode(ref r);

@@ -24,7 +24,7 @@ namespace Kitbag.Dynamic
         private int _next;
 
         public UnionColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count)
+            : base(body, type, count, position)
         {
             _numbers = new PackedChunks(body, position, count, IntegerKind.UInt32);
             _places = new int[Math.Min(count, Chunk)];
