@@ -201,8 +201,9 @@ namespace Kitbag.Dynamic
         }
 
         /// <summary>
-        /// Reads every byte: the checksum, if there is one, and all values, including values of type <c>object</c> and members that another
-        /// version of the program wrote.
+        /// Reads every byte: the checksum, if there is one, and all values, including members that another version of the program wrote.
+        /// Only reading the values finds keys that occur twice, and damage within values of type <c>object</c> and in the lengths of
+        /// multidimensional arrays.
         /// </summary>
         /// <exception cref="KitbagException">The document is damaged; the exception says what is wrong and where.</exception>
         public void Verify()
