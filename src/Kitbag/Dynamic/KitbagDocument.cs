@@ -189,7 +189,7 @@ namespace Kitbag.Dynamic
         {
             get
             {
-                _ = Root;
+                OpenRoot();
                 var counts = new List<KeyValuePair<string, int>>();
                 foreach (TrackedColumns objects in Body.Objects)
                 {

@@ -30,15 +30,15 @@ namespace Kitbag.Dynamic
 
         public static DateTime ToDate(Bits bits) => bits.Low <= (ulong)(DateTime.MaxValue.Ticks / TimeSpan.TicksPerDay)
             ? new DateTime((long)bits.Low * TimeSpan.TicksPerDay)
-            : throw Invalid(SchemaKind.DateOnly, -1);
+            : throw Invalid(SchemaKind.DateOnly);
 
         public static TimeSpan ToTimeOfDay(Bits bits) => bits.Low < (ulong)TimeSpan.TicksPerDay
             ? new TimeSpan((long)bits.Low)
-            : throw Invalid(SchemaKind.TimeOnly, -1);
+            : throw Invalid(SchemaKind.TimeOnly);
 
-        /// <summary>Returns the exception for a number that is no value of its type, as codecs report it.</summary>
-        public static KitbagException Invalid(SchemaKind kind, int offset) =>
-            new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no " + kind + ".", offset);
+        // In the words of the codecs.
+        private static KitbagException Invalid(SchemaKind kind) =>
+            new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no " + kind + ".");
 
         public static decimal ToDecimal(ReadOnlySpan<byte> image) => DecimalCodec.FromNumbers(
             BinaryPrimitives.ReadInt64LittleEndian(image), BinaryPrimitives.ReadInt64LittleEndian(image.Slice(8)));

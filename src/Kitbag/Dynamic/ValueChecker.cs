@@ -39,62 +39,76 @@ namespace Kitbag.Dynamic
         {
             if (_isStore)
                 _bytes = image.ToArray();
-            int size = IntegerKinds.SizeOf(kind);
-            ulong most = type.Kind switch
-            {
-                SchemaKind.Reference => CountOf(type.Element!),
-                SchemaKind.DateTime => ulong.MaxValue >> 2,
-                SchemaKind.DateOnly => (ulong)(DateTime.MaxValue.Ticks / TimeSpan.TicksPerDay),
-                SchemaKind.TimeOnly => TimeSpan.TicksPerDay - 1,
-                _ => ulong.MaxValue,
-            };
-            if (most == ulong.MaxValue)
+            if (type.Kind is not (SchemaKind.Reference or SchemaKind.DateTime or SchemaKind.DateOnly or SchemaKind.TimeOnly))
                 return;
-            for (int i = 0; i < image.Length / size; i++)
+            int size = IntegerKinds.SizeOf(kind), i = 0;
+            uint count = type.Kind == SchemaKind.Reference ? CountOf(type.Element!) : 0;
+            try
             {
-                ulong value = size == sizeof(uint) ? MemoryMarshal.Read<uint>(image.Slice(i * size))
-                    : MemoryMarshal.Read<ulong>(image.Slice(i * size));
-                // The highest two bits are the kind of a time.
-                if (type.Kind == SchemaKind.DateTime ? (value & most) <= (ulong)DateTime.MaxValue.Ticks : value <= most)
-                    continue;
-                if (type.Kind == SchemaKind.Reference)
-                    throw NoSuchObject((uint)value, (int)most, type.Element!.Name).At(i);
-                throw new KitbagException(KitbagErrorReason.OutOfRange, "Found a number that is no " + type.Kind + ".", _offset).At(i);
+                for (; i < image.Length / size; i++)
+                {
+                    ReadOnlySpan<byte> one = image.Slice(i * size);
+                    Check(type, size == sizeof(uint) ? MemoryMarshal.Read<uint>(one) : MemoryMarshal.Read<ulong>(one), count);
+                }
+            }
+            catch (KitbagException e)
+            {
+                throw Locate(e, i);
+            }
+        }
+
+        private void Check(SchemaType type, ulong value, uint count)
+        {
+            switch (type.Kind)
+            {
+                case SchemaKind.DateTime:
+                    Scalars.ToDateTime(new Bits(value));
+                    break;
+                case SchemaKind.DateOnly:
+                    Scalars.ToDate(new Bits(value));
+                    break;
+                case SchemaKind.TimeOnly:
+                    Scalars.ToTimeOfDay(new Bits(value));
+                    break;
+                default:
+                    if (value > count)
+                        throw GraphDirectory.NoSuchObject(_offset, (uint)value, (int)count, type.Element!.Name);
+                    break;
             }
         }
 
         public void Times(ReadOnlySpan<long> ticks, ReadOnlySpan<short> minutes)
         {
-            for (int i = 0; i < ticks.Length; i++)
+            int i = 0;
+            try
             {
-                try
-                {
-                    DateTimeOffsetCodec.Make(ticks[i], minutes[i], i);
-                }
-                catch (KitbagException e)
-                {
-                    e.MoveTo(_offset);
-                    throw;
-                }
+                for (; i < ticks.Length; i++)
+                    DateTimeOffsetCodec.Make(ticks[i], minutes[i]);
+            }
+            catch (KitbagException e)
+            {
+                throw Locate(e, i);
             }
         }
 
         public void Images(SchemaType type, ReadOnlySpan<byte> image, int size)
         {
-            if (type.Kind != SchemaKind.Decimal)
-                return;
-            for (int i = 0; i < image.Length / size; i++)
+            int i = 0;
+            try
             {
-                try
-                {
-                    DecimalCodec.FromImage(image.Slice(i * size, size), i);
-                }
-                catch (KitbagException e)
-                {
-                    e.MoveTo(_offset);
-                    throw;
-                }
+                for (; type.Kind == SchemaKind.Decimal && i < image.Length / size; i++)
+                    Scalars.ToDecimal(image.Slice(i * size, size));
             }
+            catch (KitbagException e)
+            {
+                throw Locate(e, i);
+            }
+        }
+
+        private KitbagException Locate(KitbagException e, int index)
+        {
+            e.MoveTo(_offset);
+            return e.At(index);
         }
 
         public void Lengths(SchemaType type, ReadOnlySpan<uint> prefixes)
@@ -129,19 +143,6 @@ namespace Kitbag.Dynamic
                 r.Dispose();
                 _prefixes = Array.Empty<uint>();
                 _bytes = Array.Empty<byte>();
-            }
-        }
-
-        private KitbagException NoSuchObject(uint prefix, int count, string type)
-        {
-            WireReader r = _body.Read(_offset);
-            try
-            {
-                return GraphDirectory.NoSuchObject(ref r, prefix, count, type);
-            }
-            finally
-            {
-                r.Dispose();
             }
         }
 

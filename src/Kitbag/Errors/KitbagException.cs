@@ -175,9 +175,9 @@ namespace Kitbag
         internal KitbagException Again() =>
             new KitbagException(Reason, _detail, Offset, InnerException) { Path = _refusedPath, _pendingIndex = _refusedIndex };
 
-        /// <summary>Returns an exception for a part of the input that is itself an input, at an offset; both have the same path.</summary>
-        /// <param name="beginning">What precedes the message, once.</param>
-        /// <param name="offset">The offset of the part.</param>
+        /// <summary>Returns the exception for an input that contains, as bytes, another input, to which this exception belongs.</summary>
+        /// <param name="beginning">The text before the message, which occurs once even if several inputs contain each other.</param>
+        /// <param name="offset">The offset of those bytes; the offset in them is not kept, but the path is.</param>
         internal KitbagException Within(string beginning, long offset)
         {
             string message = _detail.StartsWith(beginning, StringComparison.Ordinal) ? _detail : beginning + _detail;

@@ -69,10 +69,10 @@ namespace Kitbag.Tests.Dynamic
                 byte[] changed = (byte[])bytes.Clone();
                 changed[at] ^= 0xFF;
                 KitbagDocument? document = null;
-                if (ErrorOf(() => document = KitbagDocument.Parse(changed)) != null)
+                if (ReadError.Of(() => document = KitbagDocument.Parse(changed)) != null)
                     continue;
-                KitbagException? verify = ErrorOf(document!.Verify), json = ErrorOf(() => document.ToJson(s_json)),
-                    nodes = ErrorOf(() => Walk(document));
+                KitbagException? verify = ReadError.Of(document!.Verify), json = ReadError.Of(() => document.ToJson(s_json)),
+                    nodes = ReadError.Of(() => Walk(document));
                 string place = "Byte " + at + ": ";
                 foreach (KitbagException e in new[] { verify, json, nodes }.OfType<KitbagException>())
                 {
@@ -84,19 +84,6 @@ namespace Kitbag.Tests.Dynamic
         }
 
         private static string DetailOf(KitbagException? e) => e?.Message.Split(" Path: ")[0] ?? "";
-
-        private static KitbagException? ErrorOf(Action action)
-        {
-            try
-            {
-                action();
-                return null;
-            }
-            catch (KitbagException e)
-            {
-                return e;
-            }
-        }
 
         private static void Walk(KitbagDocument document)
         {
@@ -129,9 +116,9 @@ namespace Kitbag.Tests.Dynamic
             byte[] document = KitbagSerializer.Serialize(new List<DateTime> { DateTime.UnixEpoch },
                 new KitbagOptions { Numbers = KitbagNumbers.RawEverywhere });
             document[^1] = 0xFF;
-            KitbagException typed = ErrorOf(() => KitbagSerializer.Deserialize<List<DateTime>>(document))!;
-            KitbagException node = ErrorOf(() => _ = KitbagDocument.Parse(document).Root.Items.Single().Value)!;
-            KitbagException verify = ErrorOf(KitbagDocument.Parse(document).Verify)!;
+            KitbagException typed = ReadError.Of(() => KitbagSerializer.Deserialize<List<DateTime>>(document))!;
+            KitbagException node = ReadError.Of(() => _ = KitbagDocument.Parse(document).Root.Items.Single().Value)!;
+            KitbagException verify = ReadError.Of(KitbagDocument.Parse(document).Verify)!;
             Assert.Equal("Found a number that is no DateTime.", DetailOf(typed));
             Assert.Equal((DetailOf(typed), "$[0]"), (DetailOf(node), node.Path));
             Assert.Equal((DetailOf(typed), "$[0]"), (DetailOf(verify), verify.Path));
@@ -149,8 +136,8 @@ namespace Kitbag.Tests.Dynamic
             {
                 byte[] changed = (byte[])document.Clone();
                 changed[at] ^= 0xFF;
-                KitbagException? typed = ErrorOf(() => KitbagSerializer.Deserialize<First.World>(changed));
-                KitbagException? verify = ErrorOf(() => KitbagDocument.Parse(changed).Verify());
+                KitbagException? typed = ReadError.Of(() => KitbagSerializer.Deserialize<First.World>(changed));
+                KitbagException? verify = ReadError.Of(() => KitbagDocument.Parse(changed).Verify());
                 if (typed == null || !typed.Path.Contains("$unknown", StringComparison.Ordinal) || DetailOf(typed) != DetailOf(verify))
                     continue;
                 Assert.Equal(typed.Path, verify!.Path);

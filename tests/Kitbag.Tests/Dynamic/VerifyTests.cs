@@ -67,9 +67,9 @@ namespace Kitbag.Tests.Dynamic
                     // With another schema, the document may be whole.
                     if (!HasSchema(damaged, schema))
                         continue;
-                    if (ErrorOf(() => KitbagSerializer.Deserialize<T>(damaged)) is not { } expected || expected.Reason != reason)
+                    if (ReadError.Of(() => KitbagSerializer.Deserialize<T>(damaged)) is not { } expected || expected.Reason != reason)
                         continue;
-                    KitbagException? error = ErrorOf(() =>
+                    KitbagException? error = ReadError.Of(() =>
                     {
                         using var parsed = KitbagDocument.Parse(damaged);
                         parsed.Verify();
@@ -87,28 +87,13 @@ namespace Kitbag.Tests.Dynamic
 
         private static bool HasSchema(byte[] document, ulong schema)
         {
-            try
+            bool isSame = false;
+            ReadError.Of(() =>
             {
                 using var parsed = KitbagDocument.Parse(document);
-                return parsed.Schema.Fingerprint == schema;
-            }
-            catch (KitbagException)
-            {
-                return false;
-            }
-        }
-
-        private static KitbagException? ErrorOf(Action read)
-        {
-            try
-            {
-                read();
-                return null;
-            }
-            catch (KitbagException e)
-            {
-                return e;
-            }
+                isSame = parsed.Schema.Fingerprint == schema;
+            });
+            return isSame;
         }
     }
 }

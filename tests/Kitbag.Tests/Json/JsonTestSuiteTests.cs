@@ -58,7 +58,7 @@ namespace Kitbag.Tests.Json
         // Skips the text as a value of its own, and as a member of an object.
         private static KitbagException? ErrorOf(byte[] text)
         {
-            KitbagException? alone = Try(() =>
+            KitbagException? alone = ReadError.Of(() =>
             {
                 var r = new JsonReader(text, new KitbagJsonOptions { MaxDepth = 1000 });
                 r.Skip();
@@ -66,24 +66,11 @@ namespace Kitbag.Tests.Json
                 r.Dispose();
             });
             byte[] member = Encoding.ASCII.GetBytes("{\"Other\":").Concat(text).Concat(Encoding.ASCII.GetBytes(",\"A\":5}")).ToArray();
-            KitbagException? within = Try(() =>
+            KitbagException? within = ReadError.Of(() =>
                 Assert.Equal(5, KitbagJson.Deserialize<Open>(member, new KitbagJsonOptions { MaxDepth = 1000 }).A));
             bool startsWithMark = text.Length >= 3 && text[0] == 0xEF;
             Assert.True(startsWithMark || (alone == null) == (within == null), alone?.Message + " against " + within?.Message);
             return alone;
-        }
-
-        private static KitbagException? Try(Action action)
-        {
-            try
-            {
-                action();
-                return null;
-            }
-            catch (KitbagException e)
-            {
-                return e;
-            }
         }
 
         public class Open

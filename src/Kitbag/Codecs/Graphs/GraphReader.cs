@@ -300,7 +300,7 @@ namespace Kitbag.Codecs
             prefix - 1 < (uint)count ? (int)prefix - 1 : throw NoSuchObject(ref r, prefix, count, codec.Schema).At(index);
 
         private static KitbagException NoSuchObject(ref WireReader r, uint prefix, int count, SchemaType type) =>
-            GraphDirectory.NoSuchObject(ref r, prefix, count, (type.Kind == SchemaKind.Reference ? type.Element! : type).Name);
+            GraphDirectory.NoSuchObject(r.Position, prefix, count, (type.Kind == SchemaKind.Reference ? type.Element! : type).Name);
 
         /// <summary>Returns the objects of a codec of this program's own schema.</summary>
         public Array TableOf(Codec codec) => _tables[_plan.NumberOf(codec.Ordinal)]!;

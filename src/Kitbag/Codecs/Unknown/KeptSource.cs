@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
             object?[] objects = ObjectsOf(name, out Codec? codec);
             return prefix <= (uint)objects.Length
                 ? new KeptReference(codec, objects[prefix - 1])
-                : throw GraphDirectory.NoSuchObject(ref r, prefix, objects.Length, name);
+                : throw GraphDirectory.NoSuchObject(r.Position, prefix, objects.Length, name);
         }
     }
 

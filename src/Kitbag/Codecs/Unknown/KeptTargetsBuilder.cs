@@ -100,7 +100,7 @@ namespace Kitbag.Codecs
                 if (number == 0)
                     continue;
                 if (number > (uint)objects.Length)
-                    throw GraphDirectory.NoSuchObject(ref r, number, objects.Length, name);
+                    throw GraphDirectory.NoSuchObject(r.Position, number, objects.Length, name);
                 object? value = objects[number - 1];
                 if (numbers != null && numbers[number] != 0)
                     reference = numbers[number];

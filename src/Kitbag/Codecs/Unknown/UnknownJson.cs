@@ -42,28 +42,21 @@ namespace Kitbag.Codecs
         /// <param name="w">The writer, within the object.</param>
         /// <param name="names">The names of the type's own members.</param>
         /// <param name="unknown">The unknown members.</param>
-        public static void Write(ref JsonWriter w, JsonName[] names, KitbagUnknown unknown)
+        public static void Write(ref JsonWriter w, JsonName[] names, KitbagUnknown unknown) => Write(ref w, names, unknown, true);
+
+        // Of a stand-in, the class for which it stands is written, too.
+        internal static void Write(ref JsonWriter w, JsonName[] names, KitbagUnknown unknown, bool mayStandIn)
         {
             if (unknown.Block is not { } block || JsonName.AreQuestions(names))
                 return;
-            if (block.Shape.CaseName is { Length: > 0 } caseName)
+            KeptShape shape = block.Shape;
+            if (mayStandIn && shape.CaseName.Length != 0)
             {
                 int start = w.BeginKey();
                 w.WriteString(CaseMember);
                 w.EndKey(start);
-                w.WriteString(caseName);
+                w.WriteString(shape.CaseName);
             }
-            WriteMembers(ref w, names, unknown.Index, block);
-        }
-
-        /// <summary>Writes unknown members, but not the class for which the object is a stand-in.</summary>
-        /// <param name="w">The writer, within the object.</param>
-        /// <param name="names">The names of the type's own members.</param>
-        /// <param name="index">The index of the object in the block.</param>
-        /// <param name="block">The block.</param>
-        internal static void WriteMembers(ref JsonWriter w, JsonName[] names, int index, KeptBlock block)
-        {
-            KeptShape shape = block.Shape;
             JsonName[] own = shape.JsonNamesFor(w.Options);
             for (int i = 0; i < own.Length; i++)
             {
@@ -77,7 +70,7 @@ namespace Kitbag.Codecs
                     // The program's own types may have no references.
                     w.Identities ??= new JsonGraphWriter();
                 }
-                object? value = block.ValueOf(index, i);
+                object? value = block.ValueOf(unknown.Index, i);
                 if (KeptShape.IsJson(shape.Type.MemberArray[i].Name, out _, out _))
                     WriteText(ref w, own[i], value as string);
                 else

@@ -95,12 +95,9 @@ namespace Kitbag.Codecs
 
         protected override void DescribeJson(JsonMembers members) => members.KeepUnknown();
 
-        // It is no stand-in: its type discriminator, or the member that refers to it, says which class it has.
-        protected override void WriteMembers(ref JsonWriter w, JsonName[] names, UnknownObject value)
-        {
-            if (value.Members.Block is { } block && !JsonName.AreQuestions(names))
-                UnknownJson.WriteMembers(ref w, names, value.Members.Index, block);
-        }
+        // Its type discriminator, or the member that refers to it, says which class it has.
+        protected override void WriteMembers(ref JsonWriter w, JsonName[] names, UnknownObject value) =>
+            UnknownJson.Write(ref w, names, value.Members, mayStandIn: false);
 
         protected override void ReadMembers(ref JsonReader r, ref JsonMemberReader members, ref UnknownObject value, bool populate) =>
             throw new KitbagException(KitbagErrorReason.NotSupported,

@@ -136,11 +136,6 @@ namespace Kitbag.Dynamic
                 _objects[segment.Type].Add(segment);
         }
 
-        /// <summary>
-        /// Gets or initializes, for unknown members, the body of the document and the objects to which they refer; otherwise null.
-        /// </summary>
-        public (Body Document, KeptTargets Targets)? Outer { get; init; }
-
         /// <summary>Gets or initializes, for unknown members, the body of the document; otherwise null.</summary>
         public Body? Document { get; init; }
 
@@ -149,8 +144,11 @@ namespace Kitbag.Dynamic
         /// </summary>
         public int Origin { get; init; } = -1;
 
-        /// <summary>Gets or initializes a value indicating whether these are unknown members.</summary>
-        public bool IsOfBlock { get; init; }
+        /// <summary>Gets or initializes, for unknown members, the objects to which they refer, if there are any.</summary>
+        public KeptTargets? Targets { get; init; }
+
+        /// <summary>Gets a value indicating whether these are unknown members.</summary>
+        public bool IsOfBlock => Document != null;
 
         /// <summary>Returns the column that contains a tracked object, or null if the document does not contain the object.</summary>
         /// <param name="type">The tracked type.</param>
@@ -161,14 +159,14 @@ namespace Kitbag.Dynamic
         {
             int number = Array.IndexOf(_tracked, type);
             identity = prefix;
-            if (Outer is not { } outer)
+            if (Document == null || Targets == null)
                 return _objects[number].FindObject(prefix - 1, out index);
-            (uint outerNumber, uint[] prefixes) = outer.Targets.Stored![number];
+            (uint outerNumber, uint[] prefixes) = Targets.Stored![number];
             identity = prefixes[prefix - 1];
             index = 0;
-            if (identity == 0 || outerNumber - 1 >= (uint)outer.Document._objects.Length)
+            if (identity == 0 || outerNumber - 1 >= (uint)Document._objects.Length)
                 return null;
-            return outer.Document._objects[outerNumber - 1].FindObject((uint)identity - 1, out index);
+            return Document._objects[outerNumber - 1].FindObject((uint)identity - 1, out index);
         }
 
         /// <summary>
@@ -240,13 +238,7 @@ namespace Kitbag.Dynamic
         public Column Find(uint place, out int index)
         {
             if (place >= _count)
-            {
-                WireReader r = _body.Read(0);
-                KitbagException e = GraphDirectory.NoSuchObject(ref r, place + 1, Count, Type.Name);
-                // The offset is that of the reference.
-                e.MoveTo(-1);
-                throw e;
-            }
+                throw GraphDirectory.NoSuchObject(-1, place + 1, Count, Type.Name);
             int at = _starts.BinarySearch(place);
             if (at < 0)
                 at = ~at - 1;

@@ -14,6 +14,8 @@ namespace Kitbag.Dynamic
     internal sealed class KeptObjects
     {
         private readonly Body _body;
+        // The members of a block that is nested in another one refer to objects of the document, too.
+        private readonly Body _document;
         private readonly int _offset;
         private readonly KitbagUnknown[] _values;
         private readonly Dictionary<KeptBlock, Column> _columns = new Dictionary<KeptBlock, Column>();
@@ -23,6 +25,7 @@ namespace Kitbag.Dynamic
         public KeptObjects(Column stored)
         {
             _body = stored.Body;
+            _document = _body.Document ?? _body;
             _offset = stored.Offset;
             var prefixes = new uint[stored.Count];
             int total = 0;
@@ -49,7 +52,7 @@ namespace Kitbag.Dynamic
                 foreach (KitbagUnknown value in _values)
                 {
                     if (value.Block is { } block && value.Index == 0)
-                        CheckTargets(_body, block);
+                        CheckTargets(block);
                 }
             }
             catch (KitbagException e)
@@ -75,33 +78,22 @@ namespace Kitbag.Dynamic
                 return null;
             if (!_columns.TryGetValue(block, out Column? column))
             {
-                Body body = BodyOf(_body, block, _offset);
+                var body = new Body(block.Memory, block.Shape.Type, _body.Limits, null)
+                {
+                    Compared = _body.Compared,
+                    Document = _document,
+                    Origin = _offset,
+                    Targets = block.Targets,
+                };
                 _columns.Add(block, column = Column.Open(body, block.Shape.Type, 0, block.Count));
             }
             return column;
         }
 
-        /// <summary>Creates the body of a block of unknown members.</summary>
-        /// <param name="outer">The body that contains it.</param>
-        /// <param name="block">The block.</param>
-        /// <param name="offset">The offset of the block in the body of the document, which errors in it have.</param>
-        public static Body BodyOf(Body outer, KeptBlock block, int offset) =>
-            new Body(block.Memory, block.Shape.Type, outer.Limits, null)
-            {
-                Compared = outer.Compared,
-                IsOfBlock = true,
-                Document = DocumentOf(outer),
-                Origin = offset,
-                Outer = block.Targets is { } targets ? (DocumentOf(outer), targets) : null,
-            };
-
-        // The members of a block that is nested in another one refer to objects of the document, too.
-        private static Body DocumentOf(Body body) => body.Document ?? body;
-
-        /// <summary>Checks that a block refers only to objects that the document has.</summary>
-        public static void CheckTargets(Body outer, KeptBlock block)
+        // A block refers only to objects that the document has.
+        private void CheckTargets(KeptBlock block)
         {
-            IReadOnlyList<TrackedColumns> objects = DocumentOf(outer).Objects;
+            IReadOnlyList<TrackedColumns> objects = _document.Objects;
             foreach ((uint type, uint[] prefixes) in block.Targets?.Stored ?? Array.Empty<(uint, uint[])>())
             {
                 if (type == 0)
@@ -112,10 +104,8 @@ namespace Kitbag.Dynamic
                 foreach (uint prefix in prefixes)
                 {
                     int count = objects[(int)type - 1].Count;
-                    if (prefix <= (uint)count)
-                        continue;
-                    WireReader r = outer.Read(0);
-                    throw KeptBlock.Unreadable(GraphDirectory.NoSuchObject(ref r, prefix, count, objects[(int)type - 1].Type.Name), -1);
+                    if (prefix > (uint)count)
+                        throw KeptBlock.Unreadable(GraphDirectory.NoSuchObject(-1, prefix, count, objects[(int)type - 1].Type.Name), -1);
                 }
             }
         }
