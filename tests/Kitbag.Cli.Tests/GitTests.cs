@@ -197,6 +197,55 @@ namespace Kitbag.Cli.Tests
             Assert.Equal(30, KitbagFile.Load<World>(Path.Combine(_repository, "save.kit")).Prices["iron"]);
         }
 
+        private void CommitWithIron(int iron, string message)
+        {
+            World world = Saves.CreateWorld();
+            world.Prices["iron"] = iron;
+            Save(world);
+            Git("commit", "-qm", message);
+        }
+
+        [Fact]
+        public void A_conflict_remains_one_if_branches_have_been_merged_in_both_directions()
+        {
+            SetUp();
+            CommitWithIron(1, "base");
+            Git("checkout", "-qb", "first");
+            CommitWithIron(20, "first");
+            Git("tag", "first-before");
+            Git("checkout", "-q", "main");
+            CommitWithIron(30, "main");
+            Git("tag", "main-before");
+            // Each branch has resolved the conflict with its own value.
+            foreach ((string branch, string other) in new[] { ("main", "first-before"), ("first", "main-before") })
+            {
+                Git("checkout", "-q", branch);
+                Assert.Equal(1, TryGit("merge", "--no-edit", other).Code);
+                Git("checkout", "--ours", "save.kit");
+                Git("add", "-f", "save.kit");
+                Git("commit", "-qm", "merged");
+            }
+            (int code, string output) = TryGit("merge", "--no-edit", "main");
+            Assert.Equal(1, code);
+            Assert.Contains("UU save.kit", Git("status", "--porcelain"), StringComparison.Ordinal);
+            Assert.Contains("Prices[\"iron\"]", output, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void A_file_that_both_branches_have_added_is_named()
+        {
+            SetUp();
+            Git("add", ".gitattributes");
+            Git("commit", "-qm", "base");
+            Git("checkout", "-qb", "theirs");
+            CommitWithIron(20, "theirs");
+            Git("checkout", "-q", "main");
+            CommitWithIron(30, "main");
+            (int code, string output) = TryGit("merge", "--no-edit", "theirs");
+            Assert.Equal(1, code);
+            Assert.Contains("kitbag: save.kit: Both sides have added the file", output, StringComparison.Ordinal);
+        }
+
         [Fact]
         public void The_setup_honours_core_attributesFile_and_can_be_undone()
         {

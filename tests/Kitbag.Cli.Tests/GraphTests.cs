@@ -62,21 +62,9 @@ namespace Kitbag.Cli.Tests
             return castle;
         }
 
-        private ToolRun Merge<[KitbagRoot] T>(T @base, T ours, T theirs)
-        {
-            File.WriteAllBytes(_folder["base.kit"], KitbagSerializer.Serialize(@base));
-            File.WriteAllBytes(_folder["ours.kit"], KitbagSerializer.Serialize(ours));
-            File.WriteAllBytes(_folder["theirs.kit"], KitbagSerializer.Serialize(theirs));
-            return ToolRun.Of(_folder.Path, "merge", "base.kit", "ours.kit", "theirs.kit", "--out", "merged.kit");
-        }
+        private ToolRun Merge<[KitbagRoot] T>(T @base, T ours, T theirs) => Merges.Run(_folder, @base, ours, theirs);
 
-        private T Merged<[KitbagRoot] T>(T @base, T ours, T theirs)
-        {
-            ToolRun run = Merge(@base, ours, theirs);
-            Assert.Equal("", run.Error + run.Output);
-            Assert.Equal(0, run.ExitCode);
-            return KitbagSerializer.Deserialize<T>(File.ReadAllBytes(_folder["merged.kit"]));
-        }
+        private T Merged<[KitbagRoot] T>(T @base, T ours, T theirs) => Merges.Good(_folder, @base, ours, theirs);
 
         private int BlocksOf(string file)
         {

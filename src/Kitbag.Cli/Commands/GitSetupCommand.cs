@@ -72,6 +72,9 @@ namespace Kitbag.Cli.Commands
             git.Run("config", scope, "diff.kitbag.cachetextconv", "true");
             git.Run("config", scope, "merge.kitbag.name", "Kitbag files, merged by paths");
             git.Run("config", scope, "merge.kitbag.driver", command + " merge %O %A %B --name %P");
+            // Branches with several common ancestors: git merges these first, and uses the result as the base even after a conflict. It
+            // would be the version of one side, so the other one's would win.
+            git.Run("config", scope, "merge.kitbag.recursive", "binary");
         }
 
         private static void Unset(GitProgram git, string scope)

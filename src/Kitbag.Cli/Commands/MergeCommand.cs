@@ -15,7 +15,7 @@ namespace Kitbag.Cli.Commands
 {
     internal sealed class MergeCommand : ToolCommand
     {
-        private const int DeepestJson = 1000, LongestValue = 80;
+        private const int LongestValue = 80;
 
         private readonly Argument<string> _base = File("BASE", "The common ancestor of both files.");
 
@@ -35,89 +35,96 @@ namespace Kitbag.Cli.Commands
             HelpName = "FILE",
         };
 
+        private readonly Option<bool> _favorOurs = new Option<bool>("--ours")
+        {
+            Description = "Resolve conflicts with the values of OURS.",
+        };
+
+        private readonly Option<bool> _favorTheirs = new Option<bool>("--theirs")
+        {
+            Description = "Resolve conflicts with the values of THEIRS.",
+        };
+
         public MergeCommand()
             : base("merge", "Merges two files with a common ancestor, by paths; 'git merge' calls it after git-setup.",
-                "kitbag merge base.kit ours.kit theirs.kit --out merged.kit")
+                "kitbag merge base.kit ours.kit theirs.kit --out merged.kit",
+                "kitbag merge base.kit ours.kit theirs.kit --ours")
         {
             Add(_base);
             Add(_ours);
             Add(_theirs);
             Add(_out);
             Add(_name);
+            Add(_favorOurs);
+            Add(_favorTheirs);
+            Validators.Add(result =>
+            {
+                if (result.GetValue(_favorOurs) && result.GetValue(_favorTheirs))
+                    result.AddError("--ours and --theirs exclude each other.");
+            });
         }
 
         public override string Notes => """
             Items of lists are matched by a member Id, Guid, Key or Name, others by value. Where both sides have changed one
-            value, each such path is named, nothing is written, and the exit code is 1. Objects that are referred to from
-            several places are matched by such a member, too, and without one the files are not merged.
+            value, each such path is named, and without --ours or --theirs nothing is written, and the exit code is 1.
+            Objects that are referred to from several places are matched by such a member, too, and without one the files
+            are not merged. Info documents are merged likewise; their paths begin with $info.
             """;
 
         private protected override int Run(ParseResult arguments)
         {
             string ours = arguments.GetValue(_ours)!, target = arguments.GetValue(_out) ?? ours;
             using IDisposable? held = HeldFile.Lock(Console, ours, target);
+            string? name = arguments.GetValue(_name);
             Sources sources = Open(arguments);
+            bool favorsTheirs = arguments.GetValue(_favorTheirs);
             byte[] merged;
             FileShape shape;
-            using (Source @base = sources.Open(arguments.GetValue(_base)!), our = sources.Open(ours),
-                their = sources.Open(arguments.GetValue(_theirs)!))
+            using (Source @base = OpenBase(sources, arguments.GetValue(_base)!, name),
+                our = Open(sources, ours, name, "this side"), their = Open(sources, arguments.GetValue(_theirs)!, name, "the other side"))
             {
-                Console.Subject = arguments.GetValue(_name) ?? ours;
-                KitbagSchema schema = our.Document.Schema;
-                Check(schema, their.Document.Schema, @base.Document.Schema);
-                JsonNode? baseTree = Read(@base.Document), ourTree = Read(our.Document), theirTree = Read(their.Document), tree;
-                IReadOnlyList<Conflict> conflicts;
-                if (Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
-                    tree = GraphMerge.Merge(schema.Root, baseTree, ourTree, theirTree, out conflicts);
-                else
-                    tree = ThreeWayMerge.Merge(schema.Root, baseTree, ourTree, theirTree, out conflicts);
-                if (conflicts.Count != 0)
-                    return Tell(conflicts);
-                merged = KitbagDocument.FromJson(tree?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes();
-                shape = our.Shape;
+                Console.Subject = name ?? ours;
+                // The values of the first side are those that are kept.
+                (Source first, Source second) = favorsTheirs ? (their, our) : (our, their);
+                var merge = new DocumentMerge(sources);
+                merged = merge.Merge("", @base.Document, first.Document, second.Document);
+                ReadOnlyMemory<byte> info = merge.MergeInfo(@base, first, second);
+                bool isResolved = merge.IsResolvable && (favorsTheirs || arguments.GetValue(_favorOurs));
+                if (merge.Conflicts.Count != 0)
+                    Tell(favorsTheirs ? [.. merge.Conflicts.Select(c => c.Swap())] : merge.Conflicts, isResolved);
+                if (merge.Conflicts.Count != 0 && !isResolved)
+                    return ExitCodes.Bad;
+                shape = our.Shape with { IsContainer = our.Shape.IsContainer || !info.IsEmpty, Info = info };
             }
             Saving.Save(Console, target, merged, shape, isLocked: held != null);
             return ExitCodes.Good;
         }
 
-        private static void Check(KitbagSchema schema, params KitbagSchema[] others)
+        // For files that both sides have added, git specifies an empty ancestor.
+        private Source OpenBase(Sources sources, string file, string? name)
         {
-            if (others.Any(o => o.Fingerprint != schema.Fingerprint))
-                throw ToolException.Bad("The files have different schemas: load and save one of them with the program of the other.");
+            bool isEmpty = sources.LengthOf(file) == 0;
+            if (isEmpty && name != null)
+                Console.Subject = name;
+            return !isEmpty ? Open(sources, file, name, "the common ancestor")
+                : throw ToolException.Bad("Both sides have added the file: there is no common ancestor with which they can be merged.");
         }
 
-        private static JsonNode? Read(KitbagDocument document)
+        // The names that git specifies are those of temporary files.
+        private Source Open(Sources sources, string file, string? name, string side)
         {
             try
             {
-                string json = document.ToJson(JsonTexts.Reading);
-                if (HasLoneSurrogate(json))
-                    throw ToolException.Bad("A string contains a half of a surrogate pair: such files cannot be merged.");
-                return JsonNode.Parse(json, null, new JsonDocumentOptions { MaxDepth = DeepestJson });
+                return sources.Open(file);
             }
-            catch (JsonException e)
+            catch when (name != null)
             {
-                throw ToolException.Bad(e.Message);
+                Console.Subject = name + " (" + side + ")";
+                throw;
             }
         }
 
-        // Nodes cannot hold such a string. Backslashes before a 'u' may be escaped themselves.
-        private static bool HasLoneSurrogate(string json)
-        {
-            bool isPossible = json.Contains("\\ud", StringComparison.OrdinalIgnoreCase);
-            for (int i = 0; isPossible && i < json.Length - 2; i++)
-            {
-                if (json[i] != '\\')
-                    continue;
-                // KitbagJson writes pairs without escapes.
-                if (json[i + 1] == 'u' && json[i + 2] is 'd' or 'D')
-                    return true;
-                i++;
-            }
-            return false;
-        }
-
-        private int Tell(IReadOnlyList<Conflict> conflicts)
+        private void Tell(IReadOnlyList<Conflict> conflicts, bool isResolved)
         {
             if (Console.Json)
             {
@@ -135,12 +142,12 @@ namespace Kitbag.Cli.Commands
                     }
                     w.WriteEndArray();
                 });
-                return ExitCodes.Bad;
+                return;
             }
             foreach (Conflict conflict in conflicts)
-                Console.Out.WriteLine("CONFLICT in " + Plain.Line(Console.Subject) + ": " + Plain.Line(conflict.Path) + " was "
-                    + Cut(conflict.Base) + ", is " + Cut(conflict.Ours) + " here and " + Cut(conflict.Theirs) + " there");
-            return ExitCodes.Bad;
+                Console.Out.WriteLine((isResolved ? "Resolved in " : "CONFLICT in ") + Plain.Line(Console.Subject) + ": "
+                    + Plain.Line(conflict.Path) + " was " + Cut(conflict.Base) + ", is " + Cut(conflict.Ours) + " here and "
+                    + Cut(conflict.Theirs) + " there");
         }
 
         private static string Cut(string? value) => value == null ? "absent"

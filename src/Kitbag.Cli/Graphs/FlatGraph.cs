@@ -11,7 +11,7 @@ namespace Kitbag.Cli.Graphs
     /// </summary>
     internal sealed class FlatGraph
     {
-        public const string Reference = "$ref", Id = "$id", Rest = "$objects";
+        public const string Reference = "$ref", Id = "$id", Rest = "$objects", Values = "$values";
 
         public FlatGraph(JsonNode? root, Dictionary<string, JsonObject> objects)
         {

@@ -171,7 +171,7 @@ namespace Kitbag.Cli.Graphs
         private static IEnumerable<JsonNode?> ItemsOf(JsonNode node) => node switch
         {
             JsonArray items => items,
-            JsonObject one when one.TryGetPropertyValue("$values", out JsonNode? values) && values is JsonArray items => items,
+            JsonObject one when one.TryGetPropertyValue(FlatGraph.Values, out JsonNode? values) && values is JsonArray items => items,
             _ => [],
         };
     }

@@ -27,16 +27,23 @@ namespace Kitbag.Cli.Merging
             _cases = Schemas.TypeText.Cases(type);
         }
 
-        /// <summary>Merges documents; the arguments are those of <see cref="ThreeWayMerge"/>.</summary>
+        /// <summary>Merges documents; the arguments are those of <see cref="ThreeWayMerge.At"/>.</summary>
+        /// <param name="path">The path of the root.</param>
+        /// <param name="type">The type of the root.</param>
+        /// <param name="base">The common base.</param>
+        /// <param name="ours">This side.</param>
+        /// <param name="theirs">The other side.</param>
+        /// <param name="conflicts">Receives the conflicts.</param>
+        /// <param name="isComplete">Receives false if one side has removed an object that the other one has started to refer to.</param>
         /// <exception cref="ToolException">Objects cannot be matched.</exception>
-        public static JsonNode? Merge(SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
-            out IReadOnlyList<Conflict> conflicts)
+        public static JsonNode? Merge(string path, SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
+            out IReadOnlyList<Conflict> conflicts, out bool isComplete)
         {
             var merge = new GraphMerge(type, @base, ours, theirs);
             foreach (SchemaType shared in merge._sides.SelectMany(s => s.Shared).Distinct())
                 merge._keys.Add(shared, merge.KeyOf(shared));
             FlatGraph[] flat = [.. merge._sides.Select(s => s.Flatten(merge.NameOf, t => merge._cases.Contains(t.Name)))];
-            return merge.Merge(flat[0], flat[1], flat[2], out conflicts);
+            return merge.Merge(path, flat[0], flat[1], flat[2], out conflicts, out isComplete);
         }
 
         // Empty if there is at most one object on each side, which needs no key.
@@ -58,10 +65,11 @@ namespace Kitbag.Cli.Merging
             return key.Length == 0 ? "#" + type.Name : Paths.Keyed("#" + type.Name, key, ItemKeys.KeyOf(node, key)!);
         }
 
-        private JsonNode? Merge(FlatGraph @base, FlatGraph ours, FlatGraph theirs, out IReadOnlyList<Conflict> conflicts)
+        private JsonNode? Merge(string path, FlatGraph @base, FlatGraph ours, FlatGraph theirs, out IReadOnlyList<Conflict> conflicts,
+            out bool isComplete)
         {
             var merge = new ThreeWayMerge();
-            JsonNode? root = merge.At("", _type, @base.Root, ours.Root, theirs.Root);
+            JsonNode? root = merge.At(path, _type, @base.Root, ours.Root, theirs.Root);
             var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
             foreach (string name in ours.Objects.Keys.Concat(theirs.Objects.Keys).Distinct(StringComparer.Ordinal))
             {
@@ -70,8 +78,9 @@ namespace Kitbag.Cli.Merging
                     objects.Add(name, one);
             }
             JsonNode? result = new FlatGraph(root, objects).Join(out IReadOnlyList<string> missing);
-            // One side has removed an object that the other one has started to refer to.
-            conflicts = [.. merge.Conflicts, .. merge.Conflicts.Count != 0 ? [] : missing.Select(name => new Conflict(name,
+            isComplete = missing.Count == 0;
+            // An object may be missing because of another conflict.
+            conflicts = merge.Conflicts.Count != 0 ? merge.Conflicts : [.. missing.Select(name => new Conflict(name,
                 ThreeWayMerge.Text(Of(@base, name)), ThreeWayMerge.Text(Of(ours, name)), ThreeWayMerge.Text(Of(theirs, name))))];
             return result;
         }

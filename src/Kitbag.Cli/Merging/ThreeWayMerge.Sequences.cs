@@ -9,93 +9,92 @@ namespace Kitbag.Cli.Merging
 {
     internal sealed partial class ThreeWayMerge
     {
-        // The maximum cost of finding the common items of two lists.
-        private const long MostComparisons = 16_000_000;
-
         // Items without a key are merged like lines of text: items between those that all three lists have in common come from the side
         // that changed them.
-        private JsonArray Sequence(string path, SchemaType? type, JsonNode?[] @base, JsonNode?[] ours, JsonNode?[] theirs)
+        private JsonArray Sequence(string path, SchemaType? type, JsonArray @base, JsonArray ours, JsonArray theirs)
         {
-            int[]? inOurs = Match(@base, ours), inTheirs = Match(@base, theirs);
+            // Strings are compared faster than trees.
+            string[] baseTexts = Texts(@base), ourTexts = Texts(ours), theirTexts = Texts(theirs);
+            if (Alignment.Of(baseTexts, ourTexts) is not { } inOurs || Alignment.Of(baseTexts, theirTexts) is not { } inTheirs)
+                return WholeConflict(path, @base, ours, theirs);
+            int before = _conflicts.Count;
             var result = new JsonArray();
-            if (inOurs == null || inTheirs == null)
-            {
-                _conflicts.Add(new Conflict(path, null, null, null));
-                return new JsonArray([.. ours.Select(Copy)]);
-            }
             int b = 0, o = 0, t = 0;
-            for (int i = 0; i <= @base.Length; i++)
+            for (int i = 0; i <= @base.Count; i++)
             {
-                bool isEnd = i == @base.Length;
+                bool isEnd = i == @base.Count;
                 if (!isEnd && (inOurs[i] < 0 || inTheirs[i] < 0))
                     continue;
-                int endOurs = isEnd ? ours.Length : inOurs[i], endTheirs = isEnd ? theirs.Length : inTheirs[i];
-                Append(result, Gap(path, type, o, @base[b..i], ours[o..endOurs], theirs[t..endTheirs]));
+                int endOurs = isEnd ? ours.Count : inOurs[i], endTheirs = isEnd ? theirs.Count : inTheirs[i];
+                bool isInPlace = Alignment.IsInPlace(inOurs.AsSpan(b, i - b), o) && Alignment.IsInPlace(inTheirs.AsSpan(b, i - b), t);
+                foreach (JsonNode? item in Gap(path, type, o, isInPlace, [.. @base.Take(b..i)], [.. ours.Take(o..endOurs)],
+                    [.. theirs.Take(t..endTheirs)]))
+                {
+                    result.Add(Copy(item));
+                }
                 if (!isEnd)
                     result.Add(Copy(ours[endOurs]));
                 (b, o, t) = (i + 1, endOurs + 1, endTheirs + 1);
             }
+            if (_conflicts.Count == before && !(HasMeaning(path, type, result, @base, ours, theirs, inOurs, inTheirs)
+                && KeepsUnique(Texts(result), baseTexts, ourTexts, theirTexts)))
+            {
+                return WholeConflict(path, @base, ours, theirs);
+            }
             return result;
         }
 
-        private static void Append(JsonArray to, JsonNode?[] items)
+        private JsonArray WholeConflict(string path, JsonArray @base, JsonArray ours, JsonArray theirs) =>
+            (JsonArray)Copy(Undecided(path, @base, ours, theirs))!;
+
+        // In lists of one length, an index may have a meaning: a slot, or a cell of a grid. If a side has moved items, the result must be
+        // correct for such lists, too.
+        private static bool HasMeaning(string path, SchemaType? type, JsonArray result, JsonArray @base, JsonArray ours, JsonArray theirs,
+            int[] inOurs, int[] inTheirs)
         {
-            foreach (JsonNode? item in items)
-                to.Add(Copy(item));
+            if (@base.Count != ours.Count || ours.Count != theirs.Count
+                || (Alignment.IsInPlace(inOurs, 0) && Alignment.IsInPlace(inTheirs, 0)))
+            {
+                return true;
+            }
+            var merge = new ThreeWayMerge();
+            JsonNode?[] byIndex = merge.ByIndex(path, type, 0, [.. @base], [.. ours], [.. theirs]);
+            return merge._conflicts.Count == 0 && AreSame(result, byIndex);
         }
 
-        private JsonNode?[] Gap(string path, SchemaType? type, int at, JsonNode?[] @base, JsonNode?[] ours, JsonNode?[] theirs)
+        // The list may be a set.
+        private static bool KeepsUnique(string[] result, params string[][] sides) =>
+            IsUnique(result) || !sides.All(IsUnique);
+
+        private static bool IsUnique(string[] texts) => texts.Distinct(StringComparer.Ordinal).Count() == texts.Length;
+
+        private JsonNode?[] Gap(string path, SchemaType? type, int at, bool isInPlace, JsonNode?[] @base, JsonNode?[] ours,
+            JsonNode?[] theirs)
         {
             if (AreSame(ours, theirs) || AreSame(@base, theirs))
                 return ours;
             if (AreSame(@base, ours))
                 return theirs;
-            if (@base.Length == ours.Length && ours.Length == theirs.Length)
-                return [.. ours.Select((item, i) => Value(Paths.Item(path, at + i), type, @base[i], item, theirs[i]))];
+            if (isInPlace && @base.Length == ours.Length && ours.Length == theirs.Length)
+                return ByIndex(path, type, at, @base, ours, theirs);
             _conflicts.Add(new Conflict(Paths.Item(path, at), Text(@base), Text(ours), Text(theirs)));
             return ours;
         }
 
-        private static bool AreSame(JsonNode?[] a, JsonNode?[] b) =>
-            a.Length == b.Length && !a.Where((item, i) => !AreEqual(item, b[i])).Any();
+        private JsonNode?[] ByIndex(string path, SchemaType? type, int at, JsonNode?[] @base, JsonNode?[] ours, JsonNode?[] theirs) =>
+            [.. ours.Select((item, i) => Item(Paths.Item(path, at + i), type, @base[i], item, theirs[i]))];
+
+        // Nobody can tell whether an object with changes on both sides is the same one on both: one side may have replaced it.
+        private JsonNode? Item(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs) =>
+            ours is JsonObject && !AreEqual(@base, ours) && !AreEqual(@base, theirs) && !AreEqual(ours, theirs)
+                ? Undecided(path, @base, ours, theirs)
+                : Value(path, type, @base, ours, theirs);
+
+        private static bool AreSame(IList<JsonNode?> a, IList<JsonNode?> b) =>
+            a.Count == b.Count && !a.Where((item, i) => !AreEqual(item, b[i])).Any();
+
+        private static string[] Texts(JsonArray items) => [.. items.Select(i => Text(i)!)];
 
         private static string Text(JsonNode?[] items) => "[" + string.Join(",", items.Select(Text)) + "]";
-
-        /// <summary>
-        /// For each item of one list, its index in the other, or -1: a longest common subsequence; null if that takes too long.
-        /// </summary>
-        private static int[]? Match(JsonNode?[] a, JsonNode?[] b)
-        {
-            var places = new int[a.Length];
-            Array.Fill(places, -1);
-            // Strings are compared faster than trees.
-            string[] x = [.. a.Select(Text)!], y = [.. b.Select(Text)!];
-            int start = 0, endX = x.Length, endY = y.Length;
-            for (; start < endX && start < endY && x[start] == y[start]; start++)
-                places[start] = start;
-            for (; endX > start && endY > start && x[endX - 1] == y[endY - 1]; endX--, endY--)
-                places[endX - 1] = endY - 1;
-            int n = endX - start, m = endY - start;
-            if ((long)n * m > MostComparisons)
-                return null;
-            var lengths = new int[n + 1, m + 1];
-            for (int i = n - 1; i >= 0; i--)
-            {
-                for (int j = m - 1; j >= 0; j--)
-                    lengths[i, j] = x[start + i] == y[start + j]
-                        ? lengths[i + 1, j + 1] + 1
-                        : Math.Max(lengths[i + 1, j], lengths[i, j + 1]);
-            }
-            for (int i = 0, j = 0; i < n && j < m;)
-            {
-                if (x[start + i] == y[start + j])
-                    places[start + i++] = start + j++;
-                else if (lengths[i + 1, j] >= lengths[i, j + 1])
-                    i++;
-                else
-                    j++;
-            }
-            return places;
-        }
     }
 }

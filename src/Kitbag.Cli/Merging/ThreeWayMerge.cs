@@ -12,7 +12,7 @@ namespace Kitbag.Cli.Merging
 {
     /// <summary>
     /// Merges two values with a common base, as JSON: members by name, entries of maps by key, items of lists by their key or, if they have
-    /// none, like lines of text. If both sides have changed something differently, that is a conflict; the result contains our value.
+    /// none, by their order. If both sides have changed something differently, that is a conflict; the result contains our value.
     /// </summary>
     internal sealed partial class ThreeWayMerge
     {
@@ -29,29 +29,27 @@ namespace Kitbag.Cli.Merging
         /// <summary>The conflicts so far.</summary>
         public IReadOnlyList<Conflict> Conflicts => _conflicts;
 
+        /// <summary>Merges values with the same path; <see cref="Nothing"/> represents a missing value.</summary>
+        /// <param name="path">Their path.</param>
         /// <param name="type">The type of the values, with which paths distinguish members from entries of maps.</param>
         /// <param name="base">The common base.</param>
         /// <param name="ours">This side.</param>
         /// <param name="theirs">The other side.</param>
-        /// <param name="conflicts">Receives the conflicts.</param>
-        public static JsonNode? Merge(SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
-            out IReadOnlyList<Conflict> conflicts)
-        {
-            var merge = new ThreeWayMerge();
-            JsonNode? result = merge.At("", type, @base, ours, theirs);
-            conflicts = merge._conflicts;
-            return result;
-        }
-
-        /// <summary>Merges values with the same path; <see cref="Nothing"/> represents a missing value.</summary>
         public JsonNode? At(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
         {
             JsonNode? result = Value(path, type, @base, ours, theirs);
             return ReferenceEquals(result, Nothing) ? result : Copy(result);
         }
 
-        private static bool AreEqual(JsonNode? a, JsonNode? b) =>
-            ReferenceEquals(a, Nothing) || ReferenceEquals(b, Nothing) ? ReferenceEquals(a, b) : JsonNode.DeepEquals(a, b);
+        // Values are compared as texts, because JsonNode.DeepEquals ignores the sign of zero and the scale of decimals.
+        private static bool AreEqual(JsonNode? a, JsonNode? b) => ReferenceEquals(a, b) || (a, b) switch
+        {
+            (JsonObject x, JsonObject y) => x.Count == y.Count && x.All(m => y.TryGetPropertyValue(m.Key, out JsonNode? other)
+                && AreEqual(m.Value, other)),
+            (JsonArray x, JsonArray y) => AreSame(x, y),
+            (JsonValue x, JsonValue y) => x != Nothing && y != Nothing && x.ToJsonString() == y.ToJsonString(),
+            _ => false,
+        };
 
         // A node can have only one parent.
         private static JsonNode? Copy(JsonNode? node) => node?.DeepClone();
@@ -68,7 +66,12 @@ namespace Kitbag.Cli.Merging
                 && AreOfOneType(baseObject, ourObject, theirObject) && FlatGraph.NameIn(ours) == null && FlatGraph.NameIn(theirs) == null)
                 return Members(path, type, baseObject, ourObject, theirObject);
             if (@base is JsonArray baseArray && ours is JsonArray ourArray && theirs is JsonArray theirArray)
-                return Items(path, type?.Element, baseArray, ourArray, theirArray);
+                return Items(path, type, baseArray, ourArray, theirArray);
+            return Undecided(path, @base, ours, theirs);
+        }
+
+        private JsonNode? Undecided(string path, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
+        {
             _conflicts.Add(new Conflict(path, Text(@base), Text(ours), Text(theirs)));
             return ours;
         }
@@ -87,7 +90,8 @@ namespace Kitbag.Cli.Merging
             foreach (string name in Names(ours, theirs))
             {
                 bool isMap = type?.Kind == SchemaKind.Map;
-                SchemaType? part = isMap ? type!.Element : type?.Members.FirstOrDefault(m => m.Name == name)?.Type;
+                SchemaType? part = name == FlatGraph.Values ? type : isMap ? type!.Element
+                    : type?.Members.FirstOrDefault(m => m.Name == name)?.Type;
                 JsonNode? merged = Value(isMap ? Paths.Entry(path, name) : Paths.Member(path, name), part,
                     Of(@base, name), Of(ours, name), Of(theirs, name));
                 if (!ReferenceEquals(merged, Nothing))
@@ -102,27 +106,46 @@ namespace Kitbag.Cli.Merging
         private static IEnumerable<string> Names(JsonObject ours, JsonObject theirs) =>
             ours.Select(m => m.Key).Concat(theirs.Select(m => m.Key)).Distinct(StringComparer.Ordinal);
 
-        private JsonArray Items(string path, SchemaType? type, JsonArray @base, JsonArray ours, JsonArray theirs)
+        // Entries of maps whose keys are no strings are pairs.
+        private JsonArray Entries(string path, SchemaType type, JsonArray @base, JsonArray ours, JsonArray theirs)
         {
-            if (ItemKeys.Find(@base, ours, theirs) is { } key)
-                return Keyed(path, type, key, @base, ours, theirs);
-            // Arrays of the same length are merged by index: grids, heights, slots.
-            if (@base.Count == ours.Count && ours.Count == theirs.Count)
-                return new JsonArray([.. Enumerable.Range(0, ours.Count)
-                    .Select(i => Copy(Value(Paths.Item(path, i), type, @base[i], ours[i], theirs[i])))]);
-            return Sequence(path, type, [.. @base], [.. ours], [.. theirs]);
+            Dictionary<string, JsonNode> baseEntries = ItemKeys.Index(@base, ItemKeys.OfEntry),
+                ourEntries = ItemKeys.Index(ours, ItemKeys.OfEntry), theirEntries = ItemKeys.Index(theirs, ItemKeys.OfEntry);
+            var result = new JsonArray();
+            foreach (string key in ourEntries.Keys.Union(theirEntries.Keys, StringComparer.Ordinal))
+            {
+                JsonNode? merged = Value(path + "[" + key + "]", type.Element,
+                    ValueOf(baseEntries, key), ValueOf(ourEntries, key), ValueOf(theirEntries, key));
+                if (!ReferenceEquals(merged, Nothing))
+                    result.Add(new JsonObject { ["Key"] = JsonNode.Parse(key), ["Value"] = Copy(merged) });
+            }
+            return result;
         }
 
-        // The order is ours; if only they have changed it, theirs. Their additions follow the same items as on their side.
+        private static JsonNode? ValueOf(Dictionary<string, JsonNode> entries, string key) =>
+            entries.TryGetValue(key, out JsonNode? entry) ? entry["Value"] : Nothing;
+
+        private JsonArray Items(string path, SchemaType? type, JsonArray @base, JsonArray ours, JsonArray theirs)
+        {
+            if (type?.Kind == SchemaKind.Map && ItemKeys.AreUnique(ItemKeys.OfEntry, @base, ours, theirs))
+                return Entries(path, type, @base, ours, theirs);
+            return ItemKeys.Find(@base, ours, theirs) is { } key ? Keyed(path, type?.Element, key, @base, ours, theirs)
+                : Sequence(path, type?.Element, @base, ours, theirs);
+        }
+
+        // The order is that of the side that has changed it. Additions of the other side follow the same items as there.
         private JsonArray Keyed(string path, SchemaType? type, string key, JsonArray @base, JsonArray ours, JsonArray theirs)
         {
             Dictionary<string, JsonNode> baseItems = ItemKeys.Index(@base, key), ourItems = ItemKeys.Index(ours, key),
                 theirItems = ItemKeys.Index(theirs, key);
             var common = ourItems.Keys.Where(k => baseItems.ContainsKey(k) && theirItems.ContainsKey(k)).ToHashSet(StringComparer.Ordinal);
-            bool ourOrder = !baseItems.Keys.Where(common.Contains)
-                .SequenceEqual(ourItems.Keys.Where(common.Contains), StringComparer.Ordinal);
+            string[] baseOrder = [.. baseItems.Keys.Where(common.Contains)], ourOrder = [.. ourItems.Keys.Where(common.Contains)],
+                theirOrder = [.. theirItems.Keys.Where(common.Contains)];
+            bool isOurs = !ourOrder.SequenceEqual(baseOrder);
+            if (isOurs && !theirOrder.SequenceEqual(baseOrder) && !theirOrder.SequenceEqual(ourOrder))
+                _conflicts.Add(new Conflict(path, Order(baseOrder), Order(ourOrder), Order(theirOrder)));
             (Dictionary<string, JsonNode> first, Dictionary<string, JsonNode> second) =
-                ourOrder ? (ourItems, theirItems) : (theirItems, ourItems);
+                isOurs ? (ourItems, theirItems) : (theirItems, ourItems);
             List<string> order = Order([.. first.Keys], [.. second.Keys]);
             var result = new JsonArray();
             foreach (string item in order)
@@ -135,6 +158,8 @@ namespace Kitbag.Cli.Merging
         }
 
         private static JsonNode? Of(Dictionary<string, JsonNode> items, string key) => items.GetValueOrDefault(key, Nothing);
+
+        private static string Order(string[] keys) => "in the order " + string.Join(", ", keys);
 
         private static List<string> Order(List<string> first, List<string> second)
         {

@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Kitbag.Cli.Input;
+using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
+using Kitbag.Dynamic;
+using Kitbag.Schema;
+
+namespace Kitbag.Cli.Merging
+{
+    /// <summary>Merges documents of one schema.</summary>
+    internal sealed class DocumentMerge
+    {
+        private const string Info = "$info";
+        private const int DeepestJson = 1000;
+
+        private readonly Sources _sources;
+        private readonly List<Conflict> _conflicts = [];
+
+        public DocumentMerge(Sources sources)
+        {
+            _sources = sources;
+        }
+
+        /// <summary>The conflicts so far. At these paths, the result contains our values.</summary>
+        public IReadOnlyList<Conflict> Conflicts => _conflicts;
+
+        /// <summary>Whether the conflicts can be resolved with our values.</summary>
+        public bool IsResolvable { get; private set; } = true;
+
+        /// <summary>Merges documents and returns the result; it is empty if there are conflicts that cannot be resolved.</summary>
+        /// <param name="path">The path of the root.</param>
+        /// <param name="base">The common base.</param>
+        /// <param name="ours">This side.</param>
+        /// <param name="theirs">The other side.</param>
+        /// <exception cref="ToolException">The documents cannot be merged.</exception>
+        public byte[] Merge(string path, KitbagDocument @base, KitbagDocument ours, KitbagDocument theirs)
+        {
+            KitbagSchema schema = ours.Schema;
+            if (theirs.Schema.Fingerprint != schema.Fingerprint || @base.Schema.Fingerprint != schema.Fingerprint)
+                throw ToolException.Bad("The files have different schemas: load and save one of them with the program of the other.");
+            JsonNode? baseTree = Read(@base), ourTree = Read(ours), theirTree = Read(theirs), tree;
+            if (Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
+            {
+                tree = GraphMerge.Merge(path, schema.Root, baseTree, ourTree, theirTree, out IReadOnlyList<Conflict> conflicts,
+                    out bool isComplete);
+                _conflicts.AddRange(conflicts);
+                IsResolvable &= isComplete;
+            }
+            else
+            {
+                var merge = new ThreeWayMerge();
+                tree = merge.At(path, schema.Root, baseTree, ourTree, theirTree);
+                _conflicts.AddRange(merge.Conflicts);
+            }
+            return IsResolvable ? KitbagDocument.FromJson(tree?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes() : [];
+        }
+
+        /// <summary>Merges the info documents of files, which may have none, and returns the result.</summary>
+        /// <param name="base">The common base.</param>
+        /// <param name="ours">This side.</param>
+        /// <param name="theirs">The other side.</param>
+        /// <exception cref="ToolException">The documents cannot be merged.</exception>
+        public ReadOnlyMemory<byte> MergeInfo(Source @base, Source ours, Source theirs)
+        {
+            ReadOnlyMemory<byte> before = @base.Shape.Info, our = ours.Shape.Info, their = theirs.Shape.Info;
+            if (their.Span.SequenceEqual(our.Span) || their.Span.SequenceEqual(before.Span))
+                return our;
+            if (our.Span.SequenceEqual(before.Span))
+                return their;
+            if (before.IsEmpty || our.IsEmpty || their.IsEmpty)
+            {
+                _conflicts.Add(new Conflict(Info, TextOf(@base), TextOf(ours), TextOf(theirs)));
+                return our;
+            }
+            using KitbagDocument baseInfo = _sources.OpenInfo(@base), ourInfo = _sources.OpenInfo(ours),
+                theirInfo = _sources.OpenInfo(theirs);
+            return Merge(Info, baseInfo, ourInfo, theirInfo);
+        }
+
+        private string? TextOf(Source source)
+        {
+            if (source.Shape.Info.IsEmpty)
+                return null;
+            using KitbagDocument info = _sources.OpenInfo(source);
+            return ThreeWayMerge.Text(Read(info));
+        }
+
+        private static JsonNode? Read(KitbagDocument document)
+        {
+            try
+            {
+                string json = document.ToJson(JsonTexts.Reading);
+                if (HasLoneSurrogate(json))
+                    throw ToolException.Bad("A string contains a half of a surrogate pair: such files cannot be merged.");
+                return JsonNode.Parse(json, null, new JsonDocumentOptions { MaxDepth = DeepestJson });
+            }
+            catch (JsonException e)
+            {
+                throw ToolException.Bad(e.Message);
+            }
+        }
+
+        // Nodes cannot hold such a string. Backslashes before a 'u' may be escaped themselves.
+        private static bool HasLoneSurrogate(string json)
+        {
+            bool isPossible = json.Contains("\\ud", StringComparison.OrdinalIgnoreCase);
+            for (int i = 0; isPossible && i < json.Length - 2; i++)
+            {
+                if (json[i] != '\\')
+                    continue;
+                // KitbagJson writes pairs without escapes.
+                if (json[i + 1] == 'u' && json[i + 2] is 'd' or 'D')
+                    return true;
+                i++;
+            }
+            return false;
+        }
+    }
+}
