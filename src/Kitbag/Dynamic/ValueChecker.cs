@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Runtime.InteropServices;
 using Kitbag.Codecs;
 using Kitbag.Layout;
@@ -15,7 +16,9 @@ namespace Kitbag.Dynamic
     {
         private readonly Body _body;
         private long _allocated;
+        private readonly Stack<SchemaType> _columns = new Stack<SchemaType>();
         private int _offset;
+        private uint _least;
         private bool _isStore;
         private uint[] _prefixes = Array.Empty<uint>();
         private byte[] _bytes = Array.Empty<byte>();
@@ -31,9 +34,19 @@ namespace Kitbag.Dynamic
 
         public IWalkListener? Listener => _body;
 
-        public void BeginColumn(SchemaType type, int count, int offset) => _offset = offset;
+        public void BeginColumn(SchemaType type, int count, int offset)
+        {
+            _offset = offset;
+            // A null in a union has no type, so no case is null.
+            _least = _columns.Count != 0 && _columns.Peek().Kind == SchemaKind.Union ? 1u : 0;
+            _columns.Push(type);
+        }
 
-        public void EndColumn(SchemaType type, int offset) => _body.Passed(offset);
+        public void EndColumn(SchemaType type, int offset)
+        {
+            _columns.Pop();
+            _body.Passed(offset);
+        }
 
         public void Integers(SchemaType type, IntegerKind kind, ReadOnlySpan<byte> image)
         {
@@ -71,7 +84,7 @@ namespace Kitbag.Dynamic
                     Scalars.ToTimeOfDay(new Bits(value));
                     break;
                 default:
-                    if (value > count)
+                    if (value < _least || value > count)
                         throw GraphDirectory.NoSuchObject(_offset, (uint)value, (int)count, type.Element!.Name);
                     break;
             }
@@ -130,7 +143,7 @@ namespace Kitbag.Dynamic
                 // All members together must not need more memory than a document may.
                 long budget = r.Budget;
                 r.Charge(_allocated);
-                UnknownCodec.FindAll(ref r, _prefixes, _bytes);
+                KeptObjects.Find(ref r, _prefixes, _bytes, _body);
                 _allocated = budget - r.Budget;
             }
             catch (KitbagException e)

@@ -120,12 +120,13 @@ namespace Kitbag.Layout
 
         /// <summary>The exception for a reference to an object that the document does not have.</summary>
         /// <param name="offset">The offset of the reference, or -1.</param>
-        /// <param name="prefix">The reference: 1 + the index of the object.</param>
+        /// <param name="prefix">The reference: 1 + the index of the object, or 0 where null is not possible.</param>
         /// <param name="count">The number of objects of the type.</param>
         /// <param name="type">The name of the type.</param>
         public static KitbagException NoSuchObject(int offset, uint prefix, int count, string type) => new KitbagException(
             KitbagErrorReason.Malformed,
-            "Found a reference to object " + Text(prefix - 1L) + " of the " + Text(count) + " that the document has of '"
+            prefix == 0 ? "Found null instead of a reference to an object of '" + KitbagException.Cut(type) + "'."
+                : "Found a reference to object " + Text(prefix - 1L) + " of the " + Text(count) + " that the document has of '"
                 + KitbagException.Cut(type) + "'.", offset);
 
         /// <summary>The length of a segment that was written.</summary>

@@ -11,7 +11,7 @@ namespace Kitbag.Tests
     /// <summary>Unknown members that refer to tracked objects: the objects and their identity survive in the older program.</summary>
     public class UnknownReferencesTests
     {
-        private static New.World NewWorld(int count)
+        internal static New.World NewWorld(int count)
         {
             var world = new New.World();
             for (int i = 0; i < count; i++)

@@ -48,12 +48,7 @@ namespace Kitbag.Dynamic
             WireReader r = _body.Read(0);
             try
             {
-                _values = UnknownCodec.FindAll(ref r, prefixes, bytes);
-                foreach (KitbagUnknown value in _values)
-                {
-                    if (value.Block is { } block && value.Index == 0)
-                        CheckTargets(block);
-                }
+                _values = Find(ref r, prefixes, bytes, _document);
             }
             catch (KitbagException e)
             {
@@ -90,10 +85,25 @@ namespace Kitbag.Dynamic
             return column;
         }
 
-        // A block refers only to objects that the document has.
-        private void CheckTargets(KeptBlock block)
+        /// <summary>Reads the members of all objects and checks that they refer only to objects that the document has.</summary>
+        /// <param name="r">A reader.</param>
+        /// <param name="prefixes">The length prefixes of their bytes.</param>
+        /// <param name="bytes">The bytes of all objects.</param>
+        /// <param name="document">The body of the document.</param>
+        /// <exception cref="KitbagException">The members are damaged, or an object is missing.</exception>
+        public static KitbagUnknown[] Find(ref WireReader r, uint[] prefixes, byte[] bytes, Body document)
         {
-            IReadOnlyList<TrackedColumns> objects = _document.Objects;
+            KitbagUnknown[] values = UnknownCodec.FindAll(ref r, prefixes, bytes);
+            foreach (KitbagUnknown value in values)
+            {
+                if (value.Block is { } block && value.Index == 0)
+                    CheckTargets(block, document.Objects);
+            }
+            return values;
+        }
+
+        private static void CheckTargets(KeptBlock block, IReadOnlyList<TrackedColumns> objects)
+        {
             foreach ((uint type, uint[] prefixes) in block.Targets?.Stored ?? Array.Empty<(uint, uint[])>())
             {
                 if (type == 0)
