@@ -25,7 +25,7 @@ namespace Kitbag.Cli.Merging
                 .. Enumerable.Range(endB, a.Length - endA)];
         }
 
-        /// <summary>Returns whether all items that are in the other list are at the index that follows from the index of the first.</summary>
+        /// <summary>Returns whether all matched items have the index that follows from that of the first item.</summary>
         public static bool IsInPlace(ReadOnlySpan<int> places, int first)
         {
             for (int i = 0; i < places.Length; i++)
