@@ -343,6 +343,9 @@ public static class Program
         [InlineData("{ get; private set; } = new List<T>();", false)]
         [InlineData("{ get; private set; } public Box() { List = new List<T>(); }", false)]
         [InlineData("{ get; protected set; } } public class Bag : Box<int> { public Bag() => List = new List<int>();", false, "Bag")]
+        [InlineData("{ get; private set; } public Box() { Init(); } void Init() => Reset(); void Reset() => List = new List<T>();", false)]
+        [InlineData("{ get => _list; private set => _list = value; } readonly int y; List<T> _list = new List<T>();", false)]
+        [InlineData("{ get; private set; } public Box() { } public Box(IEnumerable<T> them) { List = new List<T>(them); }", true)]
         [InlineData("{ get; private set; } = null!;", true)]
         [InlineData("{ get; private set; }", true)]
         [InlineData("{ get; private set; } public Box() { } public static Box<T> Of(List<T> list) => new Box<T> { List = list };", true)]
@@ -361,7 +364,7 @@ public static class Program
             Diagnostic diagnostic = Assert.Single(diagnostics);
             Assert.Equal("KIT0017", diagnostic.Id);
             Assert.Contains("'Box<T>.List' is not stored: generated code cannot access its setter", diagnostic.GetMessage(null));
-            Assert.Contains("neither an initializer nor a constructor creates", diagnostic.GetMessage(null));
+            Assert.Contains("neither an initializer nor the constructor that reading calls, ", diagnostic.GetMessage(null));
         }
 
         [Fact]
@@ -375,6 +378,45 @@ public static class Program
 {
     public static object?[] Run() => new object?[] { Asked.Of(3), Tool.Again(Asked.Of(3)), ""3 1"", Tool.Again(Asked.Of(3)).Show(),
         new[] { new Value(4), default }, Tool.Again(new[] { new Value(4), default }) };
+}");
+
+        // Only the constructor that reading calls counts, with all that it calls.
+        [Theory]
+        [InlineData("private Team() { People = new List<string>(); }")]
+        [InlineData("private Team() : this(0) { } private Team(int x) { X = x; (People, Parts) = (new List<string>(), new()); }")]
+        [InlineData("private Team() { if (Parts != null) { People ??= new List<string>(); } }")]
+        [InlineData("[KitbagInclude] public override ICollection<string> People { get; } private Team() { }")]
+        public void Created_by_the_constructor_that_is_called(string constructor)
+        {
+            bool isOverridden = constructor.Contains("override", System.StringComparison.Ordinal);
+            Harness.RoundTrip(@"#nullable disable warnings
+using Kitbag; using System.Collections.Generic; using System.Linq;
+public abstract class Group { public abstract ICollection<string> People { get; } public List<int> Parts { get; }
+    protected Group() { Parts = new List<int>(); } protected Group(IEnumerable<int> all) { Parts = all.ToList(); } }
+public partial class Team : Group { public Team(IEnumerable<string> them, IEnumerable<int> all) : base(all) { People = them.ToList(); }
+    public int X { get; set; } }
+public partial class Team {" + constructor.Replace("(People, Parts) = (new List<string>(), new())", "(People, X) = (new List<string>(), 1)")
+    + (isOverridden ? "" : " public override ICollection<string> People { get; }") + @" }
+public static class Program { public static object?[] Run() { var team = new Team(new[] { ""a"" }, new[] { 1 }) { X = 3 };
+    return new object?[] { team, Tool.Again(team), 1, Tool.Again(team).People.Count, 1, Tool.Again(team).Parts.Count }; } }");
+        }
+
+        // Their fields are set, because objects are created before their members are read.
+        [Fact]
+        public void Objects_that_can_reference_each_other_need_no_collection_of_the_constructor() => Harness.RoundTrip(@"
+#nullable disable warnings
+using System.Collections.Generic; using System.Linq;
+public class Node { public Node(string name) { Name = name; } public Node(string name, IEnumerable<Node> them) : this(name) {
+    Kids = them.ToList(); } public string Name { get; } public List<Node> Kids { get; } }
+public class World { private World() { } public World(int x) { Part = new Part { X = x }; } public Part Part { get; } public int Y; }
+public class Part { public int X { get; set; } public World Owner { get; set; } }
+public static class Program
+{
+    public static object?[] Run()
+    {
+        var node = new Node(""a"", new[] { new Node(""b"") });
+        return new object?[] { node, Tool.Again(node), 1, Tool.Again(node).Kids.Count, 3, Tool.Again(new World(3)).Part.X };
+    }
 }");
 
         // « and » enclose the source that the diagnostic must mark.
@@ -400,10 +442,25 @@ public static class Program
         [InlineData("Value.List",
             "public class World { public Value A; } public struct Value { public System.Collections.Generic.List<int> «List» { get; } "
             + "public int X; }", "constructor")]
+        [InlineData("World.People",
+            "public class World { private World() { } public World(int org, IEnumerable<string> them) { Org = org; People = "
+            + "them.Where(x => x != null).ToList(); } public int Org { get; set; } "
+            + "public ICollection<string> «People» { get; } }", "the constructor that reading calls, World(),")]
+        [InlineData("World.Part",
+            "public class World { private World() { Part = null!; } public World(Part it, int unused) { Part = it ?? new(); } "
+            + " public int X { get; set; } public readonly Part «Part»; } public class Part { public int A { "
+            + "get; set; } }", "the constructor that reading calls, World(),")]
+        [InlineData("Base.People",
+            "public class Base { protected Base() { } protected Base(IEnumerable<string> them) { People = them.ToList(); } public "
+            + "IList<string> «People» { get; } } public class World : Base { private World() { } public World(IEnumerable<string> them, "
+            + "int unused) : base(them) { } public int X { get; set; } }",
+            "World(),")]
         public void Lost(string member, string source, string says)
         {
-            string clean = source.Replace("«", "").Replace("»", "")
-                + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }";
+            const string Using = "using System.Collections.Generic; using System.Linq;\n#nullable disable warnings\n";
+            source = Using + source;
+            string clean = source.Replace("«", "").Replace("»", "") + "\npublic static class Program { public static void Run(World world) "
+                + "{ Kitbag.KitbagSerializer.Serialize(world); } }";
             CSharpCompilation compilation = Harness.Compile(clean);
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(compilation, out Compilation output));
             Assert.Equal("KIT0017", diagnostic.Id);
@@ -423,6 +480,8 @@ public static class Program
             + "Name; public World(int seed, string name) { Seed = seed; Name = name; } }")]
         [InlineData("public abstract class Base { public abstract int Kind { get; } public virtual string? Name { get; } } public "
             + "class World : Base { public override int Kind => 4; public override string? Name => null; public int X; }")]
+        [InlineData("public class World { public World() { } public World(int seed) { } public System.Collections.Generic.List<int>? None "
+            + "{ get; } public int X; }")]
         [InlineData("public class World { }")]
         [InlineData("public class World { public string Kind => \"ping\"; }")]
         [InlineData("public class World { [System.NonSerialized] public readonly int A; [System.Text.Json.Serialization.JsonIgnore] "

@@ -89,6 +89,11 @@ namespace Kitbag.Generator.Tests
             "public class More { public Kind B; public class Kinds { public int A; } }")]
         [InlineData("using Sort = System.Int32; public class More { public Sort B; }",
             "using Sort = System.Int64; public class More { public Sort B; }")]
+        // Whether the constructor creates a collection that can be populated.
+        [InlineData("using System.Collections.Generic; public class More { private More() { } public More(int them) { L = new List<int>(); "
+            + "} public List<int> L { get; } }",
+            "using System.Collections.Generic; public class More { private More() { L = new List<int>(); } public More(int them) { L = new "
+            + "List<int>(); } public List<int> L { get; } }")]
         public void Edit_of_a_declaration_is_seen(string before, string after)
         {
             const string Rest = "public class Kind { public int A; }";

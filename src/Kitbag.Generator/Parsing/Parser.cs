@@ -230,18 +230,24 @@ namespace Kitbag.Generator.Parsing
         public TypeModel Find(string key) => _byKey.TryGetValue(key, out TypeModel model) ? model : _declared[key];
 
         /// <summary>Whether a type on the current path, which the current type refers to again, can reach itself.</summary>
-        public bool ReachesItself(string key)
+        public bool ReachesItself(string key) => Reaches(new[] { key }, next => !_byKey.ContainsKey(next));
+
+        /// <summary>Whether a type can reach itself, or one that is being described, which refers to it.</summary>
+        public bool IsInCycle(string key) => !_byKey.TryGetValue(key, out TypeModel model)
+            || Reaches(model.Uses(isJson: false), next => next == key || !_byKey.ContainsKey(next));
+
+        private bool Reaches(IEnumerable<string> keys, System.Func<string, bool> isWanted)
         {
             var seen = new HashSet<string>();
-            var waiting = new Stack<string>(new[] { key });
+            var waiting = new Stack<string>(keys);
             while (waiting.Count != 0)
             {
                 string next = waiting.Pop();
                 if (!seen.Add(next))
                     continue;
-                if (!_byKey.TryGetValue(next, out TypeModel model))
+                if (isWanted(next))
                     return true;
-                foreach (string used in model.Uses(isJson: false))
+                foreach (string used in _byKey[next].Uses(isJson: false))
                     waiting.Push(used);
             }
             return false;

@@ -120,46 +120,18 @@ namespace Kitbag.Generator.Parsing
             if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array
                 || candidate.Type.SpecialType == SpecialType.System_String || !construction.MayHaveNonDefaults(type))
                 return none;
-            // A settable member may have any value when it is written; in a new object it is non-null only if the type creates the value.
-            if (candidate.Symbol is IPropertySymbol property && Members.Setter(property) != null && !IsCreated(type, property))
-                return none + "; neither an initializer nor a constructor creates an object that could be populated";
             bool? isCollection = IsPopulatedCollection(parser, candidate.Type);
             if (isCollection == false || (isCollection == null && Names.IsOfPlatform(candidate.Type)))
                 return none + "; the object of type '" + Names.InSchema(candidate.Type) + "' cannot be populated";
             if (parser.TryVisit(candidate.Symbol, candidate.Type, "." + candidate.Name, out string problem) is not { } model)
                 return none + ", and its type cannot be serialized (" + problem + ")";
+            if (!TrackedObjects.SetsField(parser, type, construction, model, isCollection == true)
+                && CreatedMembers.WhyNot(parser, type, candidate.Symbol, construction) is { } why)
+                return none + "; " + why;
             return isCollection == true || CanPopulate(parser, model)
                 ? null
                 : none + "; members of its type can be set only while it is created, so it cannot be populated";
         }
-
-        // Whether source assigns a property during construction. For compiled types this is unknown.
-        private static bool IsCreated(INamedTypeSymbol type, IPropertySymbol property)
-        {
-            property = property.OriginalDefinition;
-            if (property.DeclaringSyntaxReferences.Length == 0
-                || Declarations.Of(property).Any(HasInitializer))
-                return true;
-            for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
-            {
-                if (t.InstanceConstructors.SelectMany(Declarations.Of).Any(constructor => Assigns(constructor, property.Name)))
-                    return true;
-            }
-            return false;
-        }
-
-        private static bool Assigns(SyntaxNode constructor, string property) => constructor.DescendantNodes()
-            .OfType<AssignmentExpressionSyntax>()
-            .SelectMany(assignment => assignment.Left.DescendantNodesAndSelf())
-            .Any(node => node is IdentifierNameSyntax name && name.Identifier.ValueText == property);
-
-        private static bool HasInitializer(SyntaxNode property) =>
-            property is PropertyDeclarationSyntax { Initializer: { } initializer } && !IsNull(initializer.Value);
-
-        // null!, default! and the like.
-        private static bool IsNull(ExpressionSyntax value) => value is PostfixUnaryExpressionSyntax suppressed
-            ? IsNull(suppressed.Operand)
-            : value.Kind() is SyntaxKind.NullLiteralExpression or SyntaxKind.DefaultLiteralExpression or SyntaxKind.DefaultExpression;
 
         /// <returns>Null for types that are not collections.</returns>
         private static bool? IsPopulatedCollection(Parser parser, ITypeSymbol type)

@@ -41,6 +41,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The names of what it sets, also by way of methods and other setters.</summary>
         public HashSet<string> Set { get; } = new HashSet<string>();
 
+        /// <summary>The names of what it sets to a value that is not written as null, also by way of methods and other setters.</summary>
+        public HashSet<string> SetToValue { get; } = new HashSet<string>();
+
         /// <summary>The names of collections and other objects whose content it changes: <c>Items.Clear()</c>.</summary>
         public HashSet<string> Changed { get; } = new HashSet<string>();
 
@@ -57,11 +60,21 @@ namespace Kitbag.Generator.Parsing
             return code;
         }
 
+        /// <summary>Examines code of a type, such as that of constructors.</summary>
+        /// <param name="type">The type of the object.</param>
+        /// <param name="bodies">The code.</param>
+        public static SetterCode Of(INamedTypeSymbol type, IEnumerable<SyntaxNode> bodies)
+        {
+            var code = new SetterCode(type);
+            code.ScanNew(bodies);
+            return code;
+        }
+
         /// <summary>
         /// The names of the objects that may contain the value of a property: those whose content the setter changes and that the getter
         /// uses. A setter may also change others: it empties a cache, or what belongs to the old value.
         /// </summary>
-        /// <inheritdoc cref="Of" path="/param"/>
+        /// <inheritdoc cref="Of(INamedTypeSymbol, string)" path="/param"/>
         public static IEnumerable<string> ContainersOf(INamedTypeSymbol type, string property)
         {
             var getter = new SetterCode(type);
@@ -73,8 +86,7 @@ namespace Kitbag.Generator.Parsing
         /// <param name="type">The type, without its base classes.</param>
         public static HashSet<string> ChangedAfterCreation(INamedTypeSymbol type)
         {
-            var code = new SetterCode(type);
-            code.ScanNew(type.GetMembers().SelectMany(Declarations.Of).SelectMany(BodiesAfterCreation));
+            SetterCode code = Of(type, type.GetMembers().SelectMany(Declarations.Of).SelectMany(BodiesAfterCreation));
             code.Changed.UnionWith(code.Set);
             return code.Changed;
         }
@@ -205,6 +217,8 @@ namespace Kitbag.Generator.Parsing
                         continue;
                     }
                     Set.Add(name);
+                    if (node is not AssignmentExpressionSyntax { Right: var value } || !CreatedMembers.IsNull(value))
+                        SetToValue.Add(name);
                     Follow(name, Setter);
                 }
                 if (ChangedBy(node) is { } changed)

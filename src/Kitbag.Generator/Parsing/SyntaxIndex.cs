@@ -54,6 +54,7 @@ namespace Kitbag.Generator.Parsing
                         break;
                     case TypeDeclarationSyntax type:
                         AddType(type);
+                        DeclaresInBodies |= CreatedMembers.DependOnBodies(type);
                         break;
                 }
             }
@@ -86,7 +87,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>
         /// Whether a body may affect a declaration: the keyword <c>field</c> adds a backing field, and a constructor shows which parameter
-        /// sets which member.
+        /// sets which member, and which members it creates.
         /// </summary>
         public bool DeclaresInBodies { get; }
 

@@ -75,6 +75,21 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
+        /// <summary>
+        /// Whether the field behind a member that cannot be set otherwise is set, because objects of the class, or those in the member, are
+        /// tracked, as far as this is known while types are described.
+        /// </summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The class.</param>
+        /// <param name="construction">How its objects are created.</param>
+        /// <param name="member">The model of the member's type.</param>
+        /// <param name="isCollection">Whether the member is a collection.</param>
+        public static bool SetsField(Parser parser, INamedTypeSymbol type, Construction construction, TypeModel member, bool isCollection)
+        {
+            bool isTracked = parser.TrackedChoice(type) == true || parser.ReachesItself(member.Key);
+            return (isTracked && !IsMadeWithoutMembers(parser, construction)) || (!isCollection && MayBeReference(parser, member));
+        }
+
         /// <summary>The model of a class that is not tracked and whose objects are created without a constructor.</summary>
         /// <param name="parser">The parser.</param>
         /// <param name="model">Its model so far.</param>
@@ -123,6 +138,9 @@ namespace Kitbag.Generator.Parsing
             return type.IsTracked || (type.HoldsReferences && (type.Cases.Any(one => IsReference(parser, one.TypeKey))
                 || (type.Stored.Length != 0 && IsReference(parser, type.Stored))));
         }
+
+        private static bool MayBeReference(Parser parser, TypeModel type) => type.Tracked == true || parser.IsInCycle(type.Key)
+            || type.Cases.Any(one => MayBeReference(parser, parser.Find(one.TypeKey)));
 
         private static EquatableArray<ParameterModel> WithDefaults(EquatableArray<ParameterModel> parameters) =>
             new EquatableArray<ParameterModel>(parameters.Select(p =>
