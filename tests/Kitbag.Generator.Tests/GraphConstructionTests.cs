@@ -259,7 +259,14 @@ public static class Program {
         [InlineData("public class Node { public «Kids»? Kids; } public class Kids : System.Collections.Generic.IEnumerable<Kids> { "
             + "public void Add(Kids kids) { } public System.Collections.Generic.IEnumerator<Kids> GetEnumerator() => throw null!; "
             + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => throw null!; }",
-            "let it implement ICollection")]
+            "let it implement 'ICollection<Kids>'")]
+        [InlineData("public class Node { public «Kids»? Kids; } public class Kids : System.Collections.Generic.IReadOnlyDictionary<int, "
+            + "Kids> { public Kids this[int key] { get => throw null!; set { } } public void Add(int key, Kids value) { } public int Count "
+            + "=> 0; public bool ContainsKey(int key) => false; public bool TryGetValue(int key, out Kids value) => throw null!; "
+            + "public System.Collections.Generic.IEnumerable<int> Keys => throw null!; public System.Collections.Generic.IEnumerable<Kids> "
+            + "Values => throw null!; public System.Collections.Generic.IEnumerator<System.Collections.Generic.KeyValuePair<int, Kids>> "
+            + "GetEnumerator() => throw null!; System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => throw "
+            + "null!; }", "let it implement 'ICollection<KeyValuePair<int, Kids>>'")]
         public void Cannot_be_filled(string types, string says)
         {
             string clean = types.Replace("«", "").Replace("»", "")

@@ -349,7 +349,7 @@ public sealed class BagCodec : Kitbag.Codecs.CollectionCodec<Bag, int>
                 file.Replace("\n", "\r\n", StringComparison.Ordinal), "check"));
             Diagnostic diagnostic = Assert.Single(LockHarness.Diagnose("public class Hero { public int A, B; }", file, "Check"));
             Assert.Equal(("KIT0048", DiagnosticSeverity.Error), (diagnostic.Id, diagnostic.Severity));
-            Assert.StartsWith("The lock file 'kitbag.lock' is out of date: it does not have 'B: int'. Run 'kitbag lock'",
+            Assert.StartsWith("The lock file 'kitbag.lock' is out of date: it does not have 'B: int'. To update it, run 'kitbag lock'",
                 diagnostic.GetMessage(null));
             Assert.Empty(LockHarness.Diagnose("public class Hero { public int A, B; }", file));
         }
@@ -378,7 +378,11 @@ public sealed class BagCodec : Kitbag.Codecs.CollectionCodec<Bag, int>
                 string.Join("\n", lines), mode, null, out _);
             Diagnostic diagnostic = Assert.Single(result.Diagnostics);
             Assert.Equal(id, diagnostic.Id);
+            Assert.Contains("cannot be read", diagnostic.GetMessage(null));
             Assert.Contains("line " + (line + 1) + ": ", diagnostic.GetMessage(null));
+            Assert.Equal(mode != null, diagnostic.GetMessage(null).Contains("correct the file by hand, then run 'kitbag lock'",
+                StringComparison.Ordinal));
+            Assert.DoesNotContain("out of date", diagnostic.GetMessage(null));
             FileLinePositionSpan place = diagnostic.Location.GetLineSpan();
             Assert.Equal((LockHarness.Path, line), (place.Path, place.StartLinePosition.Line));
             Assert.DoesNotContain(result.GeneratedSources, source => source.HintName == "Kitbag.Lock.g.cs");

@@ -185,8 +185,17 @@ public static class Program
         [InlineData("KIT0005", "no member has the name of the parameter 'stream'",
             "public class World { private readonly System.IO.Stream stream; public World(System.IO.Stream stream) { this.stream = "
             + "stream; } public long Length() => stream.Length; }")]
+        [InlineData("KIT0005", "the member 'Name', which has the name of the parameter 'name' of World(name), is excluded by "
+            + "[KitbagIgnore]",
+            "public class Base { [Kitbag.KitbagIgnore] public string? Name { get; set; } } public class World : Base { public World("
+            + "string name) { Name = name; } public int X { get; set; } }")]
+        [InlineData("KIT0005", "the member '_name', which has the name of the parameter 'name' of World(name), is excluded by "
+            + "[NonSerialized]",
+            "public class World { [System.NonSerialized] public string _name; public World(string name) { _name = name; } public int X { "
+            + "get; set; } }")]
         [InlineData("KIT0005", "the parameter 'Count' of World(Count) is a 'Func<int>', which cannot be stored. Give it one whose "
-            + "parameters are named as members are, or a parameterless one, which may be private: 'private World() : this(default!) { }'",
+            + "parameters are named as members are, or a parameterless one, which may be private: "
+            + "'private World() : this(default(System.Func<int>)!) { }'",
             "public record World(System.Func<int> Count) { public int X { get; set; } }")]
         [InlineData("KIT0005", "no member has the name of the parameter 'next'",
             "public class World { private readonly World next; public World(World next, int x) { this.next = next; } public World "

@@ -34,6 +34,45 @@ namespace Kitbag.Generator.Tests
             Assert.Contains("MaxSchemaDepth", diagnostic.GetMessage(null));
         }
 
+        // The type with the suggested constructor compiles, and is serialized.
+        [Theory]
+        [InlineData("public class World { public World(string nick) { } public int X { get; set; } }", "private World() { }")]
+        [InlineData("public class World : Base { public World(string nick) : base(nick) { } public int X { get; set; } } public class Base "
+            + "{ private Base() { } public Base(string it) { } }", "private World() : base(default!) { }")]
+        [InlineData("public class World : Base { public World(string nick) : base(nick) { } public int X { get; set; } } public class Base "
+            + "{ protected Base(string it) { } protected Base(List<int?> it) { } internal Base(ref int it) { } }",
+            "private World() : base(default(string)!) { }")]
+        [InlineData("public class World : Base { public World(string nick) : base(ref s_x) { } static int s_x; public int X { get; set; } "
+            + "} public class Base { protected Base(ref int it) { } }", null)]
+        [InlineData("public class World : Base { public World(string nick) : base(nick) { } public int X { get; set; } } public class Base "
+            + "{ protected Base(string it, int n = 3) { } protected Base(int n = 3) { } }", "private World() { }")]
+        [InlineData("public record World(System.Func<int> Count) { public int X { get; set; } }",
+            "private World() : this(default(Func<int>)!) { }")]
+        [InlineData("public record World(System.Func<int> Count, int? Y) { public int X { get; set; } }",
+            "private World() : this(default!, default!) { }")]
+        [InlineData("public class World { [Kitbag.KitbagConstructor] public World(string nick) { } public int X { get; set; } }",
+            "private World() { }', and mark that one")]
+        [InlineData("public class World { [Kitbag.KitbagConstructor] public World(string nick) { } public World() { } public int X; }",
+            null, "or mark another one;")]
+        public void Suggested_constructors(string source, string? suggested, string says = "")
+        {
+            const string Using = "using System; using System.Collections.Generic;\n#nullable disable warnings\n",
+                Call = "\npublic static class Program { public static void Run(World it) { Kitbag.KitbagSerializer.Serialize(it); } }";
+            string message = Assert.Single(Harness.Diagnose(Using + source + Call)).GetMessage(null);
+            Assert.Contains(says, message);
+            if (suggested == null)
+            {
+                Assert.DoesNotContain("'private World()", message);
+                return;
+            }
+            Assert.Contains(", which may be private: '" + suggested, message);
+            string constructor = suggested.Split("', and mark")[0];
+            source = source.Contains("World {", System.StringComparison.Ordinal)
+                ? source.Replace("[Kitbag.KitbagConstructor]", "").Replace("World {", "World { [Kitbag.KitbagConstructor] " + constructor)
+                : source.Replace("public int X", constructor + " public int X");
+            Harness.Build(Harness.Compile(Using + source + Call));
+        }
+
         // « and » enclose the source that the diagnostic must mark.
         [Theory]
         [InlineData("KIT0001", "World.A", "public class World { public System.IO.Stream? «A»; }")]
@@ -126,6 +165,9 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         }
 
         [Theory]
+        [InlineData("System.Enum", "it does not specify which enum: declare that one, or object")]
+        [InlineData("System.ValueType", "it does not specify which struct: declare that one, or object")]
+        [InlineData("System.Array", "use T[]")]
         [InlineData("System.Threading.CancellationToken", "store a bool")]
         [InlineData("System.Threading.CancellationTokenSource", "store a bool")]
         [InlineData("System.Threading.Thread", "store the data that it processes")]

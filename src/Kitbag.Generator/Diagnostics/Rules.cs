@@ -210,9 +210,9 @@ namespace Kitbag.Generator.Diagnostics
             "Enum value that was removed or has another number",
             "'{0}' is {1} in documents of {2}: {3}. {4}");
 
-        /// <summary>"The lock file '{0}' is out of date: {1}. Run 'kitbag lock', or 'dotnet build ..."</summary>
+        /// <summary>"The lock file '{0}' {1}run 'kitbag lock', or 'dotnet build ..."</summary>
         public static readonly DiagnosticDescriptor LockOutOfDate = Error("KIT0048", "Lock file that is out of date",
-            "The lock file '{0}' is out of date: {1}. Run 'kitbag lock', or 'dotnet build -p:KitbagLock=Update', and commit the file");
+            "The lock file '{0}' {1}run 'kitbag lock', or 'dotnet build -p:KitbagLock=Update', and commit the file");
 
         /// <summary>"The lock file '{0}' {1}"</summary>
         public static readonly DiagnosticDescriptor LockNotCompared = Warning("KIT0049", "Lock file that is not compared",

@@ -61,7 +61,7 @@ namespace Kitbag.Generator.Locking
                 return SchemaLock.Empty;
             string text = SchemaLock.Empty.Update(program.Form).ToString();
             DiagnosticModel missing = _input.Is(LockInput.Check)
-                ? Model(Rules.LockOutOfDate, "it does not exist")
+                ? OutOfDate("it does not exist")
                 : Model(Rules.LockNotCompared,
                     "does not exist: create it with 'kitbag lock', or with 'dotnet build -p:KitbagLock=Update', and commit it");
             _diagnostics.Add(missing with { Symbol = program.SymbolAt(text.Split('\n'), 0), LockText = text });
@@ -73,7 +73,7 @@ namespace Kitbag.Generator.Locking
             string text = "line " + e.Place.ToString(System.Globalization.CultureInfo.InvariantCulture) + ": " + e.Message;
             bool isAsked = _input.Is(LockInput.Check) || _input.Is(LockInput.Update);
             DiagnosticModel model = isAsked
-                ? Model(Rules.LockOutOfDate, "it cannot be read, " + text)
+                ? Model(Rules.LockOutOfDate, "cannot be read, " + text + ". An update cannot resolve that: correct the file by hand, then ")
                 : Model(Rules.LockNotCompared, "cannot be read, so no change is reported: " + text);
             _diagnostics.Add(model with { Line = Math.Max(1, e.Place) });
         }
@@ -91,7 +91,7 @@ namespace Kitbag.Generator.Locking
             string text = locked.Update(program.Form).ToString();
             string[] news = text.Split('\n');
             if (FirstDifference(locked.ToString().Split('\n'), news, out int line) is { } difference)
-                _diagnostics.Add(Model(Rules.LockOutOfDate, difference) with { Symbol = program.SymbolAt(news, line), LockText = text });
+                _diagnostics.Add(OutOfDate(difference) with { Symbol = program.SymbolAt(news, line), LockText = text });
             return null;
         }
 
@@ -151,6 +151,8 @@ namespace Kitbag.Generator.Locking
             : string.Join(", ", names.Take(names.Count - 1)) + " and " + names[names.Count - 1];
 
         private void Report(Microsoft.CodeAnalysis.DiagnosticDescriptor rule, string what) => _diagnostics.Add(Model(rule, what));
+
+        private DiagnosticModel OutOfDate(string why) => Model(Rules.LockOutOfDate, "is out of date: " + why + ". To update it, ");
 
         private DiagnosticModel Model(Microsoft.CodeAnalysis.DiagnosticDescriptor rule, string what) =>
             new DiagnosticModel(rule.Id, "", "", new EquatableArray<string>(new[] { _input.Name, what }));

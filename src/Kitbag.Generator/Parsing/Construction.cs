@@ -126,7 +126,7 @@ namespace Kitbag.Generator.Parsing
                     return made;
                 parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type),
                     ConstructorProblems.Obstacle(parser.Compilation, type, marked[0], candidates),
-                    ConstructorProblems.Remedy(parser, type));
+                    ConstructorProblems.Remedy(parser, type, marked[0]));
                 return null;
             }
             if (parser.IsByFields(type))

@@ -10,22 +10,54 @@ namespace Kitbag.Generator.Parsing
     internal static class ConstructorProblems
     {
         /// <summary>What to write in a type that has no usable constructor.</summary>
-        public static string Remedy(Parser parser, INamedTypeSymbol type) => Unsupported.Remedy(
-            type,
-            "Give it one whose parameters are named as members are, or a parameterless one"
-                + (Accessors.WhyNot(parser, type) == null
-                    ? ", which may be private: 'private " + type.Name + "()" + CallOfPrimary(type) + " { }'; or mark the type with "
-                        + "[KitbagSerializable(Fields = true)], so that its fields are stored and no constructor is called"
-                    : "")
-                + "; or write a [KitbagSurrogate] for it",
-            "Write a [KitbagSurrogate] for it");
-
-        // If the type has a primary constructor, all others have to call it.
-        private static string CallOfPrimary(INamedTypeSymbol type)
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The type.</param>
+        /// <param name="marked">The constructor that an attribute selects, if any.</param>
+        public static string Remedy(Parser parser, INamedTypeSymbol type, IMethodSymbol? marked = null)
         {
-            IMethodSymbol? primary = type.InstanceConstructors.FirstOrDefault(c => c.Parameters.Length != 0
-                && c.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax));
-            return primary == null ? "" : " : this(" + string.Join(", ", primary.Parameters.Select(_ => "default!")) + ")";
+            bool hasParameterless = type.InstanceConstructors.Any(c => c.Parameters.Length == 0),
+                canReach = Accessors.WhyNot(parser, type) == null;
+            string? example = canReach ? Parameterless(parser.Compilation, type) : null;
+            return Unsupported.Remedy(
+                type,
+                "Give it one whose parameters are named as members are, "
+                    + (hasParameterless ? "or mark another one" : "or a parameterless one"
+                        + (example == null ? "" : ", which may be private: '" + example + "'")
+                        + (marked == null ? "" : ", and mark that one"))
+                    + (canReach ? "; or mark the type with [KitbagSerializable(Fields = true)], so that its fields are stored and no "
+                        + "constructor is called" : "")
+                    + "; or write a [KitbagSurrogate] for it",
+                "Write a [KitbagSurrogate] for it");
+        }
+
+        // A parameterless constructor that compiles; null if none does. If the type has a primary constructor, all others have to call it.
+        private static string? Parameterless(Compilation compilation, INamedTypeSymbol type)
+        {
+            string text = "private " + Members.Escape(type.Name) + "()";
+            if (type.InstanceConstructors.FirstOrDefault(c => c.Parameters.Length != 0
+                && c.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax)) is { } primary)
+                return Call(compilation, type, primary, type.InstanceConstructors) is { } own ? text + " : this" + own + " { }" : null;
+            List<IMethodSymbol> inherited = type.BaseType!.InstanceConstructors
+                .Where(c => compilation.IsSymbolAccessibleWithin(c, type)).OrderBy(c => c.Parameters.Length).ToList();
+            if (inherited.Any(c => c.Parameters.All(p => p.IsOptional || p.IsParams)))
+                return text + " { }";
+            return inherited.Select(c => Call(compilation, type, c, inherited)).FirstOrDefault(call => call != null) is { } other
+                ? text + " : base" + other + " { }" : null;
+        }
+
+        // The arguments of a call with defaults, whose types are named if another constructor takes as many; null if there are none.
+        private static string? Call(Compilation compilation, INamedTypeSymbol type, IMethodSymbol constructor,
+            IEnumerable<IMethodSymbol> all)
+        {
+            if (constructor.Parameters.Any(p => p.RefKind is RefKind.Ref or RefKind.Out))
+                return null;
+            SyntaxNode place = type.DeclaringSyntaxReferences[0].GetSyntax();
+            bool isOnly = !all.Any(c => !SymbolEqualityComparer.Default.Equals(c, constructor)
+                && c.Parameters.Length >= constructor.Parameters.Length
+                && c.Parameters.Skip(constructor.Parameters.Length).All(p => p.IsOptional || p.IsParams));
+            return "(" + string.Join(", ", constructor.Parameters.Select(p => isOnly ? "default!" : "default("
+                + p.Type.WithNullableAnnotation(NullableAnnotation.None)
+                    .ToMinimalDisplayString(compilation.ModelOf(place.SyntaxTree), place.SpanStart) + ")!")) + ")";
         }
 
         /// <summary>The reason why a constructor cannot be used.</summary>
@@ -53,7 +85,10 @@ namespace Kitbag.Generator.Parsing
                         + "', which cannot be stored";
                 List<Candidate> named = candidates.Where(c => ConstructorArguments.IsNamed(parameter.Name, c.Name)).ToList();
                 if (named.Count == 0 && !parameter.HasExplicitDefaultValue)
-                    return "no member has the name of the parameter '" + parameter.Name + "' of " + text;
+                    return Ignored(type, parameter.Name) is { } ignored
+                        ? "the member '" + ignored.Name + "', which has the name of the parameter '" + parameter.Name + "' of " + text
+                            + ", is excluded by " + Inclusion.AttributeThatIgnores(ignored)
+                        : "no member has the name of the parameter '" + parameter.Name + "' of " + text;
                 if (named.Count != 0 && !named.Any(c => ConstructorArguments.Converts(compilation, c.Type, parameter.Type)))
                     return "the parameter '" + parameter.Name + "' of " + text + " is a '" + Names.InSchema(parameter.Type)
                         + "' and the member of its name a '" + Names.InSchema(named[0].Type) + "'";
@@ -62,6 +97,17 @@ namespace Kitbag.Generator.Parsing
                 p.Ordinal < q.Ordinal && string.Equals(p.Name, q.Name, StringComparison.OrdinalIgnoreCase)));
             return second != null ? "more than one parameter of " + text + " has the name '" + second.Name + "'" : text
                 + " is not visible";
+        }
+
+        private static ISymbol? Ignored(INamedTypeSymbol type, string parameter)
+        {
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                if (t.GetMembers().FirstOrDefault(m => m is { IsStatic: false } and (IFieldSymbol or IPropertySymbol)
+                    && ConstructorArguments.IsNamed(parameter, m.Name) && Inclusion.IsIgnored(m)) is { } found)
+                    return found;
+            }
+            return null;
         }
 
         /// <summary>The text of a constructor for messages.</summary>

@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
@@ -30,15 +31,19 @@ namespace Kitbag.Generator.Parsing
         {
             if (EngineTypes.IsState(member))
                 return Attributes.Has(member, "Kitbag.KitbagIgnoreAttribute");
-            foreach (AttributeData data in member.GetAttributes())
-            {
-                if (Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute" or "System.NonSerializedAttribute"
-                    or "System.Runtime.Serialization.IgnoreDataMemberAttribute" or "System.Text.Json.Serialization.JsonIgnoreAttribute"
-                    or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data))
-                    return true;
-            }
+            if (member.GetAttributes().Any(Ignores))
+                return true;
             return EngineTypes.IsDerived(member) || (member is IFieldSymbol field && IsNotSerialized(field));
         }
+
+        /// <summary>The attribute that excludes a member, as messages name it.</summary>
+        public static string AttributeThatIgnores(ISymbol member) =>
+            member.GetAttributes().FirstOrDefault(Ignores)?.AttributeClass is { } found
+                ? "[" + found.Name.Substring(0, found.Name.Length - "Attribute".Length) + "]" : "an attribute";
+
+        private static bool Ignores(AttributeData data) => Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute"
+            or "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute"
+            or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data);
 
         // On a compiled field, [NonSerialized] is a metadata flag, not an attribute.
         private static bool IsNotSerialized(IFieldSymbol field)

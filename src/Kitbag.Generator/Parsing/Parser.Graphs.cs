@@ -55,7 +55,8 @@ namespace Kitbag.Generator.Parsing
                 if (type.UserDefined!.CanFill)
                     continue;
                 ReportAtType(roots, keys, type.Key, _symbols[type.Key], Rules.CannotBeFilled,
-                    "elements cannot be added to an existing collection; let it implement ICollection");
+                    "only ICollection<T> adds elements to a collection that is there already: let it implement 'ICollection<"
+                        + Names.InSchema(UserDefinedCollectionShape.ElementOf((INamedTypeSymbol)_symbols[type.Key])!) + ">'");
                 broken.Add(type.Key);
             }
             List<TypeModel> models = tracked.Models(type => ClassName(_symbols[type.Key], "Reference"));

@@ -71,6 +71,19 @@ namespace Kitbag.Generator.Parsing
                 return "its type argument '" + Names.InSchema(bad.Argument) + "' does not satisfy the constraints of '" + bad.Parameter.Name
                     + "', as the compiler reports where the type is named"
                     + (RequiredMembers.PreventNew(bad.Argument) ? ": a type with required members does not satisfy new()" : "");
+            switch (type.SpecialType)
+            {
+                case SpecialType.System_Array:
+                    return "it does not specify the type of its elements: use T[]; T may be object";
+                case SpecialType.System_Delegate or SpecialType.System_MulticastDelegate:
+                    return "code cannot be stored as data: exclude the member with [KitbagIgnore]";
+                case SpecialType.System_Enum:
+                    return "it does not specify which enum: declare that one, or object, which holds values of enums that are marked with "
+                        + "[KitbagSerializable]";
+                case SpecialType.System_ValueType:
+                    return "it does not specify which struct: declare that one, or object, which holds values of structs that are marked "
+                        + "with [KitbagSerializable]";
+            }
             // Types for which a surrogate may exist.
             if (parser.Catalogue.FindSurrogate(type) != null)
                 return null;
