@@ -68,8 +68,9 @@ namespace Kitbag.Net.Tests
         }
 
         /// <summary>Sends the answer that a room is joined, with its number.</summary>
-        public void SendJoined(int session, long request, long room) => Send(session, new FrameBuilder().Begin(RoomOp.Joined)
-            .Number(request).Number(room).Byte(0).Byte(0).Text("owner~12345678", 96).Bytes([]).Number(0));
+        public void SendJoined(int session, long request, long room, string owner = "owner~12345678") =>
+            Send(session, new FrameBuilder().Begin(RoomOp.Joined)
+                .Number(request).Number(room).Byte(0).Byte(0).Text(owner, 96).Bytes([]).Number(0));
 
         public void Cut(int session)
         {

@@ -127,6 +127,30 @@ namespace Kitbag.Net.Tests
             Assert.Equal((KitbagCloseReason.NotAllowed, "Not today."), (error.Reason, error.Message));
         }
 
+        /// <summary>A relay may know a room before it knows the peer that owns it.</summary>
+        [Fact]
+        public async Task A_room_without_an_owner_that_is_joined_again_has_a_gap()
+        {
+            await using var relay = new FakeRelay();
+            relay.OnQuestion = (session, op, request, _) =>
+            {
+                if (op == RoomOp.Join)
+                    relay.SendJoined(session, request, request, owner: "");
+                return op == RoomOp.Join;
+            };
+            List<KitbagGapCause> gaps = [];
+            await using KitbagRoomClient client = await relay.Enter(new KitbagRoomHandlers().OnGap((_, gap) => gaps.Add(gap.Cause)));
+            KitbagRoom room = await client.JoinAsync("one").Soon();
+            Assert.Empty(gaps);
+            for (int session = 1; session <= 2; session++)
+            {
+                relay.Cut(session);
+                await Waiting.Until(() => client.IsReady && client.Sessions == session + 1);
+                Assert.Equal(Enumerable.Repeat(KitbagGapCause.SessionLost, session), gaps);
+            }
+            Assert.Equal(("", true), (room.Owner, room.IsJoined));
+        }
+
         [Fact]
         public async Task A_relay_that_breaks_the_protocol_is_disconnected_with_that_reason()
         {
@@ -143,6 +167,7 @@ namespace Kitbag.Net.Tests
                 [RoomOp.Peer, 0, 1],
                 [RoomOp.Gap, 0],
                 [RoomOp.Failure, 0],
+                [RoomOp.Failure, 0, 8, 0],
             ];
             foreach (byte[] header in headers)
             {

@@ -57,6 +57,10 @@ namespace Kitbag.Net.Tests
                 { "live: room 300, which is there now", End(to.Live(300, s_position)), [], "42 n b" },
                 { "done: request 8, kept there", End(to.Done(8, s_position)), [], "34 n b" },
                 { "failure: request 2, the room is full", End(to.Failure(2, 4, "Full.")), [], "35 n n t" },
+                {
+                    "failure: a message in room 300 could not be delivered, no such peer", End(to.Undelivered(300, 8, "Gone.")), [],
+                    "35 n n t n"
+                },
                 { "peer: room 300, bob has joined", End(to.Peer(300, KitbagPeerEvent.Joined, Bob, 0)), [0xAA], "38 n 1 t 1" },
                 {
                     "peer: room 300, bob was away too long and has left",

@@ -71,7 +71,7 @@ namespace Kitbag.Relay.Tests
             .OnLive(room => Write("live " + room.Name))
             .OnChanged(room => Write("room of " + Name(room.Owner) + ": " + Encoding.UTF8.GetString(room.Metadata)))
             .OnRemoved((room, cause) => Write("removed " + cause))
-            .OnUndelivered((room, e) => Write("undelivered " + e.Failure));
+            .OnUndelivered((room, e) => Write("undelivered " + room.Name + " " + e.Failure));
 
         private static string Name(string id) => id.Length > 9 ? id[..^9] : id;
 

@@ -990,7 +990,7 @@ export class KitbagRooms {
                 }
                 return;
             case Op.failure:
-                return this.#onFailure(number, reader.number(), reader.text());
+                return this.#onFailure(number, reader.number(), reader.text(), reader);
             case Op.joined:
                 return this.#onJoined(number, reader);
             case Op.entered:
@@ -1013,10 +1013,10 @@ export class KitbagRooms {
         request?.resolve(room);
     }
 
-    #onFailure(number, code, text) {
+    #onFailure(number, code, text, reader) {
         const request = this.#requests.get(number);
         if (number === 0)
-            console.warn(`A message could not be delivered: ${text}`);
+            console.warn(`A message in ${this.#byNumber.get(reader.number())?.name} could not be delivered: ${text}`);
         else if (request?.again?.room.isKept && code === RoomCode.inDoubt && request.doubts++ < MOST_DOUBTS)
             setTimeout(() => this.#sendAgain(number), LEAST_PAUSE * request.doubts);
         else

@@ -62,6 +62,9 @@ namespace Kitbag.Net.Rooms
 
         internal byte[] Own { get; private set; }
 
+        /// <summary>Gets a value indicating whether this program has ever been in the room.</summary>
+        internal bool WasJoined { get; private set; }
+
         /// <summary>Gets the current session and the number of the room in it, or null while the room is not joined.</summary>
         internal RoomPlace? Place => Volatile.Read(ref _place);
 
@@ -211,6 +214,7 @@ namespace Kitbag.Net.Rooms
                 }
             }
             IsKept = isKept;
+            WasJoined = true;
             OnChanged(owner, metadata);
             Volatile.Write(ref _place, place);
             return changes;

@@ -39,7 +39,12 @@ namespace Kitbag.Net.Rooms
                         OnEvent(session, op, room, ref reader, payload);
                     return default;
                 case RoomOp.Failure:
-                    OnFailure(session, number, (int)reader.ReadNumber(int.MaxValue), reader.ReadText(RoomLimits.Text));
+                    var failure = new KitbagRoomException((KitbagRoomFailure)reader.ReadNumber(int.MaxValue),
+                        reader.ReadText(RoomLimits.Text));
+                    if (number != 0)
+                        OnFailure(number, failure);
+                    else
+                        OnUndelivered(session, reader.ReadNumber(RoomLimits.Number), failure);
                     return default;
                 case RoomOp.Entered:
                 case RoomOp.Joined:
@@ -152,10 +157,18 @@ namespace Kitbag.Net.Rooms
             }
         }
 
-        private void OnFailure(KitbagSession session, long number, int code, string text)
+        // If the program is no longer in the room, it knows that its messages are not delivered.
+        private void OnUndelivered(KitbagSession session, long number, KitbagRoomException failure)
         {
-            var failure = new KitbagRoomException((KitbagRoomFailure)code, text);
-            RoomRequest? request = number == 0 ? null : Take(number, isAnswered: true);
+            if (_handlers.Undelivered is not { } undelivered || Find(session, number) is not { } room)
+                return;
+            session.IsInHandler = true;
+            undelivered(room, failure);
+        }
+
+        private void OnFailure(long number, KitbagRoomException failure)
+        {
+            RoomRequest? request = Take(number, isAnswered: true);
             TakeUnwanted(number);
             if (request is { IsKept: true } && failure.Failure == KitbagRoomFailure.InDoubt && request.Doubts++ < MostDoubts)
             {
@@ -165,18 +178,9 @@ namespace Kitbag.Net.Rooms
                 FailIfCanceled(request);
                 _ = SendAgainAsync(request);
             }
-            else if (request != null)
+            else
             {
-                request.Fail(failure);
-            }
-            else if (number == 0 && _handlers.Undelivered is { } undelivered)
-            {
-                KitbagRoom? room;
-                lock (_gate)
-                    room = _rooms.Count == 0 ? null : _rooms[0];
-                session.IsInHandler = true;
-                if (room != null)
-                    undelivered(room, failure);
+                request?.Fail(failure);
             }
         }
 
@@ -238,7 +242,7 @@ namespace Kitbag.Net.Rooms
                 bool isAway = reader.ReadByte() != 0;
                 peers.Add(new KitbagRoomPeer(id, isAway, reader.ReadBytes(RoomLimits.Metadata)));
             }
-            bool isAgain = room.Owner.Length != 0;
+            bool isAgain = room.WasJoined;
             lock (_gate)
                 _byNumber[number] = room;
             List<(KitbagPeerEvent, KitbagRoomPeer)> changes = room.OnJoined(new RoomPlace(session, number), kind == 1, owner, metadata,

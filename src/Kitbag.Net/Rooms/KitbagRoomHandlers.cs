@@ -122,7 +122,7 @@ namespace Kitbag.Net.Rooms
         }
 
         /// <summary>Sets the handler that is called when a message that was sent without confirmation could not be delivered.</summary>
-        /// <param name="handle">The handler, which gets a room of the client (not always the room of the message) and the failure.</param>
+        /// <param name="handle">The handler, which gets the room and the failure.</param>
         /// <returns>This instance, for chaining.</returns>
         public KitbagRoomHandlers OnUndelivered(Action<KitbagRoom, KitbagRoomException> handle)
         {

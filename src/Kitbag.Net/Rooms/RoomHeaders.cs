@@ -52,6 +52,10 @@ namespace Kitbag.Net.Rooms
         public static FrameBuilder Failure(this FrameBuilder to, long request, int code, string text) =>
             to.Begin(RoomOp.Failure).Number(request).Number(code).Text(text, RoomLimits.Text);
 
+        /// <summary>Writes that a message in a room could not be delivered whose sender has not requested a confirmation.</summary>
+        public static FrameBuilder Undelivered(this FrameBuilder to, long room, int code, string text) =>
+            to.Failure(0, code, text).Number(room);
+
         public static FrameBuilder Message(this FrameBuilder to, long room, byte flags, ReadOnlySpan<byte> from, ReadOnlySpan<byte> key,
             ReadOnlySpan<byte> position)
         {

@@ -39,6 +39,11 @@ namespace Kitbag.Relay.Backplane
 
         public int MaxEntry => Array.MaxLength;
 
+        /// <summary>
+        /// Gets or sets a task before whose end nothing is passed to the receiver, as if this process were stopped. For tests.
+        /// </summary>
+        public Task Held { get; set; } = Task.CompletedTask;
+
         public ValueTask StartAsync(IBackplaneReceiver receiver, CancellationToken cancellation = default)
         {
             if (_receiver != null)
@@ -144,7 +149,10 @@ namespace Kitbag.Relay.Backplane
         private async Task Run()
         {
             await foreach (MemoryEvent item in _events.Reader.ReadAllAsync())
+            {
+                await Held;
                 PassOn(item, _receiver!);
+            }
         }
 
         private void PassOn(in MemoryEvent item, IBackplaneReceiver receiver)

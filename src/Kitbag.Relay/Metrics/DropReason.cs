@@ -12,7 +12,7 @@ namespace Kitbag.Relay.Metrics
         /// <summary>The sender was told that the message cannot be delivered.</summary>
         Refused,
 
-        /// <summary>The backplane did not accept the message.</summary>
+        /// <summary>The backplane did not accept the message, or delivered it after newer ones of the same sender.</summary>
         Backplane,
 
         /// <summary>The receiver is away: its place is kept, but it has no session.</summary>

@@ -110,7 +110,7 @@ namespace Kitbag.Relay.Peers
             else
                 failure = member.Room.Send(member, flags, target, key, payload);
             if (failure != null)
-                Fail(request, failure);
+                FailMessage(request, number, failure);
             else if (request != 0)
                 Done(request);
             if (failure != null || (flags & RoomFlags.Sheddable) != 0)
@@ -143,13 +143,13 @@ namespace Kitbag.Relay.Peers
                     Done(request, Positions.ToBytes(keeping.Result));
                 return ValueTask.CompletedTask;
             }
-            Task kept = ConfirmAsync(keeping, request);
+            Task kept = ConfirmAsync(keeping, request, member.Room.Number);
             // A peer that has more unconfirmed messages has to wait.
             return Interlocked.Increment(ref _unconfirmed) < RoomLimits.Unconfirmed ? ValueTask.CompletedTask
                 : new ValueTask(kept);
         }
 
-        private async Task ConfirmAsync(ValueTask<KeptPosition> keeping, long request)
+        private async Task ConfirmAsync(ValueTask<KeptPosition> keeping, long request, long room)
         {
             try
             {
@@ -160,12 +160,12 @@ namespace Kitbag.Relay.Peers
             catch (BackplaneException e)
             {
                 _node.Metrics.Dropped(Metrics.DropReason.Backplane);
-                Fail(request, e.InDoubt ? RoomFailure.InDoubt : RoomFailure.NotNow);
+                FailMessage(request, room, e.InDoubt ? RoomFailure.InDoubt : RoomFailure.NotNow);
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
                 _node.Log.LogError(e, "A message of {Peer} could not be kept.", Id);
-                Fail(request, RoomFailure.InDoubt);
+                FailMessage(request, room, RoomFailure.InDoubt);
             }
             finally
             {

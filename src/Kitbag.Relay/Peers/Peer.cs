@@ -197,6 +197,18 @@ namespace Kitbag.Relay.Peers
             Outbox.Send(RelayFrames.Control(new FrameBuilder().Failure(request, failure.Code, failure.Text)));
         }
 
+        // The request is 0 if no confirmation of the message was requested.
+        private void FailMessage(long request, long room, RoomFailure failure)
+        {
+            if (request != 0)
+            {
+                Fail(request, failure);
+                return;
+            }
+            _node.Metrics.Dropped(Metrics.DropReason.Refused);
+            Outbox.Send(RelayFrames.Control(new FrameBuilder().Undelivered(room, failure.Code, failure.Text)));
+        }
+
         private void Answer(long request, RoomFailure? failure)
         {
             if (failure == null)

@@ -128,7 +128,8 @@ namespace Kitbag.Relay.Remote
                     ReadOnlySpan<byte> from = reader.Bytes(RoomLimits.Peer);
                     ReadOnlySpan<byte> target = (flags & RoomFlags.Target) == RoomFlags.ToOne ? reader.Bytes(RoomLimits.Peer) : default;
                     ReadOnlySpan<byte> key = (flags & RoomFlags.HasKey) != 0 ? reader.Bytes(RoomLimits.Key) : default;
-                    room.SendFromOther(from, flags, target, key, Rest(entry, head, reader));
+                    if (!room.SendFromOther(relay, from, flags, target, key, Rest(entry, head, reader)))
+                        _node.Remote.PublishQuestion(room);
                     break;
                 case RemoteOp.Peer:
                     var what = (KitbagPeerEvent)reader.Byte();

@@ -17,6 +17,9 @@ namespace Kitbag.Relay.Remote
 
         public long Created { get; init; }
 
+        /// <summary>Gets or initializes the relay that has created the room, which decides between two rooms of the same time.</summary>
+        public Guid Creator { get; init; }
+
         public byte[] Metadata { get; init; } = [];
 
         public byte[] Owner { get; init; } = [];
@@ -33,7 +36,7 @@ namespace Kitbag.Relay.Remote
             to.Byte(Settings == null ? (byte)0 : (byte)1);
             if (Settings == null)
                 return;
-            Settings.Write(to).Number(Created).Bytes(Metadata).Bytes(Owner).Number(Peers.Count);
+            Settings.Write(to).Number(Created).Raw(Creator.ToByteArray()).Bytes(Metadata).Bytes(Owner).Number(Peers.Count);
             foreach ((byte[] id, bool isAway, long since, byte[] metadata) in Peers)
                 to.Bytes(id).Byte(isAway ? (byte)1 : (byte)0).Number(since).Bytes(metadata);
             to.Number(Bans.Count);
@@ -54,6 +57,7 @@ namespace Kitbag.Relay.Remote
             {
                 Settings = RoomSettings.Read(ref from),
                 Created = from.ReadNumber(),
+                Creator = new Guid(from.Take(16).ToArray()),
                 Metadata = from.ReadBytes(RoomLimits.Metadata),
                 Owner = from.ReadBytes(RoomLimits.Peer),
             };

@@ -57,6 +57,12 @@ namespace Kitbag.Relay.Rooms
         /// <summary>Gets or sets the position of the last kept message that was sent to the peer.</summary>
         public KeptPosition? LastKept { get; set; }
 
+        /// <summary>Gets or sets the time when it was last reported that messages of an earlier relay of the peer were dropped.</summary>
+        public long? LateAt { get; set; }
+
+        /// <summary>Gets or sets a value indicating whether the peer has asked for a room that does not exist, and has created it.</summary>
+        public bool MustCreate { get; set; }
+
         /// <summary>Gets or sets the timer that removes the peer after some time.</summary>
         public ITimer? Timer { get; set; }
 

@@ -35,7 +35,7 @@ namespace Kitbag.Relay.Rooms
                     return failure;
                 }
                 if (isNew)
-                    Create(request.Settings!, request.Settings!.Metadata, _node.NowMilliseconds);
+                    Create(request.Settings!, request.Settings!.Metadata, _node.NowMilliseconds, _node.Relay);
                 bool isBack = _lookup.TryGetValue(peer.IdBytes, out Member? member), isHere = isBack && member!.Peer == peer;
                 // Others must not be told that a peer is back if they were not told that it was away.
                 bool isTold = member is not { IsAway: false };
@@ -46,10 +46,14 @@ namespace Kitbag.Relay.Rooms
                     return RoomFailure.Limit("A peer may be in", _node.Limits.MaxRoomsPerPeer, "rooms (--limits.maxroomsperpeer)");
                 }
                 Place(member, peer, request.Metadata, isBack);
+                member.MustCreate = isNew && request.Mode == JoinMode.New;
                 if (isNew)
                     _owner = member;
                 TellJoined(member, request.Request, isNew, isMissing: isBack && !isHere && !IsKept);
-                if (!isHere)
+                // Another relay may create the room at the same time.
+                if (isNew)
+                    Publish(r => r.PublishSnapshot(this, NameBytes, Guid.Empty, isGap: false));
+                else if (!isHere)
                     Announce(isBack ? KitbagPeerEvent.Back : KitbagPeerEvent.Joined, member, isTold);
                 if (request.Position.Length == 0 || _tail == null)
                 {
@@ -196,7 +200,7 @@ namespace Kitbag.Relay.Rooms
             member.Timer?.Dispose();
             member.Timer = null;
             member.Peer = peer;
-            member.Relay = _node.Relay;
+            SetRelay(member, _node.Relay);
             member.IsAway = false;
             member.Metadata = metadata;
             if (isBack)

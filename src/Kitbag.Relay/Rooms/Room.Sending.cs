@@ -12,6 +12,9 @@ namespace Kitbag.Relay.Rooms
     // Forwards messages of peers. The outgoing frame is built once and copied to each receiver, directly from the receive buffer.
     internal sealed partial class Room
     {
+        // The minimum time in milliseconds between two reports of dropped messages of a peer.
+        private const int LatePause = 1000;
+
         /// <summary>Forwards a message without keeping it. Returns a failure, or null.</summary>
         public RoomFailure? Send(Member from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key,
             in ReadOnlySequence<byte> payload)
@@ -34,14 +37,35 @@ namespace Kitbag.Relay.Rooms
             return RoomFailure.NotNow;
         }
 
-        /// <summary>Forwards a message that was sent to another relay.</summary>
-        public void SendFromOther(ReadOnlySpan<byte> from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key,
+        /// <summary>
+        /// Forwards a message that was sent to another relay. Returns false if it is unclear where its sender is, so that all should be
+        /// asked.
+        /// </summary>
+        public bool SendFromOther(Guid relay, ReadOnlySpan<byte> from, byte flags, ReadOnlySpan<byte> target, ReadOnlySpan<byte> key,
             in ReadOnlySequence<byte> payload)
         {
-            if ((flags & RoomFlags.Target) != RoomFlags.ToOne)
-                SendHere(from, flags, key, payload);
-            else if (_lookup.TryGetValue(target, out Member? to) && to.Relay == _node.Relay)
-                SendToOne(from, flags, to, key, payload);
+            lock (Gate)
+            {
+                if (_lookup.TryGetValue(from, out Member? sender) && sender.Relay != relay)
+                    return !DropLate(sender);
+                if ((flags & RoomFlags.Target) != RoomFlags.ToOne)
+                    SendHere(from, flags, key, payload);
+                else if (_lookup.TryGetValue(target, out Member? to) && to.Relay == _node.Relay)
+                    SendToOne(from, flags, to, key, payload);
+                return true;
+            }
+        }
+
+        // A relay that was frozen continues with messages of peers that have moved to another relay, from which newer ones were received.
+        // Returns whether this is the first one for some time, which is reported. The caller holds the lock.
+        private bool DropLate(Member sender)
+        {
+            _node.Metrics.Dropped(DropReason.Backplane);
+            if (sender.LateAt is { } last && _node.Ticks - last < LatePause)
+                return false;
+            sender.LateAt = _node.Ticks;
+            TellGap(sender.Name);
+            return true;
         }
 
         private RoomFailure? SendToOne(ReadOnlySpan<byte> from, byte flags, Member to, ReadOnlySpan<byte> key,

@@ -29,6 +29,7 @@ namespace Kitbag.Relay.Rooms
         private Dictionary<string, long>? _bans;
         private byte[] _metadata = [];
         private Member? _owner;
+        private Guid _creator;
         private bool _isClosed;
 
         public Room(RelayNode node, string name, long number)
@@ -87,14 +88,18 @@ namespace Kitbag.Relay.Rooms
         private int MostPeers => Settings!.MaxPeers == 0
             ? _node.Limits.MaxPeersPerRoom : Math.Min(Settings.MaxPeers, _node.Limits.MaxPeersPerRoom);
 
-        private void Create(RoomSettings settings, byte[] metadata, long created)
+        private void Create(RoomSettings settings, byte[] metadata, long created, Guid creator)
         {
             Settings = settings;
             Created = created;
+            _creator = creator;
             _metadata = metadata;
+            RoomHistory? old = _history;
             int history = Math.Min(settings.History, _node.Limits.MaxHistory), keys = Math.Min(settings.Keys, _node.Limits.MaxHistory);
-            if (!settings.IsKept && history + keys != 0)
-                _history ??= new RoomHistory(history, keys, _node.Limits.MaxHistoryBytes);
+            bool hasHistory = !settings.IsKept && history + keys != 0;
+            _history = hasHistory ? new RoomHistory(history, keys, _node.Limits.MaxHistoryBytes) : null;
+            if (_history != null)
+                old?.ToList().ForEach(_history.Add);
             _tail = settings.IsKept ? _node.Kept.Tail(Stream, NameBytes) : null;
         }
 

@@ -202,12 +202,152 @@ namespace Kitbag.Relay.Tests.Rooms
 
             plane.SetState(BackplaneState.Blocked);
             await room.SendText("lost");
-            await ada.WaitFor("undelivered NotNow");
+            await ada.WaitFor("undelivered one NotNow");
             Assert.Equal(KitbagRoomFailure.NotNow, await RoomTests.Failure(() => room.Keep("lost")));
             Assert.False(first.Node.IsReady);
             plane.SetState(BackplaneState.Ready);
             await room.SendText("not lost");
             await bob.WaitFor("message ada: not lost");
+        }
+
+        [Fact]
+        public async Task Messages_that_a_frozen_relay_sends_later_do_not_replace_newer_ones()
+        {
+            var hub = new MemoryBackplaneHub();
+            var plane = new MemoryBackplane(hub);
+            await using TestRelay first = await TestRelay.Start(null, plane);
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            TestRelay current = first;
+            await using TestClient bob = await TestClient.Enter(c => current.Connect(c), "bob");
+            await using TestClient ada = await second.Enter("ada");
+            await ada.Join("one", new KitbagRoomOptions { Keys = 5 });
+            KitbagRoom his = await bob.Join("one");
+            var how = new KitbagSend { Key = "k"u8.ToArray() };
+            await his.SendText("old", how);
+            await ada.WaitFor("message bob: old key k");
+
+            using var frozen = new Freeze(plane);
+            plane.SetState(BackplaneState.Blocked);
+            current = second;
+            bob.Client.Session!.Abort();
+            await Waiting.Until(() => bob.Client.IsReady && bob.Client.Sessions == 2);
+            await his.SendText("new", how);
+            await ada.WaitFor("message bob: new key k");
+
+            plane.SetState(BackplaneState.Ready);
+            Relay.Rooms.Room room = first.Node.Rooms.Find("one")!;
+            byte[] id = Encoding.UTF8.GetBytes(bob.Id);
+            for (int i = 0; i < 3; i++)
+                Assert.True(first.Node.Remote.PublishMessage(room, RoomFlags.HasKey, id, [], "k"u8, new("late"u8.ToArray())));
+            await ada.WaitFor("gap Backplane 0");
+            frozen.Dispose();
+            await his.SendText("newer", how);
+            await ada.WaitFor("message bob: newer key k");
+            Assert.Equal(["message bob: old key k", "message bob: new key k", "message bob: newer key k"], ada.Events("message"));
+            Assert.Single(ada.Events("gap"));
+            await using TestClient eve = await second.Enter("eve");
+            await eve.Join("one");
+            await eve.WaitFor("message bob: newer key k (past)");
+        }
+
+        [Fact]
+        public async Task A_relay_that_believes_a_peer_to_be_elsewhere_asks()
+        {
+            var hub = new MemoryBackplaneHub();
+            await using TestRelay first = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestClient ada = await first.Enter("ada"), bob = await second.Enter("bob");
+            await ada.Join("one");
+            KitbagRoom his = await bob.Join("one");
+            byte[] id = Encoding.UTF8.GetBytes(bob.Id);
+            await ada.WaitFor("Joined bob OwnWill");
+            first.Node.Rooms.Find("one")!.OnPeer(Guid.NewGuid(), KitbagPeerEvent.Joined, id, KitbagPeerCause.OwnWill, 1, []);
+            await his.SendText("not forwarded");
+            await ada.WaitFor("gap Backplane 0");
+            await Waiting.Until(() =>
+            {
+                _ = his.SendText("forwarded").AsTask();
+                return ada.Events().Contains("message bob: forwarded");
+            });
+            Assert.DoesNotContain("message bob: not forwarded", ada.Events());
+        }
+
+        [Theory]
+        [InlineData(true)]
+        [InlineData(false)]
+        public async Task A_relay_that_is_killed_is_a_gap_although_its_peer_is_at_another_one(bool hasLeft)
+        {
+            var hub = new MemoryBackplaneHub();
+            var plane = new MemoryBackplane(hub);
+            await using TestRelay first = await TestRelay.Start(null, plane);
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestRelay third = await TestRelay.Start(null, new MemoryBackplane(hub));
+            TestRelay current = first;
+            await using TestClient bob = await TestClient.Enter(c => current.Connect(c), "bob");
+            await using TestClient ada = await second.Enter("ada"), eve = await third.Enter("eve");
+            KitbagRoom his = await bob.Join("one");
+            await ada.Join("one");
+            KitbagRoom room = await eve.Join("one");
+
+            using var killed = new Freeze(plane);
+            plane.SetState(BackplaneState.Blocked);
+            current = second;
+            bob.Client.Session!.Abort();
+            await Waiting.Until(() => bob.Client.IsReady && bob.Client.Sessions == 2);
+            await his.SendText("after");
+            await eve.WaitFor("message bob: after");
+            if (hasLeft)
+            {
+                await his.LeaveAsync().Soon();
+                await eve.WaitFor("Left bob OwnWill");
+            }
+            hub.Leave(plane);
+            await ada.WaitFor("gap Backplane 0");
+            await eve.WaitFor("gap Backplane 0");
+            await room.Keep("after");
+            Assert.All([ada, eve], c => Assert.Single(c.Events("gap")));
+        }
+
+        /// <summary>The relay announces that the peer is away when it loses the peer, or hears that the peer is elsewhere.</summary>
+        [Theory]
+        [InlineData(true)]
+        [InlineData(false)]
+        public async Task A_relay_that_has_announced_the_end_of_its_peers_is_no_gap(bool isStopped)
+        {
+            var hub = new MemoryBackplaneHub();
+            var plane = new MemoryBackplane(hub);
+            TestRelay first = await TestRelay.Start(null, plane);
+            await using TestRelay second = await TestRelay.Start(null, new MemoryBackplane(hub));
+            await using TestClient ada = await second.Enter("ada");
+            await ada.Join("one");
+            await using RawPeer bob = await RawPeer.Enter(first, "bob");
+            await bob.Join("one");
+            await ada.WaitFor("Joined bob OwnWill");
+            if (isStopped)
+            {
+                await bob.DisposeAsync();
+                await first.DisposeAsync();
+                await ada.WaitFor("Away bob OwnWill");
+            }
+            RawPeer again = await RawPeer.Enter(second, "bob");
+            long number = await again.Join("one");
+            if (!isStopped)
+            {
+                Assert.Equal((byte)Net.KitbagCloseReason.GoingAway, await bob.ReceiveEnd());
+                await plane.PassOnAllAsync();
+                await again.SendHeader(f => f.Send(number, 0, [], [], 0), "here"u8.ToArray());
+                await ada.WaitFor("message bob: here");
+                // What the first relay has sent before is processed.
+                first.Node.Remote.PublishRoom(first.Node.Rooms.Find("one")!, [], [7]);
+                await ada.WaitFor("room of ada: \a");
+                hub.Leave(plane);
+            }
+            await Waiting.Until(() => second.Node.Remote.Relays == 0);
+            await again.SendHeader(f => f.Send(number, 0, [], [], 0), "after"u8.ToArray());
+            await ada.WaitFor("message bob: after");
+            Assert.Empty(ada.Events("gap"));
+            await again.DisposeAsync();
+            await first.DisposeAsync();
         }
     }
 }

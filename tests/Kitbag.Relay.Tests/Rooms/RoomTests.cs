@@ -219,9 +219,10 @@ namespace Kitbag.Relay.Tests.Rooms
         {
             await using TestRelay relay = await TestRelay.Start();
             await using TestClient ada = await relay.Enter("ada");
-            KitbagRoom room = await ada.Join("one");
+            await ada.Join("one");
+            KitbagRoom room = await ada.Join("two");
             await room.SendText("hello", new KitbagSend { To = "bob~AAAAAAAA" });
-            await ada.WaitFor("undelivered NoSuchPeer");
+            await ada.WaitFor("undelivered two NoSuchPeer");
             Assert.Equal(KitbagRoomFailure.NoSuchPeer,
                 await Failure(() => room.Keep("hello", new KitbagSend { To = "bob~AAAAAAAA" })));
             Assert.Empty(await room.Keep("to others, of whom there are none"));
