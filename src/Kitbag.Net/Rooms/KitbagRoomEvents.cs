@@ -37,7 +37,10 @@ namespace Kitbag.Net.Rooms
         /// <summary>The relay of the peer is lost.</summary>
         RelayLost = 4,
 
-        /// <summary>The room was closed.</summary>
+        /// <summary>
+        /// The room was closed, because another relay had created the room before and would not have let the program in; or the client could
+        /// not join it again after the session was lost.
+        /// </summary>
         RoomClosed = 5,
     }
 

@@ -19,6 +19,16 @@ namespace Kitbag.Relay.Tests.Backplane
         }
     }
 
+    /// <summary>A test with several cases that needs a broker.</summary>
+    public sealed class BrokerTheoryAttribute : TheoryAttribute
+    {
+        public BrokerTheoryAttribute()
+        {
+            if (Broker.Folder == null)
+                Skip = "KITBAG_BROKER is not set: ./build.sh relay runs this test.";
+        }
+    }
+
     /// <summary>The tests that use the broker run one after the other: some of them kill it.</summary>
     [CollectionDefinition(Name, DisableParallelization = true)]
     public sealed class BrokerTests

@@ -4,6 +4,7 @@ using System.Diagnostics;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Net.Rooms;
 using Xunit;
 using Xunit.Abstractions;
 
@@ -220,6 +221,70 @@ namespace Kitbag.Relay.Tests.Backplane
             Assert.InRange(longest, 0, 10);
             Assert.Equal(0, receiver.Gaps + receiver.Disordered);
         }
+
+        [BrokerFact]
+        public async Task RoomsThatAreCreatedAtOnceHaveOneOwner()
+        {
+            const int Rooms = 20;
+            await Relays(2);
+            await using TestClient ada = await Client("ada", () => 0), bob = await Client("bob", () => 1);
+            int both = 0;
+            for (int i = 0; i < Rooms; i++)
+            {
+                string name = "room" + i;
+                Task<KitbagRoom> first = ada.Join(name, new KitbagRoomOptions { RoomMetadata = [1] });
+                KitbagRoom[] rooms = [await bob.Join(name, new KitbagRoomOptions { RoomMetadata = [2] }), await first];
+                both += rooms[0].Owner != rooms[1].Owner ? 1 : 0;
+                await Waiting.Until(() => rooms[0].Owner == rooms[1].Owner && rooms[0].Metadata[0] == rooms[1].Metadata[0]
+                    && rooms[0].Peers.Count + rooms[1].Peers.Count == 4);
+                Assert.Equal(rooms[0].Owner == ada.Id ? 1 : 2, rooms[0].Metadata[0]);
+            }
+            output.WriteLine($"{both} of {Rooms} rooms had two owners for a moment");
+        }
+
+        [BrokerTheory]
+        [InlineData("-STOP")]
+        [InlineData("-KILL")]
+        public async Task APeerThatLeavesARelayThatDoesNotRespondIsOrderedOrAGap(string signal)
+        {
+            await Relays(3);
+            int at = 0;
+            await using TestClient sender = await Client("sender", () => at);
+            await using TestClient near = await Client("near", () => 1), far = await Client("far", () => 2);
+            KitbagRoom room = await sender.Join("hall");
+            await near.Join("hall", new KitbagRoomOptions());
+            await far.Join("hall", new KitbagRoomOptions());
+            await room.SendText("first");
+            foreach (TestClient client in new[] { near, far })
+                await client.WaitFor("message sender: first");
+            _relays[0].Signal(signal);
+            await room.SendText("old");
+            await Task.Delay(200);
+            at = 1;
+            sender.Client.Session!.Abort();
+            await Waiting.Until(() => sender.Client.IsReady && sender.Client.Sessions == 2);
+            await room.SendText("new");
+            foreach (TestClient client in new[] { near, far })
+                await client.WaitFor("message sender: new");
+            if (signal == "-STOP")
+            {
+                _relays[0].Signal("-CONT");
+                await Task.Delay(2_000);
+            }
+            else
+            {
+                foreach (TestClient client in new[] { near, far })
+                    await client.WaitFor("gap Backplane 0");
+            }
+            foreach (TestClient client in new[] { near, far })
+            {
+                output.WriteLine(string.Join(", ", client.Events()));
+                Assert.Equal(["message sender: first", "message sender: new"], client.Events("message"));
+            }
+        }
+
+        private Task<TestClient> Client(string name, Func<int> at) => TestClient.Enter(
+            cancellation => Net.KitbagTransport.ConnectTcpAsync("127.0.0.1", _relays[at()].Port, null, cancellation), name);
 
         private async Task Relays(int count, params string[] options)
         {
