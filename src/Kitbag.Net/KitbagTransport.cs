@@ -49,6 +49,7 @@ namespace Kitbag.Net
         /// <returns>The pipe of the connection.</returns>
         /// <exception cref="SocketException">The host does not exist, or does not accept the connection.</exception>
         /// <exception cref="System.Security.Authentication.AuthenticationException">The server could not be authenticated.</exception>
+        /// <exception cref="IOException">The server closed the connection during the handshake of TLS, which it may not use.</exception>
         /// <exception cref="TimeoutException">The connection was not established within 15 seconds.</exception>
         public static async Task<IDuplexPipe> ConnectTcpAsync(string host, int port, SslClientAuthenticationOptions? tls = null,
             CancellationToken cancellationToken = default)

@@ -19,6 +19,7 @@ namespace Kitbag.Net.Transports
         private readonly Pipe _received = new Pipe(new PipeOptions(readerScheduler: PipeScheduler.Inline,
             writerScheduler: PipeScheduler.ThreadPool, minimumSegmentSize: BufferSize, useSynchronizationContext: false));
 
+        private readonly CancellationTokenSource _ending = new CancellationTokenSource();
         private readonly Task _receiving;
 
         public StreamTransport(Stream stream)
@@ -45,6 +46,8 @@ namespace Kitbag.Net.Transports
                 using CancellationTokenRegistration registration = limit.Token.Register(() => over.TrySetResult(true));
                 await ((Task)Task.WhenAny(Task.WhenAll(closing, _receiving), over.Task)).ConfigureAwait(false);
             }
+            // A WebSocket that a web server has accepted continues a read also after it was disposed, until the peer closes the connection.
+            _ending.Cancel();
             await _stream.DisposeAsync().ConfigureAwait(false);
             await closing.ConfigureAwait(false);
             await _receiving.ConfigureAwait(false);
@@ -73,8 +76,8 @@ namespace Kitbag.Net.Transports
                 while (true)
                 {
                     // This read completes when data is available. Memory is rented only then.
-                    await _stream.ReadAsync(Memory<byte>.Empty).ConfigureAwait(false);
-                    int count = await _stream.ReadAsync(_received.Writer.GetMemory()).ConfigureAwait(false);
+                    await _stream.ReadAsync(Memory<byte>.Empty, _ending.Token).ConfigureAwait(false);
+                    int count = await _stream.ReadAsync(_received.Writer.GetMemory(), _ending.Token).ConfigureAwait(false);
                     if (count == 0)
                         break;
                     _received.Writer.Advance(count);
@@ -95,7 +98,7 @@ namespace Kitbag.Net.Transports
         private async Task DropRestAsync()
         {
             byte[] rest = new byte[RestSize];
-            while (await _stream.ReadAsync(rest.AsMemory()).ConfigureAwait(false) != 0)
+            while (await _stream.ReadAsync(rest.AsMemory(), _ending.Token).ConfigureAwait(false) != 0)
             {
             }
         }

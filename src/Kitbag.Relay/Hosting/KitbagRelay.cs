@@ -122,6 +122,8 @@ namespace Kitbag.Relay.Hosting
         {
             X509Certificate2? certificate = options.Certificate.Length == 0 ? null : Certificates.OfRelay(options);
             kestrel.Limits.MaxConcurrentUpgradedConnections = null;
+            kestrel.Limits.RequestHeadersTimeout = options.Limits.HandshakeTimeout;
+            kestrel.ConfigureHttpsDefaults(https => https.HandshakeTimeout = options.Limits.HandshakeTimeout);
             kestrel.Limits.MaxResponseBufferSize = 1 << 20;
             if (options.Http.Length != 0)
                 kestrel.Listen(IPEndPoint.Parse(options.Http), listen => listen.Protocols = HttpProtocols.Http1);

@@ -4,8 +4,10 @@ using System.IO.Pipelines;
 using System.Linq;
 using System.Net.Http;
 using System.Net.Security;
+using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net;
@@ -54,6 +56,33 @@ namespace Kitbag.Relay.Tests.Hosting
             finally
             {
                 System.IO.File.Delete(file);
+            }
+        }
+
+        /// <summary>
+        /// The peer may have vanished, or be malicious. Without a hello, the first part of a request, or the response to the close frame of
+        /// the WebSocket, the connection would be open until the relay is stopped, and delay that.
+        /// </summary>
+        [Theory]
+        [InlineData("GET /kitbag HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: kitbag.1\r\n\r\n")]
+        [InlineData("GET /kit")]
+        public async Task A_connection_that_the_peer_does_not_use_or_close_is_closed(string request)
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.HandshakeTimeout = TimeSpan.FromMilliseconds(200));
+            using var client = new TcpClient("127.0.0.1", relay.Relay.HttpAddresses[0].Port);
+            NetworkStream stream = client.GetStream();
+            await stream.WriteAsync(Encoding.ASCII.GetBytes(request));
+            var answer = new byte[4096];
+            try
+            {
+                while (await stream.ReadAsync(answer).AsTask().WaitAsync(TimeSpan.FromSeconds(20)) != 0)
+                {
+                }
+            }
+            catch (System.IO.IOException)
+            {
+                // It may also be reset.
             }
         }
 
