@@ -455,6 +455,8 @@ public static class Program
             + "IList<string> «People» { get; } } public class World : Base { private World() { } public World(IEnumerable<string> them, "
             + "int unused) : base(them) { } public int X { get; set; } }",
             "World(),")]
+        [InlineData("World.Log",
+            "public struct World { public readonly System.IO.Stream «Log»; public World(System.IO.Stream l) { Log = l; } }", "constructor")]
         public void Lost(string member, string source, string says)
         {
             const string Using = "using System.Collections.Generic; using System.Linq;\n#nullable disable warnings\n";

@@ -139,11 +139,14 @@ public class Node { public string Key { get; } private readonly int value;
     public Node(string k, int v) { Key = k ?? throw new ArgumentNullException(nameof(k)); value = v; } public int Value() => value; }
 public class Request { private readonly long channelId; public Request(long id) => channelId = id;
     public override string ToString() => channelId.ToString(); }
+public readonly struct Moved { public readonly int Entity; public readonly Link? Place; public string? Tag { get; }
+    public Moved(int uid, Link? place, string? t) { Entity = uid; Place = place; Tag = t; } }
 public static class Program
 {
     public static object?[] Run() => new object?[] { new Link(""u"", 3, 4), Tool.Again(new Link(""u"", 3, 4)), new Node(""k"", 5).Key + 5,
         Tool.Again(new Node(""k"", 5)).Key + Tool.Again(new Node(""k"", 5)).Value(), new Request(6).ToString(),
-        Tool.Again(new Request(6)).ToString() };
+        Tool.Again(new Request(6)).ToString(), 9, Tool.Again(new Moved(9, null, null)).Entity, default(Moved), Tool.Again(default(Moved)),
+        new Moved(7, new Link(""u"", 3, 4), ""t""), Tool.Again(new Moved(7, new Link(""u"", 3, 4), ""t"")) };
 }");
 
         // A value that the constructor checks or changes with a call is stored, as are the parameters of a marked constructor.

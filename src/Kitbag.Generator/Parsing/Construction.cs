@@ -120,8 +120,8 @@ namespace Kitbag.Generator.Parsing
             if (marked.Count == 1)
             {
                 Construction? made = TryMake(parser, type, marked[0], candidates);
-                if (made == null || !made.HasMembers(candidates))
-                    made = ByState(parser, type, marked, candidates) ?? made;
+                if (made == null || !made.HasMembers(type, candidates))
+                    made = ByState(parser, type, marked, candidates, made) ?? made;
                 if (made != null)
                     return made;
                 parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type),
@@ -147,7 +147,7 @@ namespace Kitbag.Generator.Parsing
             Construction? best = Best(parser, type, all, candidates, out List<IMethodSymbol>? ambiguous);
             if (ambiguous != null)
                 return Ambiguous(parser, type, ambiguous);
-            return (best == null || !best.HasMembers(candidates) ? ByState(parser, type, all, candidates) : null)
+            return (best == null || !best.HasMembers(type, candidates) ? ByState(parser, type, all, candidates, best) : null)
                 ?? best
                 ?? None(parser, type, all, candidates);
         }
@@ -231,9 +231,9 @@ namespace Kitbag.Generator.Parsing
 
         // If no constructor has parameters named after members, or the type has only private state, a constructor may still define the
         // state of the type: its arguments are stored. This applies only to types that could not be serialized otherwise, so that it
-        // changes no existing format.
+        // changes no existing format. If there is another way to create objects, members that cannot be serialized are no error.
         private static Construction? ByState(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
-            List<Candidate> candidates)
+            List<Candidate> candidates, Construction? other)
         {
             List<Candidate> state = PrivateState.Candidates(parser, type, candidates);
             List<Construction> ways = Ways(parser, type, constructors, candidates.Concat(state).ToList(), byAssignment: true)
@@ -245,7 +245,8 @@ namespace Kitbag.Generator.Parsing
             if (ways.Count == 0 || (ways.Count > 1 && IsAsGood(ways[0], ways[1])))
                 return null;
             List<Candidate> given = state.Where(ways[0].Gives).ToList();
-            if (given.Any(c => parser.TryVisit(c.Symbol, c.Type, "." + c.Name, out _) == null))
+            IEnumerable<Candidate> stored = other == null ? given : ways[0]._given.Keys;
+            if (stored.Any(c => parser.TryVisit(c.Symbol, c.Type, "." + c.Name, out _) == null))
                 return null;
             candidates.AddRange(given);
             return ways[0];
@@ -255,10 +256,10 @@ namespace Kitbag.Generator.Parsing
             Needed(a) == Needed(b) && a._constructor!.Parameters.Length == b._constructor!.Parameters.Length
             && a._constructor.DeclaredAccessibility == b._constructor.DeclaredAccessibility;
 
-        // Whether any member would be stored, or be reported because it cannot be stored. There is none if nothing can set the members of
-        // the type.
-        private bool HasMembers(List<Candidate> candidates) =>
-            candidates.Any(c => !c.NeedsConstructor || Gives(c) || (ReadOnlyMembers.IsState(c) && !ReadOnlyMembers.IsReadOnlyValue(c)));
+        // Whether any member would be stored, or be reported because its object cannot be populated. There is none if nothing can set the
+        // members of the type.
+        private bool HasMembers(INamedTypeSymbol type, List<Candidate> candidates) => candidates.Any(c => !c.NeedsConstructor || Gives(c)
+            || (MayHaveNonDefaults(type) && ReadOnlyMembers.IsState(c) && !ReadOnlyMembers.IsReadOnlyValue(c)));
 
         private static int Needed(Construction way) => way._given.Keys.Count(c => c.NeedsConstructor);
 
