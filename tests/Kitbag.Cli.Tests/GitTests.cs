@@ -247,6 +247,33 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void Names_of_files_are_never_read_as_arguments()
+        {
+            SetUp();
+            File.WriteAllText(Path.Combine(_repository, "x.kit"), "save\n--out\nprecious.txt\n--theirs\n");
+            File.WriteAllText(Path.Combine(_repository, "precious.txt"), "mine");
+            void CommitAt(int iron)
+            {
+                World world = Saves.CreateWorld();
+                world.Prices["iron"] = iron;
+                string file = Path.Combine(_repository, "@x.kit");
+                File.Delete(file);
+                KitbagFile.Save(file, world, new KitbagFileOptions { Keep = 1 });
+                Git("add", "-A");
+                Git("commit", "-qm", "iron");
+            }
+            CommitAt(1);
+            Git("checkout", "-qb", "theirs");
+            CommitAt(20);
+            Git("checkout", "-q", "main");
+            CommitAt(30);
+            (int code, string output) = TryGit("merge", "--no-edit", "theirs");
+            Assert.Equal(1, code);
+            Assert.Contains("CONFLICT in @x.kit: Prices[\"iron\"]", output, StringComparison.Ordinal);
+            Assert.Equal("mine", File.ReadAllText(Path.Combine(_repository, "precious.txt")));
+        }
+
+        [Fact]
         public void The_setup_honours_core_attributesFile_and_can_be_undone()
         {
             string attributes = Path.Combine(_home, "my-attributes");

@@ -107,7 +107,7 @@ namespace Kitbag.Cli.Tests
             ToolRun run = Merge(CreateCastle(), ours, theirs);
             Assert.Equal(1, run.ExitCode);
             Assert.Equal("""
-                CONFLICT in ours.kit: Host was {"$ref":"#Bard"}, is {"$ref":"#Knight"} here and null there
+                CONFLICT in ours.kit: Host was {"$ref":"#Bard[Id == 2]"}, is {"$ref":"#Knight[Id == 1]"} here and null there
                 CONFLICT in ours.kit: #Room[Id == 1].Name was "room 1", is "hall" here and "cell" there
 
                 """, run.Output);
@@ -136,7 +136,7 @@ namespace Kitbag.Cli.Tests
             theirs.Others[1].Next = both.Others[1].Next = new Link { Number = 4 };
             Assert.Equal(KitbagJson.Serialize(both), KitbagJson.Serialize(Merged(Tree(), ours, theirs)));
 
-            ToolRun run = Merge(GraphCases.Ring(3), GraphCases.Ring(3), GraphCases.Ring(4));
+            ToolRun run = Merge(GraphCases.Ring(3), GraphCases.Ring(5), GraphCases.Ring(4));
             Assert.Equal(1, run.ExitCode);
             Assert.Equal("kitbag: ours.kit: Several places refer to one object of the type 'Link', and such objects have no member Id, "
                 + "Guid, Key or Name whose values are all different: nobody can tell which of them is which on the other side.\n",

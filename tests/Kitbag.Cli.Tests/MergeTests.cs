@@ -2,6 +2,8 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Numerics;
+using Kitbag.Dynamic;
 using Xunit;
 
 namespace Kitbag.Cli.Tests
@@ -19,16 +21,70 @@ namespace Kitbag.Cli.Tests
         public double Scale { get; set; }
     }
 
+    public sealed class Texts
+    {
+        public string Name { get; set; } = "";
+        public Dictionary<string, int> Counts { get; set; } = [];
+        public HashSet<string> Tags { get; set; } = [];
+        public List<Texts> Parts { get; set; } = [];
+    }
+
+    public sealed class EqualForms
+    {
+        public Dictionary<decimal, int> Prices { get; set; } = [];
+        public HashSet<decimal> Rates { get; set; } = [];
+        public HashSet<double> Places { get; set; } = [];
+        public HashSet<DateTimeOffset> Times { get; set; } = [];
+        public Dictionary<Unit, string> Units { get; set; } = [];
+        public Vector3 Place { get; set; }
+        public int[,] Grid { get; set; } = new int[0, 0];
+    }
+
+    public sealed class Unit
+    {
+        public int Id { get; set; }
+        public int Health { get; set; }
+        public int Level { get; set; }
+    }
+
     public sealed class Named
     {
         public string Name { get; set; } = "";
-        public int Value { get; set; }
+        public string Text { get; set; } = "";
+        public Named? Next { get; set; }
+    }
+
+    public sealed class TwoNamed
+    {
+        public Named? First { get; set; }
+        public Named? Second { get; set; }
     }
 
     public sealed class Playtime
     {
         public int Minutes { get; set; }
         public string Slot { get; set; } = "";
+    }
+
+    namespace Older
+    {
+        [KitbagKeepUnknown]
+        public sealed partial class Knight
+        {
+            public string Name { get; set; } = "";
+            public int Gold { get; set; }
+        }
+    }
+
+    namespace Newer
+    {
+        [KitbagKeepUnknown]
+        public sealed partial class Knight
+        {
+            public string Name { get; set; } = "";
+            public int Gold { get; set; }
+            public string Lore { get; set; } = "";
+        }
     }
 
     /// <summary>Tests the results and conflicts of 'kitbag merge' for lists, sets, maps and info documents.</summary>
@@ -196,6 +252,158 @@ namespace Kitbag.Cli.Tests
             ToolRun run = Merges.Run(_folder, new Bags(), new Bags(), new Bags(), "--ours", "--theirs");
             Assert.Equal(2, run.ExitCode);
             Assert.Contains("exclude each other", run.Error, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void A_merge_with_an_unchanged_side_is_the_other_side()
+        {
+            static Texts Of(params string[] keys) => new Texts { Counts = new(keys.Select(k => KeyValuePair.Create(k, 1)), StringComparer.OrdinalIgnoreCase) };
+            Texts @base = Of("a", "b", "c"), changed = Of("c", "A", "B");
+            Assert.Equal(["c", "A", "B"], Merges.Good(_folder, @base, @base, changed).Counts.Keys);
+            Assert.Equal(["c", "A", "B"], Merges.Good(_folder, @base, changed, @base).Counts.Keys);
+            Assert.Equal(["c", "A", "B"], Merges.Good(_folder, @base, changed, changed).Counts.Keys);
+        }
+
+        [Fact]
+        public void Maps_and_sets_keep_their_comparers()
+        {
+            static Texts Of(string name, params string[] keys) => new Texts
+            {
+                Name = name,
+                Counts = keys.ToDictionary(k => k, k => k.Length, StringComparer.OrdinalIgnoreCase),
+                Tags = keys.ToHashSet(StringComparer.OrdinalIgnoreCase),
+                Parts = { new Texts { Tags = new(["x"], StringComparer.OrdinalIgnoreCase) } },
+            };
+            Texts merged = Merges.Good(_folder, Of("a", "Iron"), Of("b", "Iron"), Of("a", "Iron", "Gold"));
+            Assert.Equal(("b", 4, 4), (merged.Name, merged.Counts["IRON"], merged.Counts["gold"]));
+            Assert.Contains("GOLD", merged.Tags);
+            Assert.Contains("X", merged.Parts[0].Tags);
+            ToolRun run = Merges.Run(_folder, Of("a"), Of("a", "gold"), Of("a", "Gold"));
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("are equal", run.Error, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void Keys_and_elements_that_are_equal_in_other_forms_are_a_conflict()
+        {
+            static EqualForms Of(params decimal[] keys) => new EqualForms { Prices = keys.ToDictionary(k => k, k => 1), Rates = [.. keys] };
+            AssertConflict("Prices[\"1.00\"]", Merges.Run(_folder, Of(), Of(1.0m), Of(1.00m)));
+            static EqualForms At(params double[] places) => new EqualForms { Places = [.. places] };
+            AssertConflict("Places", Merges.Run(_folder, At(1), At(-0.0, 1), At(1, 0.0)));
+            static EqualForms On(params DateTimeOffset[] times) => new EqualForms { Times = [.. times] };
+            var noon = new DateTimeOffset(2026, 11, 27, 12, 0, 0, TimeSpan.Zero);
+            AssertConflict("Times", Merges.Run(_folder, On(noon.AddDays(1)), On(noon, noon.AddDays(1)),
+                On(noon.AddDays(1), noon.ToOffset(TimeSpan.FromHours(2)))));
+        }
+
+        [Fact]
+        public void Resolved_conflicts_do_not_repeat_elements_of_sets()
+        {
+            static Bags Of(params int[] flags) => new Bags { Flags = [.. flags] };
+            ToolRun run = Merges.Run(_folder, Of(1, 2, 3, 4, 5), Of(9, 2, 3, 4, 7), Of(1, 2, 9, 4, 8), "--ours");
+            Assert.Equal(0, run.ExitCode);
+            Assert.Equal([2, 3, 4, 7, 9], KitbagSerializer.Deserialize<Bags>(File.ReadAllBytes(_folder["merged.kit"])).Flags.Order());
+        }
+
+        [Fact]
+        public void Keys_that_are_objects_with_changes_merge()
+        {
+            static EqualForms Of(int health, int level) => new EqualForms { Units = { [new Unit { Id = 1, Health = health, Level = level }] = "x" } };
+            Unit merged = Merges.Good(_folder, Of(9, 0), Of(5, 0), Of(9, 1)).Units.Keys.Single();
+            Assert.Equal((5, 1), (merged.Health, merged.Level));
+        }
+
+        [Fact]
+        public void Components_of_vectors_and_arrays_of_one_shape_merge()
+        {
+            static EqualForms Of(float x, float z, int[,] grid) => new EqualForms { Place = new(x, 2, z), Grid = grid };
+            EqualForms merged = Merges.Good(_folder, Of(1, 3, new[,] { { 1, 2 }, { 2, 1 } }), Of(2, 3, new[,] { { 2, 2 }, { 2, 1 } }),
+                Of(1, 2, new[,] { { 1, 2 }, { 2, 2 } }));
+            Assert.Equal((2, 2, 2), (merged.Place.X, merged.Place.Y, merged.Place.Z));
+            Assert.Equal([2, 2, 2, 2], merged.Grid.Cast<int>());
+            AssertConflict("Grid", Merges.Run(_folder, Of(1, 1, new[,] { { 1, 2, 3 } }), Of(1, 1, new[,] { { 2, 3 } }),
+                Of(1, 1, new[,] { { 1, 2 } })));
+        }
+
+        [Fact]
+        public void Members_that_an_older_program_has_kept_are_not_merged()
+        {
+            static Older.Knight Of(string name, int gold)
+            {
+                Older.Knight knight = KitbagSerializer.Deserialize<Older.Knight>(KitbagSerializer.Serialize(new Newer.Knight { Lore = "tales" }));
+                (knight.Name, knight.Gold) = (name, gold);
+                return knight;
+            }
+            ToolRun run = Merges.Run(_folder, Of("a", 1), Of("b", 1), Of("a", 2));
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("An older program has kept 'Lore'", run.Error, StringComparison.Ordinal);
+            Merges.Good(_folder, Of("a", 1), Of("a", 1), Of("a", 2));
+            Assert.Equal("tales", KitbagSerializer.Deserialize<Newer.Knight>(File.ReadAllBytes(_folder["merged.kit"])).Lore);
+        }
+
+        [Fact]
+        public void An_object_whose_last_references_are_removed_by_different_sides_is_a_conflict()
+        {
+            static TwoNamed Of(bool first, bool second, string text)
+            {
+                var one = new Named { Name = "n", Text = text };
+                return new TwoNamed { First = first ? one : null, Second = second ? one : null };
+            }
+            AssertConflict("#Named", Merges.Run(_folder, Of(true, true, "a"), Of(false, true, "b"), Of(true, false, "a")));
+            AssertConflict("#Named", Merges.Run(_folder, Of(true, true, "a"), Of(false, true, "a"), Of(true, false, "a")));
+        }
+
+        [Fact]
+        public void A_single_shared_object_is_matched_by_its_key()
+        {
+            static TwoNamed Of(string name, string text)
+            {
+                var one = new Named { Name = name, Text = text };
+                return new TwoNamed { First = one, Second = one };
+            }
+            AssertConflict("#Named", Merges.Run(_folder, Of("seven", "a"), Of("eight", "a"), Of("seven", "edited")));
+        }
+
+        [Fact]
+        public void Long_chains_with_keys_merge()
+        {
+            static Named Chain(int count, string text)
+            {
+                Named? next = null;
+                for (int i = count; i > 0; i--)
+                    next = new Named { Name = "n" + i, Next = next, Text = i == 10 ? text : "" };
+                return next!;
+            }
+            Named merged = Merges.Good(_folder, Chain(30_000, "a"), Chain(30_001, "a"), Chain(30_000, "b"));
+            int count = 0;
+            for (Named? one = merged; one != null; one = one.Next)
+                count++;
+            Assert.Equal(30_001, count);
+        }
+
+        [Fact]
+        public void Conflicts_are_not_written_into_the_result()
+        {
+            Merges.Run(_folder, new Bags { Cells = [1] }, new Bags { Cells = [2] }, new Bags { Cells = [3] });
+            ToolRun run = ToolRun.Of(_folder.Path, "merge", "base.kit", "ours.kit", "theirs.kit", "--ours", "-o", "-");
+            Assert.Equal(0, run.ExitCode);
+            Assert.DoesNotContain("Resolved", run.Output, StringComparison.Ordinal);
+            Assert.Contains("Resolved in ours.kit: Cells[0]", run.Error, StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void The_result_has_the_form_of_our_document()
+        {
+            byte[] Of(int cell, int flag, KitbagOptions options) => KitbagSerializer.Serialize(new Bags { Cells = [cell], Flags = [flag] }, options);
+            File.WriteAllBytes(_folder["bags.schema"], KitbagDocument.Parse(KitbagSerializer.Serialize(new Bags())).Schema.Bytes.ToArray());
+            foreach (KitbagOptions options in new[] { KitbagOptions.Bare, new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint, Checksum = true } })
+            {
+                File.WriteAllBytes(_folder["base.kit"], Of(1, 1, options));
+                File.WriteAllBytes(_folder["ours.kit"], Of(2, 1, options));
+                File.WriteAllBytes(_folder["theirs.kit"], Of(1, 3, options));
+                ToolRun.Good(_folder.Path, "merge", "base.kit", "ours.kit", "theirs.kit", "--schema", "bags.schema");
+                Assert.Equal(Of(2, 3, options), File.ReadAllBytes(_folder["ours.kit"]));
+            }
         }
 
         private ToolRun MergeInfos(Playtime? @base, Playtime? ours, Playtime? theirs, params string[] options)

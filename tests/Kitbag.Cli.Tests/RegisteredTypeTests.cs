@@ -130,12 +130,16 @@ namespace Kitbag.Cli.Tests
         public void Files_with_halves_of_surrogate_pairs_are_not_merged()
         {
             Save("bag.kit");
-            ToolRun run = ToolRun.Of(_folder.Path, "merge", "bag.kit", "bag.kit", "bag.kit", "--out", "new.kit");
+            Save("other.kit", "{\"n\\ud800x\":2,\"ok\":2}");
+            Save("theirs.kit", "{\"n\\ud800x\":1,\"ok\":3}");
+            ToolRun run = ToolRun.Of(_folder.Path, "merge", "bag.kit", "other.kit", "theirs.kit", "--out", "new.kit");
             run.AssertAnswered();
-            Assert.Equal("kitbag: bag.kit: A string contains a half of a surrogate pair: such files cannot be merged.\n", run.Error);
+            Assert.Equal("kitbag: other.kit: A string contains a half of a surrogate pair: such files cannot be merged.\n", run.Error);
             KitbagFile.Save(_folder["text.kit"], new[] { "a\\udder", "\\\\ud800", "\ud83d\ude00" });
-            ToolRun.Good(_folder.Path, "merge", "text.kit", "text.kit", "text.kit", "--out", "new.kit");
-            Assert.Equal(["a\\udder", "\\\\ud800", "\ud83d\ude00"], KitbagFile.Load<string[]>(_folder["new.kit"]));
+            KitbagFile.Save(_folder["ours.kit"], new[] { "b\\udder", "\\\\ud800", "\ud83d\ude00" });
+            KitbagFile.Save(_folder["added.kit"], new[] { "a\\udder", "\\\\ud800", "\ud83d\ude00", "c" });
+            ToolRun.Good(_folder.Path, "merge", "text.kit", "ours.kit", "added.kit", "--out", "new.kit");
+            Assert.Equal(["b\\udder", "\\\\ud800", "\ud83d\ude00", "c"], KitbagFile.Load<string[]>(_folder["new.kit"]));
         }
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.CommandLine;
+using System.IO;
 using System.Linq;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -91,7 +92,7 @@ namespace Kitbag.Cli.Commands
                 ReadOnlyMemory<byte> info = merge.MergeInfo(@base, first, second);
                 bool isResolved = merge.IsResolvable && (favorsTheirs || arguments.GetValue(_favorOurs));
                 if (merge.Conflicts.Count != 0)
-                    Tell(favorsTheirs ? [.. merge.Conflicts.Select(c => c.Swap())] : merge.Conflicts, isResolved);
+                    Tell(target, favorsTheirs ? [.. merge.Conflicts.Select(c => c.Swap())] : merge.Conflicts, isResolved);
                 if (merge.Conflicts.Count != 0 && !isResolved)
                     return ExitCodes.Bad;
                 shape = our.Shape with { IsContainer = our.Shape.IsContainer || !info.IsEmpty, Info = info };
@@ -124,31 +125,35 @@ namespace Kitbag.Cli.Commands
             }
         }
 
-        private void Tell(IReadOnlyList<Conflict> conflicts, bool isResolved)
+        private void Tell(string target, IReadOnlyList<Conflict> conflicts, bool isResolved)
         {
-            if (Console.Json)
+            // The result on standard output must not be mixed with them.
+            TextWriter output = isResolved && target == Sources.Standard ? Console.Error : Console.Out;
+            if (Console.Json && output == Console.Out)
             {
-                JsonOut.Write(Console, w =>
-                {
-                    w.WriteStartArray();
-                    foreach (Conflict conflict in conflicts)
-                    {
-                        w.WriteStartObject();
-                        w.WriteString("path", conflict.Path);
-                        w.WriteString("base", conflict.Base);
-                        w.WriteString("ours", conflict.Ours);
-                        w.WriteString("theirs", conflict.Theirs);
-                        w.WriteEndObject();
-                    }
-                    w.WriteEndArray();
-                });
+                WriteJson(conflicts);
                 return;
             }
             foreach (Conflict conflict in conflicts)
-                Console.Out.WriteLine((isResolved ? "Resolved in " : "CONFLICT in ") + Plain.Line(Console.Subject) + ": "
+                output.WriteLine((isResolved ? "Resolved in " : "CONFLICT in ") + Plain.Line(Console.Subject) + ": "
                     + Plain.Line(conflict.Path) + " was " + Cut(conflict.Base) + ", is " + Cut(conflict.Ours) + " here and "
                     + Cut(conflict.Theirs) + " there");
         }
+
+        private void WriteJson(IReadOnlyList<Conflict> conflicts) => JsonOut.Write(Console, w =>
+        {
+            w.WriteStartArray();
+            foreach (Conflict conflict in conflicts)
+            {
+                w.WriteStartObject();
+                w.WriteString("path", conflict.Path);
+                w.WriteString("base", conflict.Base);
+                w.WriteString("ours", conflict.Ours);
+                w.WriteString("theirs", conflict.Theirs);
+                w.WriteEndObject();
+            }
+            w.WriteEndArray();
+        });
 
         private static string Cut(string? value) => value == null ? "absent"
             : Plain.Line(value.Length <= LongestValue ? value : value[..LongestValue] + "…");

@@ -33,7 +33,8 @@ namespace Kitbag.Cli.Graphs
 
         /// <summary>Returns the JSON that is read as one document: all objects are nested in the first one.</summary>
         /// <param name="missing">Names with references, but without an object.</param>
-        public JsonNode? Join(out IReadOnlyList<string> missing)
+        /// <param name="unused">Names of objects to which nothing refers.</param>
+        public JsonNode? Join(out IReadOnlyList<string> missing, out IReadOnlyList<string> unused)
         {
             var lacking = new List<string>();
             var order = new List<string>();
@@ -47,6 +48,7 @@ namespace Kitbag.Cli.Graphs
                     lacking.Add(order[i]);
             }
             missing = lacking;
+            unused = [.. Objects.Keys.Where(name => !met.Contains(name))];
             if (order.Count == 0 || lacking.Count != 0)
                 return Root;
             JsonObject first = WithId(order[0]);

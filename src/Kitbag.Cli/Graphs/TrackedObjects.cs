@@ -47,10 +47,20 @@ namespace Kitbag.Cli.Graphs
         public FlatGraph Flatten(Func<SchemaType, JsonNode, string?> name, Func<SchemaType, bool> needsType)
         {
             var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
+            // Chains of references may be long.
+            var pending = new Queue<(JsonObject From, JsonObject To)>();
             JsonNode? root = Copy(_root);
             // The objects in the remaining text.
             foreach (JsonNode one in _types.Keys)
                 Copy(one);
+            while (pending.TryDequeue(out (JsonObject From, JsonObject To) next))
+            {
+                foreach ((string member, JsonNode? value) in next.From)
+                {
+                    if (member is not (FlatGraph.Id or FlatGraph.Rest or "$type"))
+                        next.To.Add(member, Copy(value));
+                }
+            }
             return new FlatGraph(root, objects);
 
             JsonNode? Copy(JsonNode? node)
@@ -65,11 +75,7 @@ namespace Kitbag.Cli.Graphs
                     objects.Add(key, members);
                     if (needsType(type))
                         members.Add("$type", type.Name);
-                    foreach ((string member, JsonNode? value) in (JsonObject)node)
-                    {
-                        if (member is not (FlatGraph.Id or FlatGraph.Rest or "$type"))
-                            members.Add(member, Copy(value));
-                    }
+                    pending.Enqueue(((JsonObject)node, members));
                 }
                 return FlatGraph.ReferTo(key);
             }

@@ -31,7 +31,8 @@ namespace Kitbag.Cli.Merging
         /// <summary>Whether the conflicts can be resolved with our values.</summary>
         public bool IsResolvable { get; private set; } = true;
 
-        /// <summary>Merges documents and returns the result; it is empty if there are conflicts that cannot be resolved.</summary>
+        /// <summary>Merges documents and returns the result, which may be that of changing <paramref name="ours"/>; it is empty if there are
+        /// conflicts that cannot be resolved.</summary>
         /// <param name="path">The path of the root.</param>
         /// <param name="base">The common base.</param>
         /// <param name="ours">This side.</param>
@@ -39,9 +40,15 @@ namespace Kitbag.Cli.Merging
         /// <exception cref="ToolException">The documents cannot be merged.</exception>
         public byte[] Merge(string path, KitbagDocument @base, KitbagDocument ours, KitbagDocument theirs)
         {
+            byte[] baseBytes = @base.ToBytes(), ourBytes = ours.ToBytes(), theirBytes = theirs.ToBytes();
+            if (theirBytes.AsSpan().SequenceEqual(baseBytes) || theirBytes.AsSpan().SequenceEqual(ourBytes))
+                return ourBytes;
+            if (ourBytes.AsSpan().SequenceEqual(baseBytes))
+                return theirBytes;
             KitbagSchema schema = ours.Schema;
             if (theirs.Schema.Fingerprint != schema.Fingerprint || @base.Schema.Fingerprint != schema.Fingerprint)
-                throw ToolException.Bad("The files have different schemas: load and save one of them with the program of the other.");
+                throw ToolException.Bad("The " + (path.Length == 0 ? "files" : "info documents of the files") + " have different schemas: load "
+                    + "and save one of them with the program of the other.");
             JsonNode? baseTree = Read(@base), ourTree = Read(ours), theirTree = Read(theirs), tree;
             if (Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
             {
@@ -49,14 +56,29 @@ namespace Kitbag.Cli.Merging
                     out bool isComplete);
                 _conflicts.AddRange(conflicts);
                 IsResolvable &= isComplete;
+                if (!isComplete)
+                    return [];
             }
             else
             {
                 var merge = new ThreeWayMerge();
                 tree = merge.At(path, schema.Root, baseTree, ourTree, theirTree);
                 _conflicts.AddRange(merge.Conflicts);
+                CheckKept(KeptMembers.Find(path, schema.Root, tree));
             }
-            return IsResolvable ? KitbagDocument.FromJson(tree?.ToJsonString() ?? "null", schema, JsonTexts.Reading).ToBytes() : [];
+            // JSON does not contain all: the form of the document and the comparers of maps are those of our document.
+            ours.SetJson("", tree?.ToJsonString() ?? "null", JsonTexts.Reading);
+            return ours.ToBytes();
+        }
+
+        /// <summary>Refuses to merge a value with members that an older program has kept.</summary>
+        /// <param name="path">The path of such a member, or null.</param>
+        /// <exception cref="ToolException">There is one.</exception>
+        public static void CheckKept(string? path)
+        {
+            if (path != null)
+                throw ToolException.Bad("An older program has kept '" + path + "' without knowing it. Merging would lose it: load and save the "
+                    + "files with the program that knows it.");
         }
 
         /// <summary>Merges the info documents of files, which may have none, and returns the result.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using System.Text.Json.Nodes;
 using Kitbag.Cli.Graphs;
@@ -18,6 +19,7 @@ namespace Kitbag.Cli.Merging
         private readonly SchemaType _type;
         private readonly TrackedObjects[] _sides;
         private readonly Dictionary<SchemaType, string> _keys = [];
+        private readonly Dictionary<string, SchemaType> _named = new Dictionary<string, SchemaType>(StringComparer.Ordinal);
         private readonly HashSet<string> _cases;
 
         private GraphMerge(SchemaType type, params JsonNode?[] sides)
@@ -34,7 +36,10 @@ namespace Kitbag.Cli.Merging
         /// <param name="ours">This side.</param>
         /// <param name="theirs">The other side.</param>
         /// <param name="conflicts">Receives the conflicts.</param>
-        /// <param name="isComplete">Receives false if one side has removed an object that the other one has started to refer to.</param>
+        /// <param name="isComplete">
+        /// Receives false if the result would lack an object: one side has removed it and the other one has started to refer to it, or each
+        /// side has removed another reference to it.
+        /// </param>
         /// <exception cref="ToolException">Objects cannot be matched.</exception>
         public static JsonNode? Merge(string path, SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
             out IReadOnlyList<Conflict> conflicts, out bool isComplete)
@@ -46,23 +51,30 @@ namespace Kitbag.Cli.Merging
             return merge.Merge(path, flat[0], flat[1], flat[2], out conflicts, out isComplete);
         }
 
-        // Empty if there is at most one object on each side, which needs no key.
+        // Empty without a key, which is possible if there is at most one object on each side.
         private string KeyOf(SchemaType type)
         {
             JsonNode?[][] objects = [.. _sides.Select(s => s.Of(type))];
-            if (objects.All(o => o.Length <= 1) && type.Kind == SchemaKind.Object)
+            string? key = type.Kind == SchemaKind.Object ? ItemKeys.Find(objects) : null;
+            if (key == null && type.Kind == SchemaKind.Object && objects.All(o => o.Length <= 1))
                 return "";
-            return (type.Kind == SchemaKind.Object ? ItemKeys.Find(objects) : null)
-                ?? throw ToolException.Bad("Several places refer to one object of the type '" + Schemas.TypeText.Of(type) + "', and such "
-                    + "objects have no member Id, Guid, Key or Name whose values are all different: nobody can tell which of them is "
-                    + "which on the other side.");
+            return key ?? throw ToolException.Bad("Several places refer to one object of the type '" + Schemas.TypeText.Of(type)
+                + "', and such objects have no member Id, Guid, Key or Name whose values are all different: nobody can tell which of them is "
+                + "which on the other side.");
         }
 
         private string? NameOf(SchemaType type, JsonNode node)
         {
             if (!_keys.TryGetValue(type, out string? key))
                 return null;
-            return key.Length == 0 ? "#" + type.Name : Paths.Keyed("#" + type.Name, key, ItemKeys.KeyOf(node, key)!);
+            // Types in different namespaces may have one name.
+            string label = "#" + type.Name;
+            int same = _keys.Keys.TakeWhile(t => t != type).Count(t => t.Name == type.Name);
+            if (same != 0)
+                label += "#" + (same + 1).ToString(CultureInfo.InvariantCulture);
+            string name = key.Length == 0 ? label : Paths.Keyed(label, key, ItemKeys.KeyOf(node, key)!);
+            _named[name] = type;
+            return name;
         }
 
         private JsonNode? Merge(string path, FlatGraph @base, FlatGraph ours, FlatGraph theirs, out IReadOnlyList<Conflict> conflicts,
@@ -70,23 +82,25 @@ namespace Kitbag.Cli.Merging
         {
             var merge = new ThreeWayMerge();
             JsonNode? root = merge.At(path, _type, @base.Root, ours.Root, theirs.Root);
+            DocumentMerge.CheckKept(KeptMembers.Find(path, _type, root));
             var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
             foreach (string name in ours.Objects.Keys.Concat(theirs.Objects.Keys).Distinct(StringComparer.Ordinal))
             {
-                JsonNode? merged = merge.At(name, TypeOf(name), Of(@base, name), Of(ours, name), Of(theirs, name));
-                if (merged is JsonObject one && !ReferenceEquals(merged, ThreeWayMerge.Nothing))
-                    objects.Add(name, one);
+                JsonNode? merged = merge.At(name, _named[name], Of(@base, name), Of(ours, name), Of(theirs, name));
+                if (merged is not JsonObject one || ReferenceEquals(merged, ThreeWayMerge.Nothing))
+                    continue;
+                DocumentMerge.CheckKept(KeptMembers.Find(name, _named[name], one));
+                objects.Add(name, one);
             }
-            JsonNode? result = new FlatGraph(root, objects).Join(out IReadOnlyList<string> missing);
-            isComplete = missing.Count == 0;
-            // An object may be missing because of another conflict.
-            conflicts = merge.Conflicts.Count != 0 ? merge.Conflicts : [.. missing.Select(name => new Conflict(name,
-                ThreeWayMerge.Text(Of(@base, name)), ThreeWayMerge.Text(Of(ours, name)), ThreeWayMerge.Text(Of(theirs, name))))];
+            JsonNode? result = new FlatGraph(root, objects).Join(out IReadOnlyList<string> missing, out IReadOnlyList<string> unused);
+            // Each side may have removed another one of the last references to an object.
+            string[] lost = [.. missing, .. unused.Where(name => !@base.Objects.ContainsKey(name)
+                || (ours.Objects.ContainsKey(name) && theirs.Objects.ContainsKey(name)))];
+            isComplete = lost.Length == 0;
+            conflicts = [.. merge.Conflicts, .. lost.Select(name => new Conflict(name, ThreeWayMerge.Text(Of(@base, name)),
+                ThreeWayMerge.Text(Of(ours, name)), ThreeWayMerge.Text(Of(theirs, name))))];
             return result;
         }
-
-        private SchemaType? TypeOf(string name) =>
-            _keys.Keys.FirstOrDefault(t => name == "#" + t.Name || name.StartsWith("#" + t.Name + "[", StringComparison.Ordinal));
 
         private static JsonNode? Of(FlatGraph graph, string name) =>
             graph.Objects.TryGetValue(name, out JsonObject? one) ? one : ThreeWayMerge.Nothing;

@@ -36,12 +36,12 @@ namespace Kitbag.Cli.Merging
                     result.Add(Copy(ours[endOurs]));
                 (b, o, t) = (i + 1, endOurs + 1, endTheirs + 1);
             }
-            if (_conflicts.Count == before && !(HasMeaning(path, type, result, @base, ours, theirs, inOurs, inTheirs)
-                && KeepsUnique(Texts(result), baseTexts, ourTexts, theirTexts)))
-            {
-                return WholeConflict(path, @base, ours, theirs);
-            }
-            return result;
+            bool isWrong = !KeepsUnique(type, Texts(result), baseTexts, ourTexts, theirTexts)
+                || (_conflicts.Count == before && !HasMeaning(path, type, result, @base, ours, theirs, inOurs, inTheirs));
+            if (!isWrong)
+                return result;
+            _conflicts.RemoveRange(before, _conflicts.Count - before);
+            return WholeConflict(path, @base, ours, theirs);
         }
 
         private JsonArray WholeConflict(string path, JsonArray @base, JsonArray ours, JsonArray theirs) =>
@@ -63,10 +63,11 @@ namespace Kitbag.Cli.Merging
         }
 
         // The list may be a set.
-        private static bool KeepsUnique(string[] result, params string[][] sides) =>
-            IsUnique(result) || !sides.All(IsUnique);
+        private static bool KeepsUnique(SchemaType? type, string[] result, params string[][] sides) =>
+            IsUnique(type, result) || !sides.All(side => IsUnique(type, side));
 
-        private static bool IsUnique(string[] texts) => texts.Distinct(StringComparer.Ordinal).Count() == texts.Length;
+        private static bool IsUnique(SchemaType? type, string[] texts) =>
+            texts.Select(text => EqualText.Of(type, text)).Distinct(StringComparer.Ordinal).Count() == texts.Length;
 
         private JsonNode?[] Gap(string path, SchemaType? type, int at, bool isInPlace, JsonNode?[] @base, JsonNode?[] ours,
             JsonNode?[] theirs)

@@ -87,15 +87,20 @@ namespace Kitbag.Cli.Merging
         private JsonObject Members(string path, SchemaType? type, JsonObject @base, JsonObject ours, JsonObject theirs)
         {
             var result = new JsonObject();
+            bool isMap = type?.Kind == SchemaKind.Map;
+            var keys = new HashSet<string>(StringComparer.Ordinal);
             foreach (string name in Names(ours, theirs))
             {
-                bool isMap = type?.Kind == SchemaKind.Map;
                 SchemaType? part = name == FlatGraph.Values ? type : isMap ? type!.Element
                     : type?.Members.FirstOrDefault(m => m.Name == name)?.Type;
                 JsonNode? merged = Value(isMap ? Paths.Entry(path, name) : Paths.Member(path, name), part,
                     Of(@base, name), Of(ours, name), Of(theirs, name));
-                if (!ReferenceEquals(merged, Nothing))
+                if (ReferenceEquals(merged, Nothing))
+                    continue;
+                if (!isMap || keys.Add(EqualText.Of(type!.Key, name)))
                     result.Add(name, Copy(merged));
+                else
+                    Undecided(Paths.Entry(path, name), Of(@base, name), Of(ours, name), Of(theirs, name));
             }
             return result;
         }
@@ -106,32 +111,50 @@ namespace Kitbag.Cli.Merging
         private static IEnumerable<string> Names(JsonObject ours, JsonObject theirs) =>
             ours.Select(m => m.Key).Concat(theirs.Select(m => m.Key)).Distinct(StringComparer.Ordinal);
 
-        // Entries of maps whose keys are no strings are pairs.
-        private JsonArray Entries(string path, SchemaType type, JsonArray @base, JsonArray ours, JsonArray theirs)
+        private JsonNode? Items(string path, SchemaType? type, JsonArray @base, JsonArray ours, JsonArray theirs)
         {
-            Dictionary<string, JsonNode> baseEntries = ItemKeys.Index(@base, ItemKeys.OfEntry),
-                ourEntries = ItemKeys.Index(ours, ItemKeys.OfEntry), theirEntries = ItemKeys.Index(theirs, ItemKeys.OfEntry);
+            if (type?.Kind == SchemaKind.Map && Entries(path, type, @base, ours, theirs) is { } entries)
+                return entries;
+            // Records and arrays with several dimensions: an index has a meaning.
+            if (type is { Kind: SchemaKind.Object or SchemaKind.Record, IsAny: false })
+                return Grid(path, type, Math.Max(SchemaForms.RankOf(type), 1), @base, ours, theirs);
+            return ItemKeys.Find(@base, ours, theirs) is { } key ? Keyed(path, type?.Element, key, @base, ours, theirs)
+                : Sequence(path, type?.Element, @base, ours, theirs);
+        }
+
+        private JsonNode? Grid(string path, SchemaType type, int rank, JsonArray @base, JsonArray ours, JsonArray theirs)
+        {
+            if (Shape(@base, rank) != Shape(ours, rank) || Shape(ours, rank) != Shape(theirs, rank))
+                return Undecided(path, @base, ours, theirs);
+            return new JsonArray([.. ours.Select((item, i) => Copy(rank > 1
+                ? Grid(Paths.Item(path, i), type, rank - 1, (JsonArray)@base[i]!, (JsonArray)item!, (JsonArray)theirs[i]!)
+                : Value(Paths.Item(path, i), null, @base[i], item, theirs[i])))]);
+        }
+
+        private static string Shape(JsonArray array, int rank) => array.Count
+            + (rank > 1 && array.Count != 0 ? "x" + Shape((JsonArray)array[0]!, rank - 1) : "");
+
+        // Entries of maps whose keys are no strings are pairs. A key may be an object with changes, too. Null if keys are not unique.
+        private JsonArray? Entries(string path, SchemaType type, JsonArray @base, JsonArray ours, JsonArray theirs)
+        {
+            string? key = ItemKeys.Find(KeysOf(@base), KeysOf(ours), KeysOf(theirs));
+            if (key == null && !ItemKeys.AreUnique(ItemKeys.OfEntry, @base, ours, theirs))
+                return null;
+            Dictionary<string, JsonNode> Index(JsonArray map) => map.ToDictionary(entry => key == null
+                ? ItemKeys.KeyOf(entry, ItemKeys.OfEntry)! : ItemKeys.KeyOf(entry![ItemKeys.OfEntry], key)!, entry => entry!);
+            Dictionary<string, JsonNode> baseEntries = Index(@base), ourEntries = Index(ours), theirEntries = Index(theirs);
             var result = new JsonArray();
-            foreach (string key in ourEntries.Keys.Union(theirEntries.Keys, StringComparer.Ordinal))
+            foreach (string name in ourEntries.Keys.Union(theirEntries.Keys, StringComparer.Ordinal))
             {
-                JsonNode? merged = Value(path + "[" + key + "]", type.Element,
-                    ValueOf(baseEntries, key), ValueOf(ourEntries, key), ValueOf(theirEntries, key));
+                string place = key == null ? path + "[" + name + "]" : Paths.Keyed(path, ItemKeys.OfEntry + "." + key, name);
+                JsonNode? merged = Value(place, SchemaType.EntryOf(type), Of(baseEntries, name), Of(ourEntries, name), Of(theirEntries, name));
                 if (!ReferenceEquals(merged, Nothing))
-                    result.Add(new JsonObject { ["Key"] = JsonNode.Parse(key), ["Value"] = Copy(merged) });
+                    result.Add(Copy(merged));
             }
             return result;
         }
 
-        private static JsonNode? ValueOf(Dictionary<string, JsonNode> entries, string key) =>
-            entries.TryGetValue(key, out JsonNode? entry) ? entry["Value"] : Nothing;
-
-        private JsonArray Items(string path, SchemaType? type, JsonArray @base, JsonArray ours, JsonArray theirs)
-        {
-            if (type?.Kind == SchemaKind.Map && ItemKeys.AreUnique(ItemKeys.OfEntry, @base, ours, theirs))
-                return Entries(path, type, @base, ours, theirs);
-            return ItemKeys.Find(@base, ours, theirs) is { } key ? Keyed(path, type?.Element, key, @base, ours, theirs)
-                : Sequence(path, type?.Element, @base, ours, theirs);
-        }
+        private static JsonNode?[] KeysOf(JsonArray map) => [.. map.Select(entry => entry?[ItemKeys.OfEntry])];
 
         // The order is that of the side that has changed it. Additions of the other side follow the same items as there.
         private JsonArray Keyed(string path, SchemaType? type, string key, JsonArray @base, JsonArray ours, JsonArray theirs)

@@ -35,9 +35,12 @@ namespace Kitbag.Cli.Running
             return code;
         }
 
+        // A name that begins with @ is that of a file, not of one with arguments: git passes names that others have chosen.
+        private static readonly ParserConfiguration s_parsing = new ParserConfiguration { ResponseFileTokenReplacer = null };
+
         private static int Invoke(string[] args, ToolConsole console)
         {
-            ParseResult result = ToolRoot.Create(console).Parse(args);
+            ParseResult result = ToolRoot.Create(console).Parse(args, s_parsing);
             if (UsageError.Of(result) is { } error)
             {
                 console.Error.WriteLine("kitbag: " + Plain.Line(error) + " Try '" + ToolHelp.PathOf(result.CommandResult) + " --help'.");

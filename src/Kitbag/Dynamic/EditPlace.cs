@@ -71,7 +71,7 @@ namespace Kitbag.Dynamic
                 // After the last item, there is no place that could be set.
                 if (!_isThere && _owner is IList)
                     throw NotThere("item", _key!);
-                _store(Read(utf8, options));
+                _store(ReplacedValue.PassOn(_value, Read(utf8, options)));
                 return;
             }
             // Read elsewhere first: nothing changes where the text is wrong.

@@ -46,6 +46,9 @@ namespace Kitbag.Codecs
 
         public MemberValues Members { get; }
 
+        /// <summary>The number of members.</summary>
+        public int Count => _count;
+
         // Structs that are keys of a map are compared by their contents.
         public bool Equals(StructValue other)
         {
