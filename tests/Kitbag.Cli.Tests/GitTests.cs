@@ -232,6 +232,34 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void A_reverted_change_remains_reverted_if_branches_have_been_merged_in_both_directions()
+        {
+            void CommitWith(int iron, int silver, string name)
+            {
+                World world = Saves.CreateWorld();
+                (world.Prices["iron"], world.Prices["silver"], world.Name) = (iron, silver, name);
+                Save(world);
+                Git("commit", "-qm", "change");
+            }
+            SetUp();
+            CommitWith(1, 1, "a");
+            Git("checkout", "-qb", "theirs");
+            CommitWith(1, 5, "a");
+            Git("tag", "theirs-before");
+            Git("checkout", "-q", "main");
+            CommitWith(2, 1, "a");
+            Git("tag", "main-before");
+            Git("merge", "-q", "--no-edit", "theirs-before");
+            CommitWith(2, 5, "b");
+            Git("checkout", "-q", "theirs");
+            Git("merge", "-q", "--no-edit", "main-before");
+            CommitWith(1, 5, "a");
+            Git("merge", "-q", "--no-edit", "main");
+            World merged = KitbagFile.Load<World>(Path.Combine(_repository, "save.kit"));
+            Assert.Equal((1, 5, "b"), (merged.Prices["iron"], merged.Prices["silver"], merged.Name));
+        }
+
+        [Fact]
         public void A_file_that_both_branches_have_added_is_named()
         {
             SetUp();

@@ -225,12 +225,16 @@ namespace Kitbag.Cli.Tests
         [Theory]
         [InlineData("--ours", 30, 1)]
         [InlineData("--theirs", 20, 2)]
+        [InlineData("--base", 1, 0)]
         public void Conflicts_are_resolved_with_the_values_of_a_side(string option, int iron, int flag)
         {
             static Bags Of(int iron, int flag, int row) => new Bags { Cells = [iron], Flags = [flag], Rows = [[row]] };
             ToolRun run = Merges.Run(_folder, Of(1, 0, 0), Of(30, 1, 0), Of(20, 2, 9), option);
             Assert.Equal(0, run.ExitCode);
-            Assert.Contains("Resolved in ours.kit: Cells[0] was 1, is 30 here and 20 there", run.Output, StringComparison.Ordinal);
+            if (option == "--base")
+                Assert.Equal("", run.Output);
+            else
+                Assert.Contains("Resolved in ours.kit: Cells[0] was 1, is 30 here and 20 there", run.Output, StringComparison.Ordinal);
             Bags merged = KitbagSerializer.Deserialize<Bags>(File.ReadAllBytes(_folder["merged.kit"]));
             Assert.Equal((iron, flag, 9), (merged.Cells[0], merged.Flags.Single(), merged.Rows[0][0]));
         }
@@ -247,6 +251,15 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void Files_that_cannot_be_merged_result_in_the_base_if_it_is_to_win()
+        {
+            ToolRun run = Merges.Run(_folder, GraphCases.Ring(3), GraphCases.Ring(5), GraphCases.Ring(4), "--base");
+            Assert.Equal("", run.Error + run.Output);
+            Assert.Equal(0, run.ExitCode);
+            Assert.Equal(File.ReadAllBytes(_folder["base.kit"]), File.ReadAllBytes(_folder["merged.kit"]));
+        }
+
+        [Fact]
         public void Both_options_are_a_usage_error()
         {
             ToolRun run = Merges.Run(_folder, new Bags(), new Bags(), new Bags(), "--ours", "--theirs");
@@ -257,11 +270,11 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void A_merge_with_an_unchanged_side_is_the_other_side()
         {
-            static Texts Of(params string[] keys) => new Texts { Counts = new(keys.Select(k => KeyValuePair.Create(k, 1)), StringComparer.OrdinalIgnoreCase) };
-            Texts @base = Of("a", "b", "c"), changed = Of("c", "A", "B");
-            Assert.Equal(["c", "A", "B"], Merges.Good(_folder, @base, @base, changed).Counts.Keys);
-            Assert.Equal(["c", "A", "B"], Merges.Good(_folder, @base, changed, @base).Counts.Keys);
-            Assert.Equal(["c", "A", "B"], Merges.Good(_folder, @base, changed, changed).Counts.Keys);
+            static Texts Of(params string[] keys) => new Texts { Counts = keys.ToDictionary(k => k, _ => 1) };
+            Texts @base = Of("a", "b", "c"), changed = Of("c", "b", "a");
+            Assert.Equal(["c", "b", "a"], Merges.Good(_folder, @base, @base, changed).Counts.Keys);
+            Assert.Equal(["c", "b", "a"], Merges.Good(_folder, @base, changed, @base).Counts.Keys);
+            Assert.Equal(["c", "b", "a"], Merges.Good(_folder, @base, changed, changed).Counts.Keys);
         }
 
         [Fact]
@@ -308,7 +321,8 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void Keys_that_are_objects_with_changes_merge()
         {
-            static EqualForms Of(int health, int level) => new EqualForms { Units = { [new Unit { Id = 1, Health = health, Level = level }] = "x" } };
+            static EqualForms Of(int health, int level) =>
+                new EqualForms { Units = { [new Unit { Id = 1, Health = health, Level = level }] = "x" } };
             Unit merged = Merges.Good(_folder, Of(9, 0), Of(5, 0), Of(9, 1)).Units.Keys.Single();
             Assert.Equal((5, 1), (merged.Health, merged.Level));
         }
@@ -330,7 +344,8 @@ namespace Kitbag.Cli.Tests
         {
             static Older.Knight Of(string name, int gold)
             {
-                Older.Knight knight = KitbagSerializer.Deserialize<Older.Knight>(KitbagSerializer.Serialize(new Newer.Knight { Lore = "tales" }));
+                byte[] newer = KitbagSerializer.Serialize(new Newer.Knight { Lore = "tales" });
+                Older.Knight knight = KitbagSerializer.Deserialize<Older.Knight>(newer);
                 (knight.Name, knight.Gold) = (name, gold);
                 return knight;
             }
@@ -394,9 +409,11 @@ namespace Kitbag.Cli.Tests
         [Fact]
         public void The_result_has_the_form_of_our_document()
         {
-            byte[] Of(int cell, int flag, KitbagOptions options) => KitbagSerializer.Serialize(new Bags { Cells = [cell], Flags = [flag] }, options);
+            static byte[] Of(int cell, int flag, KitbagOptions options) =>
+                KitbagSerializer.Serialize(new Bags { Cells = [cell], Flags = [flag] }, options);
             File.WriteAllBytes(_folder["bags.schema"], KitbagDocument.Parse(KitbagSerializer.Serialize(new Bags())).Schema.Bytes.ToArray());
-            foreach (KitbagOptions options in new[] { KitbagOptions.Bare, new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint, Checksum = true } })
+            var named = new KitbagOptions { Schema = KitbagSchemaMode.Fingerprint, Checksum = true };
+            foreach (KitbagOptions options in new[] { KitbagOptions.Bare, named })
             {
                 File.WriteAllBytes(_folder["base.kit"], Of(1, 1, options));
                 File.WriteAllBytes(_folder["ours.kit"], Of(2, 1, options));

@@ -72,9 +72,10 @@ namespace Kitbag.Cli.Commands
             git.Run("config", scope, "diff.kitbag.cachetextconv", "true");
             git.Run("config", scope, "merge.kitbag.name", "Kitbag files, merged by paths");
             git.Run("config", scope, "merge.kitbag.driver", command + " merge %O %A %B --name %P");
-            // Branches with several common ancestors: git merges these first, and uses the result as the base even after a conflict. It
-            // would be the version of one side, so the other one's would win.
-            git.Run("config", scope, "merge.kitbag.recursive", "binary");
+            // Branches with several common ancestors: git merges these first, and uses the result as the base.
+            git.Run("config", scope, "merge.kitbag.recursive", "kitbag-base");
+            git.Run("config", scope, "merge.kitbag-base.name", "Common ancestors of Kitbag files");
+            git.Run("config", scope, "merge.kitbag-base.driver", command + " merge %O %A %B --base");
         }
 
         private static void Unset(GitProgram git, string scope)
@@ -82,6 +83,7 @@ namespace Kitbag.Cli.Commands
             // The file may not exist: then there is nothing to remove.
             git.TryRun("config", scope, "--remove-section", "diff.kitbag");
             git.TryRun("config", scope, "--remove-section", "merge.kitbag");
+            git.TryRun("config", scope, "--remove-section", "merge.kitbag-base");
         }
 
         private static string Root(GitProgram git) => git.TryRun("rev-parse", "--show-toplevel")

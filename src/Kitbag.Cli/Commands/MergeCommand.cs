@@ -46,6 +46,11 @@ namespace Kitbag.Cli.Commands
             Description = "Resolve conflicts with the values of THEIRS.",
         };
 
+        private readonly Option<bool> _favorBase = new Option<bool>("--base")
+        {
+            Description = "Resolve conflicts with the values of BASE, and print nothing: for git, which merges several ancestors first.",
+        };
+
         public MergeCommand()
             : base("merge", "Merges two files with a common ancestor, by paths; 'git merge' calls it after git-setup.",
                 "kitbag merge base.kit ours.kit theirs.kit --out merged.kit",
@@ -58,10 +63,11 @@ namespace Kitbag.Cli.Commands
             Add(_name);
             Add(_favorOurs);
             Add(_favorTheirs);
+            Add(_favorBase);
             Validators.Add(result =>
             {
-                if (result.GetValue(_favorOurs) && result.GetValue(_favorTheirs))
-                    result.AddError("--ours and --theirs exclude each other.");
+                if (new[] { _favorOurs, _favorTheirs, _favorBase }.Count(result.GetValue) > 1)
+                    result.AddError("--ours, --theirs and --base exclude each other.");
             });
         }
 
@@ -76,29 +82,47 @@ namespace Kitbag.Cli.Commands
         {
             string ours = arguments.GetValue(_ours)!, target = arguments.GetValue(_out) ?? ours;
             using IDisposable? held = HeldFile.Lock(Console, ours, target);
-            string? name = arguments.GetValue(_name);
+            Resolution resolution = arguments.GetValue(_favorOurs) ? Resolution.Ours : arguments.GetValue(_favorTheirs) ? Resolution.Theirs
+                : arguments.GetValue(_favorBase) ? Resolution.Base : Resolution.None;
             Sources sources = Open(arguments);
-            bool favorsTheirs = arguments.GetValue(_favorTheirs);
-            byte[] merged;
-            FileShape shape;
-            using (Source @base = OpenBase(sources, arguments.GetValue(_base)!, name),
-                our = Open(sources, ours, name, "this side"), their = Open(sources, arguments.GetValue(_theirs)!, name, "the other side"))
+            try
             {
-                Console.Subject = name ?? ours;
-                // The values of the first side are those that are kept.
-                (Source first, Source second) = favorsTheirs ? (their, our) : (our, their);
-                var merge = new DocumentMerge(sources);
-                merged = merge.Merge("", @base.Document, first.Document, second.Document);
-                ReadOnlyMemory<byte> info = merge.MergeInfo(@base, first, second);
-                bool isResolved = merge.IsResolvable && (favorsTheirs || arguments.GetValue(_favorOurs));
-                if (merge.Conflicts.Count != 0)
-                    Tell(target, favorsTheirs ? [.. merge.Conflicts.Select(c => c.Swap())] : merge.Conflicts, isResolved);
-                if (merge.Conflicts.Count != 0 && !isResolved)
-                    return ExitCodes.Bad;
-                shape = our.Shape with { IsContainer = our.Shape.IsContainer || !info.IsEmpty, Info = info };
+                if (Merge(arguments, sources, target, resolution, out FileShape shape) is { } merged)
+                {
+                    Saving.Save(Console, target, merged, shape, isLocked: held != null);
+                    return ExitCodes.Good;
+                }
             }
-            Saving.Save(Console, target, merged, shape, isLocked: held != null);
+            catch (Exception e) when (resolution == Resolution.Base && e is ToolException or KitbagException)
+            {
+                // Then the base is the result, too.
+            }
+            if (resolution != Resolution.Base)
+                return ExitCodes.Bad;
+            byte[] before = sources.ReadAll(arguments.GetValue(_base)!);
+            OutputFile.WriteTo(Console, target, output => output.Write(before));
             return ExitCodes.Good;
+        }
+
+        // Returns null if there are conflicts that are not resolved.
+        private byte[]? Merge(ParseResult arguments, Sources sources, string target, Resolution resolution, out FileShape shape)
+        {
+            string ours = arguments.GetValue(_ours)!;
+            string? name = arguments.GetValue(_name);
+            using Source @base = OpenBase(sources, arguments.GetValue(_base)!, name), our = Open(sources, ours, name, "this side"),
+                their = Open(sources, arguments.GetValue(_theirs)!, name, "the other side");
+            Console.Subject = name ?? ours;
+            // Conflicts have the values of the first side.
+            bool isSwapped = resolution == Resolution.Theirs;
+            (Source first, Source second) = isSwapped ? (their, our) : (our, their);
+            var merge = new DocumentMerge(sources, resolution == Resolution.Base);
+            byte[] merged = merge.Merge("", @base.Document, first.Document, second.Document);
+            ReadOnlyMemory<byte> info = merge.MergeInfo(@base, first, second);
+            bool isResolved = merge.Conflicts.Count == 0 || (merge.IsResolvable && resolution != Resolution.None);
+            if (merge.Conflicts.Count != 0 && resolution != Resolution.Base)
+                Tell(target, isSwapped ? [.. merge.Conflicts.Select(c => c.Swap())] : merge.Conflicts, isResolved);
+            shape = our.Shape with { IsContainer = our.Shape.IsContainer || !info.IsEmpty, Info = info };
+            return isResolved ? merged : null;
         }
 
         // For files that both sides have added, git specifies an empty ancestor.

@@ -18,21 +18,27 @@ namespace Kitbag.Cli.Merging
         private const int DeepestJson = 1000;
 
         private readonly Sources _sources;
+        private readonly bool _favorsBase;
         private readonly List<Conflict> _conflicts = [];
 
-        public DocumentMerge(Sources sources)
+        /// <param name="sources">The files.</param>
+        /// <param name="favorsBase">Whether the result has the values of the base, not ours, where there are conflicts.</param>
+        public DocumentMerge(Sources sources, bool favorsBase)
         {
             _sources = sources;
+            _favorsBase = favorsBase;
         }
 
-        /// <summary>The conflicts so far. At these paths, the result contains our values.</summary>
+        /// <summary>The conflicts so far. At these paths, the result contains our values, or those of the base.</summary>
         public IReadOnlyList<Conflict> Conflicts => _conflicts;
 
-        /// <summary>Whether the conflicts can be resolved with our values.</summary>
+        /// <summary>Whether the result is complete except for the conflicts, which can be resolved with its values.</summary>
         public bool IsResolvable { get; private set; } = true;
 
-        /// <summary>Merges documents and returns the result, which may be that of changing <paramref name="ours"/>; it is empty if there are
-        /// conflicts that cannot be resolved.</summary>
+        /// <summary>
+        /// Merges documents, for which it may change <paramref name="ours"/>, and returns the result; it is empty if there are conflicts that
+        /// cannot be resolved.
+        /// </summary>
         /// <param name="path">The path of the root.</param>
         /// <param name="base">The common base.</param>
         /// <param name="ours">This side.</param>
@@ -47,21 +53,22 @@ namespace Kitbag.Cli.Merging
                 return theirBytes;
             KitbagSchema schema = ours.Schema;
             if (theirs.Schema.Fingerprint != schema.Fingerprint || @base.Schema.Fingerprint != schema.Fingerprint)
-                throw ToolException.Bad("The " + (path.Length == 0 ? "files" : "info documents of the files") + " have different schemas: load "
-                    + "and save one of them with the program of the other.");
+                throw ToolException.Bad("The " + (path.Length == 0 ? "files" : "info documents of the files") + " have different schemas: "
+                    + "load and save one of them with the program of the other.");
             JsonNode? baseTree = Read(@base), ourTree = Read(ours), theirTree = Read(theirs), tree;
+            var merge = new ThreeWayMerge(_favorsBase);
             if (Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
             {
-                tree = GraphMerge.Merge(path, schema.Root, baseTree, ourTree, theirTree, out IReadOnlyList<Conflict> conflicts,
-                    out bool isComplete);
-                _conflicts.AddRange(conflicts);
-                IsResolvable &= isComplete;
-                if (!isComplete)
+                tree = GraphMerge.Merge(merge, path, schema.Root, baseTree, ourTree, theirTree, out IReadOnlyList<Conflict> lost);
+                _conflicts.AddRange([.. merge.Conflicts, .. lost]);
+                if (lost.Count != 0)
+                {
+                    IsResolvable = false;
                     return [];
+                }
             }
             else
             {
-                var merge = new ThreeWayMerge();
                 tree = merge.At(path, schema.Root, baseTree, ourTree, theirTree);
                 _conflicts.AddRange(merge.Conflicts);
                 CheckKept(KeptMembers.Find(path, schema.Root, tree));
@@ -77,8 +84,8 @@ namespace Kitbag.Cli.Merging
         public static void CheckKept(string? path)
         {
             if (path != null)
-                throw ToolException.Bad("An older program has kept '" + path + "' without knowing it. Merging would lose it: load and save the "
-                    + "files with the program that knows it.");
+                throw ToolException.Bad("An older program has kept '" + path + "' without knowing it. Merging would lose it: load and save "
+                    + "the files with the program that knows it.");
         }
 
         /// <summary>Merges the info documents of files, which may have none, and returns the result.</summary>
@@ -96,7 +103,7 @@ namespace Kitbag.Cli.Merging
             if (before.IsEmpty || our.IsEmpty || their.IsEmpty)
             {
                 _conflicts.Add(new Conflict(Info, TextOf(@base), TextOf(ours), TextOf(theirs)));
-                return our;
+                return _favorsBase ? before : our;
             }
             using KitbagDocument baseInfo = _sources.OpenInfo(@base), ourInfo = _sources.OpenInfo(ours),
                 theirInfo = _sources.OpenInfo(theirs);

@@ -29,26 +29,26 @@ namespace Kitbag.Cli.Merging
             _cases = Schemas.TypeText.Cases(type);
         }
 
-        /// <summary>Merges documents; the arguments are those of <see cref="ThreeWayMerge.At"/>.</summary>
+        /// <summary>Merges documents; the other arguments are those of <see cref="ThreeWayMerge.At"/>.</summary>
+        /// <param name="values">Merges the values, and collects the conflicts.</param>
         /// <param name="path">The path of the root.</param>
         /// <param name="type">The type of the root.</param>
         /// <param name="base">The common base.</param>
         /// <param name="ours">This side.</param>
         /// <param name="theirs">The other side.</param>
-        /// <param name="conflicts">Receives the conflicts.</param>
-        /// <param name="isComplete">
-        /// Receives false if the result would lack an object: one side has removed it and the other one has started to refer to it, or each
+        /// <param name="lost">
+        /// Receives the objects that the result would lack: one side has removed it and the other one has started to refer to it, or each
         /// side has removed another reference to it.
         /// </param>
         /// <exception cref="ToolException">Objects cannot be matched.</exception>
-        public static JsonNode? Merge(string path, SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
-            out IReadOnlyList<Conflict> conflicts, out bool isComplete)
+        public static JsonNode? Merge(ThreeWayMerge values, string path, SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
+            out IReadOnlyList<Conflict> lost)
         {
             var merge = new GraphMerge(type, @base, ours, theirs);
             foreach (SchemaType shared in merge._sides.SelectMany(s => s.Shared).Distinct())
                 merge._keys.Add(shared, merge.KeyOf(shared));
             FlatGraph[] flat = [.. merge._sides.Select(s => s.Flatten(merge.NameOf, t => merge._cases.Contains(t.Name)))];
-            return merge.Merge(path, flat[0], flat[1], flat[2], out conflicts, out isComplete);
+            return merge.Merge(values, path, flat[0], flat[1], flat[2], out lost);
         }
 
         // Empty without a key, which is possible if there is at most one object on each side.
@@ -59,8 +59,8 @@ namespace Kitbag.Cli.Merging
             if (key == null && type.Kind == SchemaKind.Object && objects.All(o => o.Length <= 1))
                 return "";
             return key ?? throw ToolException.Bad("Several places refer to one object of the type '" + Schemas.TypeText.Of(type)
-                + "', and such objects have no member Id, Guid, Key or Name whose values are all different: nobody can tell which of them is "
-                + "which on the other side.");
+                + "', and such objects have no member Id, Guid, Key or Name whose values are all different: nobody can tell which of them "
+                + "is which on the other side.");
         }
 
         private string? NameOf(SchemaType type, JsonNode node)
@@ -77,16 +77,15 @@ namespace Kitbag.Cli.Merging
             return name;
         }
 
-        private JsonNode? Merge(string path, FlatGraph @base, FlatGraph ours, FlatGraph theirs, out IReadOnlyList<Conflict> conflicts,
-            out bool isComplete)
+        private JsonNode? Merge(ThreeWayMerge values, string path, FlatGraph @base, FlatGraph ours, FlatGraph theirs,
+            out IReadOnlyList<Conflict> lost)
         {
-            var merge = new ThreeWayMerge();
-            JsonNode? root = merge.At(path, _type, @base.Root, ours.Root, theirs.Root);
+            JsonNode? root = values.At(path, _type, @base.Root, ours.Root, theirs.Root);
             DocumentMerge.CheckKept(KeptMembers.Find(path, _type, root));
             var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
             foreach (string name in ours.Objects.Keys.Concat(theirs.Objects.Keys).Distinct(StringComparer.Ordinal))
             {
-                JsonNode? merged = merge.At(name, _named[name], Of(@base, name), Of(ours, name), Of(theirs, name));
+                JsonNode? merged = values.At(name, _named[name], Of(@base, name), Of(ours, name), Of(theirs, name));
                 if (merged is not JsonObject one || ReferenceEquals(merged, ThreeWayMerge.Nothing))
                     continue;
                 DocumentMerge.CheckKept(KeptMembers.Find(name, _named[name], one));
@@ -94,11 +93,10 @@ namespace Kitbag.Cli.Merging
             }
             JsonNode? result = new FlatGraph(root, objects).Join(out IReadOnlyList<string> missing, out IReadOnlyList<string> unused);
             // Each side may have removed another one of the last references to an object.
-            string[] lost = [.. missing, .. unused.Where(name => !@base.Objects.ContainsKey(name)
-                || (ours.Objects.ContainsKey(name) && theirs.Objects.ContainsKey(name)))];
-            isComplete = lost.Length == 0;
-            conflicts = [.. merge.Conflicts, .. lost.Select(name => new Conflict(name, ThreeWayMerge.Text(Of(@base, name)),
-                ThreeWayMerge.Text(Of(ours, name)), ThreeWayMerge.Text(Of(theirs, name))))];
+            IEnumerable<string> names = missing.Concat(unused.Where(name => !@base.Objects.ContainsKey(name)
+                || (ours.Objects.ContainsKey(name) && theirs.Objects.ContainsKey(name))));
+            lost = [.. names.Select(name => new Conflict(name, ThreeWayMerge.Text(Of(@base, name)), ThreeWayMerge.Text(Of(ours, name)),
+                ThreeWayMerge.Text(Of(theirs, name))))];
             return result;
         }
 

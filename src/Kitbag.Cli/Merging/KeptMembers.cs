@@ -30,9 +30,11 @@ namespace Kitbag.Cli.Merging
                     string name = one.TryGetPropertyValue("$type", out JsonNode? named) ? (string)named! : type.Name;
                     return type.Members.FirstOrDefault(m => m.Name == name) is { } found ? Find(path, found.Type, value) : path;
                 case SchemaKind.Object or SchemaKind.Record when value is JsonObject members:
-                    return members.Where(m => !m.Key.StartsWith('$')).Select(m => type.Members.FirstOrDefault(d => d.Name == m.Key) is { } known
-                        ? Find(Paths.Member(path, m.Key), known.Type, m.Value)
-                        : Paths.Member(path, m.Key)).FirstOrDefault(p => p != null);
+                    return members.Where(m => !m.Key.StartsWith('$'))
+                        .Select(m => type.Members.FirstOrDefault(d => d.Name == m.Key) is { } known
+                            ? Find(Paths.Member(path, m.Key), known.Type, m.Value)
+                            : Paths.Member(path, m.Key))
+                        .FirstOrDefault(p => p != null);
                 case SchemaKind.Map when value is JsonObject entries:
                     return entries.Select(e => Find(Paths.Entry(path, e.Key), type.Element, e.Value)).FirstOrDefault(p => p != null);
                 case SchemaKind.Map when value is JsonArray pairs:

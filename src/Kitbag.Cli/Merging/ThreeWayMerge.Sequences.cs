@@ -57,7 +57,7 @@ namespace Kitbag.Cli.Merging
             {
                 return true;
             }
-            var merge = new ThreeWayMerge();
+            var merge = new ThreeWayMerge(favorsBase: false);
             JsonNode?[] byIndex = merge.ByIndex(path, type, 0, [.. @base], [.. ours], [.. theirs]);
             return merge._conflicts.Count == 0 && AreSame(result, byIndex);
         }
@@ -79,7 +79,7 @@ namespace Kitbag.Cli.Merging
             if (isInPlace && @base.Length == ours.Length && ours.Length == theirs.Length)
                 return ByIndex(path, type, at, @base, ours, theirs);
             _conflicts.Add(new Conflict(Paths.Item(path, at), Text(@base), Text(ours), Text(theirs)));
-            return ours;
+            return _favorsBase ? @base : ours;
         }
 
         private JsonNode?[] ByIndex(string path, SchemaType? type, int at, JsonNode?[] @base, JsonNode?[] ours, JsonNode?[] theirs) =>

@@ -12,7 +12,7 @@ namespace Kitbag.Cli.Merging
 {
     /// <summary>
     /// Merges two values with a common base, as JSON: members by name, entries of maps by key, items of lists by their key or, if they have
-    /// none, by their order. If both sides have changed something differently, that is a conflict; the result contains our value.
+    /// none, by their order. If both sides have changed something differently, that is a conflict.
     /// </summary>
     internal sealed partial class ThreeWayMerge
     {
@@ -24,7 +24,11 @@ namespace Kitbag.Cli.Merging
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         };
 
+        private readonly bool _favorsBase;
         private readonly List<Conflict> _conflicts = [];
+
+        /// <param name="favorsBase">Whether the result has the value of the base, not ours, where there is a conflict.</param>
+        public ThreeWayMerge(bool favorsBase) => _favorsBase = favorsBase;
 
         /// <summary>The conflicts so far.</summary>
         public IReadOnlyList<Conflict> Conflicts => _conflicts;
@@ -73,7 +77,7 @@ namespace Kitbag.Cli.Merging
         private JsonNode? Undecided(string path, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
         {
             _conflicts.Add(new Conflict(path, Text(@base), Text(ours), Text(theirs)));
-            return ours;
+            return _favorsBase ? @base : ours;
         }
 
         /// <summary>Returns a value as JSON; null if it is missing.</summary>
@@ -147,7 +151,8 @@ namespace Kitbag.Cli.Merging
             foreach (string name in ourEntries.Keys.Union(theirEntries.Keys, StringComparer.Ordinal))
             {
                 string place = key == null ? path + "[" + name + "]" : Paths.Keyed(path, ItemKeys.OfEntry + "." + key, name);
-                JsonNode? merged = Value(place, SchemaType.EntryOf(type), Of(baseEntries, name), Of(ourEntries, name), Of(theirEntries, name));
+                JsonNode? merged = Value(place, SchemaType.EntryOf(type), Of(baseEntries, name), Of(ourEntries, name),
+                    Of(theirEntries, name));
                 if (!ReferenceEquals(merged, Nothing))
                     result.Add(Copy(merged));
             }
@@ -165,11 +170,11 @@ namespace Kitbag.Cli.Merging
             string[] baseOrder = [.. baseItems.Keys.Where(common.Contains)], ourOrder = [.. ourItems.Keys.Where(common.Contains)],
                 theirOrder = [.. theirItems.Keys.Where(common.Contains)];
             bool isOurs = !ourOrder.SequenceEqual(baseOrder);
-            if (isOurs && !theirOrder.SequenceEqual(baseOrder) && !theirOrder.SequenceEqual(ourOrder))
+            bool isConflict = isOurs && !theirOrder.SequenceEqual(baseOrder) && !theirOrder.SequenceEqual(ourOrder);
+            if (isConflict)
                 _conflicts.Add(new Conflict(path, Order(baseOrder), Order(ourOrder), Order(theirOrder)));
-            (Dictionary<string, JsonNode> first, Dictionary<string, JsonNode> second) =
-                isOurs ? (ourItems, theirItems) : (theirItems, ourItems);
-            List<string> order = Order([.. first.Keys], [.. second.Keys]);
+            List<string> order = isConflict && _favorsBase ? Order(Order([.. baseItems.Keys], ourItems.Keys), theirItems.Keys)
+                : isOurs ? Order([.. ourItems.Keys], theirItems.Keys) : Order([.. theirItems.Keys], ourItems.Keys);
             var result = new JsonArray();
             foreach (string item in order)
             {
@@ -184,7 +189,7 @@ namespace Kitbag.Cli.Merging
 
         private static string Order(string[] keys) => "in the order " + string.Join(", ", keys);
 
-        private static List<string> Order(List<string> first, List<string> second)
+        private static List<string> Order(List<string> first, IEnumerable<string> second)
         {
             var order = new LinkedList<string>(first);
             var places = new Dictionary<string, LinkedListNode<string>>(StringComparer.Ordinal);

@@ -36,11 +36,10 @@ namespace Kitbag.Dynamic
         {
             if (old == null || value == null)
                 return value;
-            if (value is StructValue structure)
-                return old is StructValue before ? new StructValue(Pass(before.Members, structure.Members, structure.Count), structure.Count)
-                    : value;
-            if (value is Held held)
-                return old is Held before ? new Held(Pass(before.Value, held.Value)) : value;
+            if (value is StructValue one && old is StructValue oldOne)
+                return new StructValue(Pass(oldOne.Members, one.Members, one.Count), one.Count);
+            if (value is Held held && old is Held oldHeld)
+                return new Held(Pass(oldHeld.Value, held.Value));
             if (value is ValueType or string or byte[])
                 return value;
             if (!_results.TryGetValue(value, out object? result))

@@ -5,9 +5,35 @@ using Xunit;
 
 namespace Kitbag.Tests.Dynamic
 {
-    /// <summary>Files that cannot be opened are reported as by <see cref="KitbagFile"/>.</summary>
+    /// <summary>Files that cannot be opened are reported as by <see cref="KitbagFile"/>, and links are followed.</summary>
     public class OpenErrorTests
     {
+        [Fact]
+        public void A_link_is_opened_as_its_file()
+        {
+            if (OperatingSystem.IsWindows())
+                return;
+            string folder = Directory.CreateTempSubdirectory().FullName;
+            try
+            {
+                string document = Path.Combine(folder, "document.kit"), file = Path.Combine(folder, "file.kit"),
+                    link = Path.Combine(folder, "link.kit");
+                File.WriteAllBytes(document, KitbagSerializer.Serialize(new[] { 1, 2, 3 }));
+                KitbagFile.Save(file, new[] { 1, 2, 3 });
+                foreach (string target in new[] { document, file })
+                {
+                    File.Delete(link);
+                    File.CreateSymbolicLink(link, target);
+                    using var opened = KitbagDocument.Open(link);
+                    Assert.Equal(3, opened.Root.Count);
+                }
+            }
+            finally
+            {
+                Directory.Delete(folder, recursive: true);
+            }
+        }
+
         [Fact]
         public void Have_the_reasons_of_files()
         {
