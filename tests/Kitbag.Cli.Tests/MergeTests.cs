@@ -380,6 +380,15 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void Maps_with_keys_like_references_are_not_merged_with_graphs()
+        {
+            static Texts Of(string key, int value) => new Texts { Name = "n", Counts = { [key] = value, ["a"] = value } };
+            ToolRun run = Merges.Run(_folder, Of("$ref", 1), Of("$ref", 2), Of("b", 1));
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("A key of a map begins with '$'", run.Error, StringComparison.Ordinal);
+        }
+
+        [Fact]
         public void Long_chains_with_keys_merge()
         {
             static Named Chain(int count, string text)

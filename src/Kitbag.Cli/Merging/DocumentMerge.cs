@@ -55,9 +55,10 @@ namespace Kitbag.Cli.Merging
             if (theirs.Schema.Fingerprint != schema.Fingerprint || @base.Schema.Fingerprint != schema.Fingerprint)
                 throw ToolException.Bad("The " + (path.Length == 0 ? "files" : "info documents of the files") + " have different schemas: "
                     + "load and save one of them with the program of the other.");
-            JsonNode? baseTree = Read(@base), ourTree = Read(ours), theirTree = Read(theirs), tree;
+            bool isGraph = Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference);
+            JsonNode? baseTree = Read(@base, isGraph), ourTree = Read(ours, isGraph), theirTree = Read(theirs, isGraph), tree;
             var merge = new ThreeWayMerge(_favorsBase);
-            if (Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference))
+            if (isGraph)
             {
                 tree = GraphMerge.Merge(merge, path, schema.Root, baseTree, ourTree, theirTree, out IReadOnlyList<Conflict> lost);
                 _conflicts.AddRange([.. merge.Conflicts, .. lost]);
@@ -115,16 +116,19 @@ namespace Kitbag.Cli.Merging
             if (source.Shape.Info.IsEmpty)
                 return null;
             using KitbagDocument info = _sources.OpenInfo(source);
-            return ThreeWayMerge.Text(Read(info));
+            return ThreeWayMerge.Text(Read(info, isGraph: false));
         }
 
-        private static JsonNode? Read(KitbagDocument document)
+        private static JsonNode? Read(KitbagDocument document, bool isGraph)
         {
             try
             {
                 string json = document.ToJson(JsonTexts.Reading);
                 if (HasLoneSurrogate(json))
                     throw ToolException.Bad("A string contains a half of a surrogate pair: such files cannot be merged.");
+                // Only the escaped '$' distinguishes such keys from references, and nodes have no escapes.
+                if (isGraph && json.Contains("\"\\u0024", StringComparison.Ordinal))
+                    throw ToolException.Bad("A key of a map begins with '$': such files with references cannot be merged.");
                 return JsonNode.Parse(json, null, new JsonDocumentOptions { MaxDepth = DeepestJson });
             }
             catch (JsonException e)
