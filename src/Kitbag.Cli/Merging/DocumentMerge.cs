@@ -36,8 +36,8 @@ namespace Kitbag.Cli.Merging
         public bool IsResolvable { get; private set; } = true;
 
         /// <summary>
-        /// Merges documents, for which it may change <paramref name="ours"/>, and returns the result; it is empty if there are conflicts that
-        /// cannot be resolved.
+        /// Merges documents, for which it may change <paramref name="ours"/>, and returns the result; it is empty if there are conflicts
+        /// that cannot be resolved.
         /// </summary>
         /// <param name="path">The path of the root.</param>
         /// <param name="base">The common base.</param>

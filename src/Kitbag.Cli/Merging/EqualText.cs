@@ -5,8 +5,8 @@ using Kitbag.Schema;
 namespace Kitbag.Cli.Merging
 {
     /// <summary>
-    /// Returns the same text for values that C# regards as equal, although JSON distinguishes them: decimals with trailing zeros, zeros with
-    /// a sign, and times with other kinds or offsets.
+    /// Returns the same text for values that C# regards as equal, although JSON distinguishes them: decimals with trailing zeros, zeros
+    /// with a sign, and times with other kinds or offsets.
     /// </summary>
     internal static class EqualText
     {

@@ -38,8 +38,8 @@ namespace Kitbag.Net.Rooms
         RelayLost = 4,
 
         /// <summary>
-        /// The room was closed, because another relay had created the room before and would not have let the program in; or the client could
-        /// not join it again after the session was lost.
+        /// The room was closed, because another relay had created it before and would not have let the program in; or the client could not
+        /// join it again after the session was lost.
         /// </summary>
         RoomClosed = 5,
     }

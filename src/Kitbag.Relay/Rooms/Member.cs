@@ -60,7 +60,7 @@ namespace Kitbag.Relay.Rooms
         /// <summary>Gets or sets the time when it was last reported that messages of an earlier relay of the peer were dropped.</summary>
         public long? LateAt { get; set; }
 
-        /// <summary>Gets or sets a value indicating whether the peer has asked for a room that does not exist, and has created it.</summary>
+        /// <summary>Gets or sets a value indicating whether the peer asked for a room that does not exist, and created it.</summary>
         public bool MustCreate { get; set; }
 
         /// <summary>Gets or sets the timer that removes the peer after some time.</summary>

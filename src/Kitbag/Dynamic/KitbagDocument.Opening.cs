@@ -97,15 +97,13 @@ namespace Kitbag.Dynamic
             // Null of an empty file, which cannot be mapped.
             public static MappedBytes? Open(string path)
             {
-                using var content = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, 1);
-                long length = content.Length;
+                long length = FileStorage.Instance.LengthOf(path);
                 if (length > Buffers.Arrays.MaxDocument)
                     throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file has "
                         + length.ToString(CultureInfo.InvariantCulture) + " bytes; a document has at most 2,147,483,591.");
                 if (length == 0)
                     return null;
-                MemoryMappedFile file = MemoryMappedFile.CreateFromFile(content, null, 0, MemoryMappedFileAccess.Read,
-                    HandleInheritability.None, leaveOpen: true);
+                MemoryMappedFile file = MemoryMappedFile.CreateFromFile(path, FileMode.Open, null, 0, MemoryMappedFileAccess.Read);
                 try
                 {
                     return new MappedBytes(file, file.CreateViewAccessor(0, length, MemoryMappedFileAccess.Read), (int)length);

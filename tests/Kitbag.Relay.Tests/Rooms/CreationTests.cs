@@ -41,7 +41,8 @@ namespace Kitbag.Relay.Tests.Rooms
                 Assert.Equal((clients[first].Id, about[0]), (room.Owner, (char)room.Metadata[0]));
                 Assert.Equal(first == 0 ? [] : ["message cem: before (past)"], late.Events("message"));
             }
-            Assert.All(clients.Where((_, i) => i != first), c => Assert.Contains("room of " + clients[first].Id[..3] + ": " + about, c.Events()));
+            Assert.All(clients.Where((_, i) => i != first),
+                c => Assert.Contains("room of " + clients[first].Id[..3] + ": " + about, c.Events()));
             Assert.Empty(clients[first].Events("room of"));
             Assert.All(clients, c => Assert.Empty(c.Events("removed")));
         }
