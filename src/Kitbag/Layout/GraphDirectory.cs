@@ -125,9 +125,8 @@ namespace Kitbag.Layout
         /// <param name="type">The name of the type.</param>
         public static KitbagException NoSuchObject(int offset, uint prefix, int count, string type) => new KitbagException(
             KitbagErrorReason.Malformed,
-            prefix == 0 ? "Found null instead of a reference to an object of '" + KitbagException.Cut(type) + "'."
-                : "Found a reference to object " + Text(prefix - 1L) + " of the " + Text(count) + " that the document has of '"
-                + KitbagException.Cut(type) + "'.", offset);
+            "Found a reference to object " + (prefix == 0 ? "null" : Text(prefix - 1L)) + " of the " + Text(count)
+                + " that the document has of '" + KitbagException.Cut(type) + "'.", offset);
 
         /// <summary>The length of a segment that was written.</summary>
         /// <exception cref="KitbagException">It exceeds the maximum length of a document.</exception>
