@@ -3,14 +3,10 @@ using System.Collections.Generic;
 using System.CommandLine;
 using System.IO;
 using System.Linq;
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using Kitbag.Cli.Input;
 using Kitbag.Cli.Merging;
 using Kitbag.Cli.Output;
 using Kitbag.Cli.Running;
-using Kitbag.Dynamic;
-using Kitbag.Schema;
 
 namespace Kitbag.Cli.Commands
 {
