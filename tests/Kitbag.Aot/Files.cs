@@ -26,6 +26,7 @@ namespace Kitbag.Aot
                     string name = compression.ToString();
                     Print(print, "file, " + name, () => File(Path.Combine(folder, name + ".kit"), compression));
                     Print(print, "log, " + name, () => Log(Path.Combine(folder, name + ".log"), compression));
+                    Print(print, "large file, " + name, () => LargeFile(Path.Combine(folder, name + ".large.kit"), compression));
                 }
                 print("file without its types: " + Edited(Path.Combine(folder, "Lz4.kit")));
             }
@@ -48,6 +49,15 @@ namespace Kitbag.Aot
                 return;
             }
             print(name + ": " + line);
+        }
+
+        // Its blocks are compressed in parallel.
+        private static string LargeFile(string path, KitbagCompression compression)
+        {
+            var bytes = new byte[2_000_000];
+            new Random(1).NextBytes(bytes);
+            long length = KitbagFile.Save(path, bytes, new KitbagFileOptions { Compression = compression }).Length;
+            return Text(length) + " bytes, " + (KitbagFile.Load<byte[]>(path).AsSpan().SequenceEqual(bytes) ? "equal" : "different");
         }
 
         private static string File(string path, KitbagCompression compression)

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Runtime.ExceptionServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Buffers;
@@ -84,6 +85,19 @@ namespace Kitbag.Files
             return size;
         }
 
+        // Callers get the exception of a block: Brotli is not supported on .NET Standard.
+        private void CompressInParallel(List<ArraySegment<byte>> blocks, ArraySegment<byte>?[] stored)
+        {
+            try
+            {
+                Parallel.For(0, stored.Length, i => stored[i] = BlockCoder.Compress(_compression, blocks[i]));
+            }
+            catch (AggregateException e)
+            {
+                ExceptionDispatchInfo.Capture(e.InnerExceptions[0]).Throw();
+            }
+        }
+
         private int PutCompressed(BlockSource source, long at, long bodyLength, int blockSize)
         {
             var blocks = new List<ArraySegment<byte>>(Batch);
@@ -95,7 +109,7 @@ namespace Kitbag.Files
             }
             var stored = new ArraySegment<byte>?[blocks.Count];
             if (_mayRunInParallel && blocks.Count >= 4)
-                Parallel.For(0, blocks.Count, i => stored[i] = BlockCoder.Compress(_compression, blocks[i]));
+                CompressInParallel(blocks, stored);
             else
             {
                 for (int i = 0; i < stored.Length; i++)
