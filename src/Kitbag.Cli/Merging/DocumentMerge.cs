@@ -72,21 +72,11 @@ namespace Kitbag.Cli.Merging
             {
                 tree = merge.At(path, schema.Root, baseTree, ourTree, theirTree);
                 _conflicts.AddRange(merge.Conflicts);
-                CheckKept(KeptMembers.Find(path, schema.Root, tree));
+                KeptMembers.Refuse(path, schema.Root, tree);
             }
-            // JSON does not contain all: the form of the document and the comparers of maps are those of our document.
+            // The form of the document and the comparers of maps are not in the JSON: they remain those of our document.
             ours.SetJson("", tree?.ToJsonString() ?? "null", JsonTexts.Reading);
             return ours.ToBytes();
-        }
-
-        /// <summary>Refuses to merge a value with members that an older program has kept.</summary>
-        /// <param name="path">The path of such a member, or null.</param>
-        /// <exception cref="ToolException">There is one.</exception>
-        public static void CheckKept(string? path)
-        {
-            if (path != null)
-                throw ToolException.Bad("An older program has kept '" + path + "' without knowing it. Merging would lose it: load and save "
-                    + "the files with the program that knows it.");
         }
 
         /// <summary>Merges the info documents of files, which may have none, and returns the result.</summary>

@@ -19,7 +19,7 @@ namespace Kitbag.Cli.Merging
         private readonly SchemaType _type;
         private readonly TrackedObjects[] _sides;
         private readonly Dictionary<SchemaType, string> _keys = [];
-        private readonly Dictionary<string, SchemaType> _named = new Dictionary<string, SchemaType>(StringComparer.Ordinal);
+        private readonly Dictionary<string, SchemaType> _typesByName = new Dictionary<string, SchemaType>(StringComparer.Ordinal);
         private readonly HashSet<string> _cases;
 
         private GraphMerge(SchemaType type, params JsonNode?[] sides)
@@ -73,7 +73,7 @@ namespace Kitbag.Cli.Merging
             if (same != 0)
                 label += "#" + (same + 1).ToString(CultureInfo.InvariantCulture);
             string name = key.Length == 0 ? label : Paths.Keyed(label, key, ItemKeys.KeyOf(node, key)!);
-            _named[name] = type;
+            _typesByName[name] = type;
             return name;
         }
 
@@ -81,14 +81,14 @@ namespace Kitbag.Cli.Merging
             out IReadOnlyList<Conflict> lost)
         {
             JsonNode? root = values.At(path, _type, @base.Root, ours.Root, theirs.Root);
-            DocumentMerge.CheckKept(KeptMembers.Find(path, _type, root));
+            KeptMembers.Refuse(path, _type, root);
             var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
             foreach (string name in ours.Objects.Keys.Concat(theirs.Objects.Keys).Distinct(StringComparer.Ordinal))
             {
-                JsonNode? merged = values.At(name, _named[name], Of(@base, name), Of(ours, name), Of(theirs, name));
-                if (merged is not JsonObject one || ReferenceEquals(merged, ThreeWayMerge.Nothing))
+                JsonNode? merged = values.At(name, _typesByName[name], Of(@base, name), Of(ours, name), Of(theirs, name));
+                if (merged is not JsonObject one)
                     continue;
-                DocumentMerge.CheckKept(KeptMembers.Find(name, _named[name], one));
+                KeptMembers.Refuse(name, _typesByName[name], one);
                 objects.Add(name, one);
             }
             JsonNode? result = new FlatGraph(root, objects).Join(out IReadOnlyList<string> missing, out IReadOnlyList<string> unused);

@@ -2,21 +2,31 @@ using System.Linq;
 using System.Text.Json.Nodes;
 using Kitbag.Cli.Graphs;
 using Kitbag.Cli.Output;
+using Kitbag.Cli.Running;
 using Kitbag.Schema;
 
 namespace Kitbag.Cli.Merging
 {
     /// <summary>
-    /// Finds members and types that the program which wrote a document did not know, but kept: from the JSON of a document only programs
-    /// that read JSON can restore them.
+    /// Finds members and objects of classes that an older program kept without knowing them. A document made from JSON contains them as
+    /// texts, which a program that reads only binary documents would lose.
     /// </summary>
     internal static class KeptMembers
     {
-        /// <summary>Returns the path of such a member or object; null if there is none.</summary>
+        /// <summary>Refuses to merge a value that contains such members.</summary>
         /// <param name="path">The path of the value.</param>
         /// <param name="type">Its type.</param>
         /// <param name="value">The value as JSON; references are not followed.</param>
-        public static string? Find(string path, SchemaType? type, JsonNode? value)
+        /// <exception cref="ToolException">There is one.</exception>
+        public static void Refuse(string path, SchemaType? type, JsonNode? value)
+        {
+            if (Find(path, type, value) is { } found)
+                throw ToolException.Bad("An older program has kept '" + found + "' without knowing it. Merging would lose it: load and "
+                    + "save the files with the program that knows it.");
+        }
+
+        // Returns the path of the first one.
+        private static string? Find(string path, SchemaType? type, JsonNode? value)
         {
             while (type?.Kind is SchemaKind.Nullable or SchemaKind.Reference)
                 type = type.Element;

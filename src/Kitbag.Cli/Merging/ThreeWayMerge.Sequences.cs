@@ -37,7 +37,7 @@ namespace Kitbag.Cli.Merging
                 (b, o, t) = (i + 1, endOurs + 1, endTheirs + 1);
             }
             bool isWrong = !KeepsUnique(type, Texts(result), baseTexts, ourTexts, theirTexts)
-                || (_conflicts.Count == before && !HasMeaning(path, type, result, @base, ours, theirs, inOurs, inTheirs));
+                || (_conflicts.Count == before && !AgreesWithIndices(path, type, result, @base, ours, theirs, inOurs, inTheirs));
             if (!isWrong)
                 return result;
             _conflicts.RemoveRange(before, _conflicts.Count - before);
@@ -49,8 +49,8 @@ namespace Kitbag.Cli.Merging
 
         // In lists of one length, an index may have a meaning: a slot, or a cell of a grid. If a side has moved items, the result must be
         // correct for such lists, too.
-        private static bool HasMeaning(string path, SchemaType? type, JsonArray result, JsonArray @base, JsonArray ours, JsonArray theirs,
-            int[] inOurs, int[] inTheirs)
+        private static bool AgreesWithIndices(string path, SchemaType? type, JsonArray result, JsonArray @base, JsonArray ours,
+            JsonArray theirs, int[] inOurs, int[] inTheirs)
         {
             if (@base.Count != ours.Count || ours.Count != theirs.Count
                 || (Alignment.IsInPlace(inOurs, 0) && Alignment.IsInPlace(inTheirs, 0)))

@@ -77,7 +77,9 @@ namespace Kitbag.Dynamic
                     union.Value = Pass(before.Value, union.Value);
                     break;
                 case IDictionary map when old is IDictionary before:
-                    PassEntries(before, map, (IDictionary)_results[value]);
+                    var result = (IDictionary)_results[value];
+                    if (result != value || HoldsParts(before.Values))
+                        PassEntries(before, map, result);
                     break;
                 case ItemList<string?> texts when old is ItemList<string?> { Comparer: { } comparer }:
                     texts.Comparer = comparer;
@@ -90,10 +92,10 @@ namespace Kitbag.Dynamic
             }
         }
 
-        // Not long lists of numbers or strings.
-        private static bool HoldsParts(IList list)
+        // Numbers and strings have nothing to pass on, and there may be many of them.
+        private static bool HoldsParts(ICollection values)
         {
-            foreach (object? item in list)
+            foreach (object? item in values)
             {
                 if (item != null)
                     return item is StructValue or Held or not (ValueType or string);

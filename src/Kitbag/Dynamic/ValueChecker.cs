@@ -15,20 +15,15 @@ namespace Kitbag.Dynamic
     internal sealed class ValueChecker : ISchemaVisitor
     {
         private readonly Body _body;
-        private long _allocated;
         private readonly Stack<SchemaType> _columns = new Stack<SchemaType>();
+        private long _allocated;
         private int _offset;
         private uint _least;
         private bool _isStore;
         private uint[] _prefixes = Array.Empty<uint>();
         private byte[] _bytes = Array.Empty<byte>();
 
-        public ValueChecker(Body body)
-        {
-            _body = body;
-            // A program without classes that keep unknown members has no codec that would set it.
-            KeptShape.Maker ??= UnknownCodec.CodecsOf;
-        }
+        public ValueChecker(Body body) => _body = body;
 
         public bool WantsValues => true;
 

@@ -85,7 +85,7 @@ namespace Kitbag.Files
             return size;
         }
 
-        // Callers get the exception of a block: Brotli is not supported on .NET Standard.
+        // Throws the exception of a block, as without threads: for example, that Brotli is not supported on .NET Standard.
         private void CompressInParallel(List<ArraySegment<byte>> blocks, ArraySegment<byte>?[] stored)
         {
             try

@@ -161,13 +161,6 @@ namespace Kitbag.Files
 
         public override DateTime LastWriteTime(string path) => File.Exists(path) ? File.GetLastWriteTimeUtc(path) : DateTime.MinValue;
 
-        // FileInfo has the length of a link, not that of the file.
-        public override long LengthOf(string path)
-        {
-            using Stream file = OpenRead(path);
-            return file.Length;
-        }
-
         public override void CopyRights(string from, string to) => FileTraits.CopyMode(from, to);
 
         public override IDisposable Lock(string path, TimeSpan timeout) => FileLock.Acquire(path, timeout);

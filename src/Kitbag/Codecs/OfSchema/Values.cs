@@ -36,24 +36,22 @@ namespace Kitbag.Codecs
     /// <summary>A struct.</summary>
     internal readonly struct StructValue : IEquatable<StructValue>
     {
-        private readonly int _count;
-
         public StructValue(MemberValues members, int count)
         {
             Members = members;
-            _count = count;
+            Count = count;
         }
 
         public MemberValues Members { get; }
 
         /// <summary>The number of members.</summary>
-        public int Count => _count;
+        public int Count { get; }
 
         // Structs that are keys of a map are compared by their contents.
         public bool Equals(StructValue other)
         {
-            bool areSame = _count == other._count;
-            for (int i = 0; i < _count && areSame; i++)
+            bool areSame = Count == other.Count;
+            for (int i = 0; i < Count && areSame; i++)
                 areSame = StructuralComparisons.StructuralEqualityComparer.Equals(Members[i], other.Members[i]);
             return areSame;
         }
@@ -63,7 +61,7 @@ namespace Kitbag.Codecs
         public override int GetHashCode()
         {
             uint hash = 0;
-            for (int i = 0; i < _count; i++)
+            for (int i = 0; i < Count; i++)
             {
                 object? value = Members[i];
                 hash = hash * 31 + (value == null ? 0 : (uint)StructuralComparisons.StructuralEqualityComparer.GetHashCode(value));

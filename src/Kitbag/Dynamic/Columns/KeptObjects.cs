@@ -43,8 +43,6 @@ namespace Kitbag.Dynamic
                 for (int k = 0; k < elements.Count; k++)
                     bytes[at++] = (byte)elements.Parts!.Elements.BitsAt(elements.Start + k).Low;
             }
-            // A program without classes that keep unknown members has no codec that would set it.
-            KeptShape.Maker ??= UnknownCodec.CodecsOf;
             WireReader r = _body.Read(0);
             try
             {
@@ -93,6 +91,8 @@ namespace Kitbag.Dynamic
         /// <exception cref="KitbagException">The members are damaged, or an object is missing.</exception>
         public static KitbagUnknown[] Find(ref WireReader r, uint[] prefixes, byte[] bytes, Body document)
         {
+            // A program without classes that keep unknown members has no codec that would set it.
+            KeptShape.Maker ??= UnknownCodec.CodecsOf;
             KitbagUnknown[] values = UnknownCodec.FindAll(ref r, prefixes, bytes);
             foreach (KitbagUnknown value in values)
             {
