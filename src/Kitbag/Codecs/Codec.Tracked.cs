@@ -189,6 +189,18 @@ namespace Kitbag.Codecs
         /// <param name="populate">Whether the object existed before the text was read.</param>
         internal virtual void ReadTrackedJson(ref JsonReader r, T value, bool isInside, bool populate) => throw NotTracked();
 
+        /// <summary>Returns the value that a JSON reference to an object denotes.</summary>
+        /// <param name="found">The object.</param>
+        /// <param name="codec">Its codec, not that of references to it.</param>
+        /// <param name="value">The value.</param>
+        /// <returns>False if the object is of another type.</returns>
+        internal virtual bool TryRefer(object found, Codec codec, out T value)
+        {
+            bool isOne = found is T;
+            value = isOne ? (T)found : default!;
+            return isOne;
+        }
+
         private protected InvalidOperationException NotTracked() => new InvalidOperationException("A " + Schema + " is not tracked.");
     }
 }

@@ -25,7 +25,7 @@ namespace Kitbag.Codecs
                 isThere = true;
             }
             if (id != null && value is not null)
-                JsonGraphReader.Of(ref r).Add(id, value, start);
+                JsonGraphReader.Of(ref r).Add(id, codec, value, start);
             return isThere;
         }
 

@@ -193,7 +193,7 @@ namespace Kitbag.Codecs
             bool isInside = false;
             string? id = !typeof(T).IsValueType && r.Graph != null ? r.ReadIdentity(out isInside) : null;
             if (id != null)
-                JsonGraphReader.Of(ref r).Add(id, target!, start);
+                JsonGraphReader.Of(ref r).Add(id, this, target!, start);
             if (!typeof(T).IsValueType)
                 JsonGraphReader.ChangesOf(ref r)?.Hold(this, target);
             ReadAllMembers(ref r, ref target, true, isInside);

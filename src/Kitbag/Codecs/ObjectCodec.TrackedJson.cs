@@ -107,7 +107,7 @@ namespace Kitbag.Codecs
             T value = default!;
             ReadAllMembers(ref r, ref value, false, isInside);
             if (id != null)
-                JsonGraphReader.Of(ref r).Add(id, value!, start);
+                JsonGraphReader.Of(ref r).Add(id, this, value!, start);
             return value;
         }
 

@@ -123,7 +123,7 @@ namespace Kitbag.Codecs
             if (index == _other)
                 index = KnownCase(ref r);
             JsonName? outer = r.BeginTag(_property, out int depth);
-            _cases[index].Codec.FindJsonObjects(ref r, types);
+            types.FindIn(ref r, _cases[index].Codec);
             r.EndTag(outer, depth);
         }
 

@@ -102,6 +102,8 @@ namespace Kitbag.Schemas
             SchemaMember? found = IsObject(own) ? @new.Members.FirstOrDefault(m => Fits(m.Name, own.Name)) : null;
             if (found != null)
                 Meet(old, found.Type, place);
+            else if (@new.Members.FirstOrDefault(m => m.Type.IsAny) is { } any)
+                Meet(old, any.Type, place);
             else if (old.Kind == SchemaKind.Sequence)
                 One(old, @new, place);
             else

@@ -167,7 +167,7 @@ namespace Kitbag.Codecs
             string? id = mayHaveId ? r.ReadIdentity(out isInside) : null;
             TMap map = ReadEntries(ref r, default, default, isObject: true, isStrict: false, mayTellType, isInside);
             if (id != null)
-                JsonGraphReader.Of(ref r).Add(id, map!, start);
+                JsonGraphReader.Of(ref r).Add(id, this, map!, start);
             return map;
         }
 

@@ -51,16 +51,28 @@ namespace Kitbag.Codecs
         public bool IsDeep => Open >= MostOpen;
 
         /// <summary>Returns the object with an id, if it is known.</summary>
-        public object? Find(string id) => _byId.TryGetValue(id, out Entry entry) ? entry.Value : null;
+        public object? Find(string id) => Find(id, out _);
+
+        /// <summary>Returns the object with an id, if it is known.</summary>
+        /// <param name="id">The id.</param>
+        /// <param name="codec">Its codec, not that of references to it.</param>
+        public object? Find(string id, out Codec? codec)
+        {
+            bool isKnown = _byId.TryGetValue(id, out Entry entry);
+            codec = entry.Codec;
+            return isKnown ? entry.Value : null;
+        }
 
         /// <summary>Returns the object with an id if it was referred to before it occurred, or if the text is read again.</summary>
         /// <param name="id">The id.</param>
         /// <param name="start">The position of the object.</param>
+        /// <param name="codec">Its codec, not that of references to it.</param>
         /// <param name="pending">Tells whether its members have been read; null if they have.</param>
         /// <exception cref="KitbagException">Another object has the id.</exception>
-        public object? Find(string id, int start, out JsonPending? pending)
+        public object? Find(string id, int start, out Codec? codec, out JsonPending? pending)
         {
             bool isKnown = _byId.TryGetValue(id, out Entry entry);
+            codec = entry.Codec;
             pending = entry.Pending;
             return !isKnown ? null : entry.Start == start ? entry.Value : throw Twice(id, start);
         }
@@ -70,21 +82,30 @@ namespace Kitbag.Codecs
 
         /// <summary>Records the object with an id.</summary>
         /// <param name="id">The id.</param>
+        /// <param name="codec">Its codec, not that of references to it.</param>
         /// <param name="value">The object.</param>
         /// <param name="start">The position of the object.</param>
         /// <exception cref="KitbagException">Another object has the id.</exception>
-        public void Add(string id, object value, int start)
+        public void Add(string id, Codec codec, object value, int start)
         {
             if (_byId.TryGetValue(id, out Entry entry) && entry.Start != start)
                 throw Twice(id, start);
-            _byId[id] = new Entry { Value = value, Start = start };
+            _byId[id] = new Entry { Codec = codec, Value = value, Start = start };
         }
 
         /// <summary>Schedules reading the members of an object.</summary>
         public void Add(string? id, JsonPending pending)
         {
             if (id != null)
-                _byId[id] = new Entry { Value = pending.Value, Start = pending.Position.Offset, Pending = pending };
+            {
+                _byId[id] = new Entry
+                {
+                    Codec = pending.Codec,
+                    Value = pending.Value,
+                    Start = pending.Position.Offset,
+                    Pending = pending,
+                };
+            }
             _pending.Enqueue(pending);
         }
 
@@ -254,6 +275,7 @@ namespace Kitbag.Codecs
 
         private struct Entry
         {
+            public Codec Codec;
             public object Value;
             public int Start;
             public JsonPending? Pending;

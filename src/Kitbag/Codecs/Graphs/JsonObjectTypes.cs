@@ -15,6 +15,8 @@ namespace Kitbag.Codecs
 
         private readonly Dictionary<string, Codec> _exact = new Dictionary<string, Codec>(StringComparer.Ordinal);
         private readonly Dictionary<string, Codec> _bases = new Dictionary<string, Codec>(StringComparer.Ordinal);
+        // Objects that were written further out than they occurred, until a place is known that tells their type.
+        private readonly Dictionary<string, JsonPosition> _waiting = new Dictionary<string, JsonPosition>(StringComparer.Ordinal);
         private readonly Queue<KeyValuePair<JsonPosition, Codec>> _later = new Queue<KeyValuePair<JsonPosition, Codec>>();
         private int _open;
 
@@ -46,8 +48,15 @@ namespace Kitbag.Codecs
         {
             bool isReference = r.PeekIsReference();
             string? id = isReference ? r.ReadReference() : IdOf(ref r);
-            if (id != null)
-                (isExact ? _exact : _bases)[id] = place;
+            if (id == null)
+                return isReference;
+            Dictionary<string, Codec> known = isExact ? _exact : _bases;
+            bool isFirst = !known.ContainsKey(id);
+            known[id] = place;
+            if (isExact && !isReference)
+                _waiting.Remove(id);
+            else if (isFirst && _waiting.TryGetValue(id, out JsonPosition position))
+                _later.Enqueue(new KeyValuePair<JsonPosition, Codec>(position, place));
             return isReference;
         }
 
@@ -146,20 +155,30 @@ namespace Kitbag.Codecs
             }
         }
 
-        // Each object of this list is the first with its id, and references to it precede the list.
+        // Each object of this list is the first with its id. References to it precede the list, but may be in a part that is read later.
         private void FindInObjects(ref JsonReader r)
         {
             r.BeginArray();
             for (int i = 0; r.NextElement(i); i++)
             {
-                if (IdOf(ref r) is { } id && (_exact.TryGetValue(id, out Codec? codec) || _bases.TryGetValue(id, out codec)))
+                Codec? codec = null;
+                if (IdOf(ref r) is { } id && !_exact.TryGetValue(id, out codec))
+                {
+                    _waiting[id] = new JsonPosition(r.Position, r.Depth);
+                    // If the object has no discriminator, this finds nothing.
+                    _bases.TryGetValue(id, out codec);
+                }
+                if (codec != null)
                     codec.FindJsonObjects(ref r, this);
                 else
                     r.Skip();
             }
         }
 
-        private void FindIn(ref JsonReader r, Codec codec)
+        /// <summary>Reads a value, or skips it if its type contains no tracked objects.</summary>
+        /// <param name="r">The reader, before the value; afterwards behind it.</param>
+        /// <param name="codec">The codec of the value.</param>
+        public void FindIn(ref JsonReader r, Codec codec)
         {
             if (codec.References == References.None)
                 r.Skip();

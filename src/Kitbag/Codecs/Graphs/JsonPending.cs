@@ -7,6 +7,9 @@ namespace Kitbag.Codecs
     /// </summary>
     internal abstract class JsonPending
     {
+        /// <summary>The codec of the object, not that of references to it.</summary>
+        public abstract Codec Codec { get; }
+
         /// <summary>The object.</summary>
         public abstract object Value { get; }
 

@@ -15,12 +15,12 @@ namespace Kitbag.Codecs
         {
             int start = r.Position;
             string id = r.ReadReference();
-            object found = JsonGraphReader.Of(ref r).Find(id) ?? FindAhead(ref r, place, id, start);
-            return found is T value
+            object found = JsonGraphReader.Of(ref r).Find(id, out Codec? codec) ?? FindAhead(ref r, place, id, start, out codec);
+            return place.TryRefer(found, codec!, out T value)
                 ? place.CopiedCodecOf(found) is { } copied ? (T)JsonGraphReader.Of(ref r).Give(copied, found, start) : value
                 : throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
-                    "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which is a '" + TypeText.Of(found.GetType())
-                        + "', where a '" + TypeText.Of(typeof(T)) + "' is expected.");
+                    "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which is a '" + codec!.Schema + "', where a '"
+                        + (place.TrackedCodec ?? place).Schema + "' is expected.");
         }
 
         /// <summary>Returns whether the reference that follows denotes a known object of a type. The reader does not move.</summary>
@@ -32,7 +32,7 @@ namespace Kitbag.Codecs
             return found is T;
         }
 
-        private static object FindAhead(ref JsonReader r, Codec place, string id, int start)
+        private static object FindAhead(ref JsonReader r, Codec place, string id, int start, out Codec codec)
         {
             JsonPosition position = JsonGraphReader.Of(ref r).PlaceOf(ref r, id, start);
             var here = new JsonPosition(r.Position, r.Depth);
@@ -55,12 +55,14 @@ namespace Kitbag.Codecs
                 r.MoveTo(new JsonPosition(position.Offset, here.Depth));
                 object? value = place.ReadJsonObject(ref r);
                 r.MoveTo(here);
+                codec = place;
                 return value ?? throw JsonReader.ErrorAt(start, KitbagErrorReason.Malformed,
                     "Found a \"$ref\" to \"" + JsonReader.Shortened(id) + "\", which is null.");
             }
             r.MoveTo(here);
             pending.Position = position;
             JsonGraphReader.Of(ref r).Add(id, pending);
+            codec = pending.Codec;
             return pending.Value;
         }
     }

@@ -72,6 +72,7 @@ namespace Kitbag.Codecs
                 return JsonReferences.Read(ref r, this);
             int start = r.Position;
             JsonGraphReader graph = JsonGraphReader.Of(ref r);
+            Codec? codec = null;
             JsonPending? pending = null;
             string? id = null;
             bool isInside = false;
@@ -82,12 +83,12 @@ namespace Kitbag.Codecs
             }
             int depth = r.Depth - (first == '[' ? 0 : 1);
             T value;
-            if (id == null || graph.Find(id, start, out pending) is not { } known)
+            if (id == null || graph.Find(id, start, out codec, out pending) is not { } known)
                 value = Objects.CreateOne();
             else if (pending is { IsRead: false })
-                value = known as T ?? throw ReferredToAs(known, start);
+                value = Known(known, codec!, start);
             else
-                return Pass(ref r, new JsonPosition(start, depth), Give(graph, id, known as T ?? throw ReferredToAs(known, start), start));
+                return Pass(ref r, new JsonPosition(start, depth), Give(graph, id, Known(known, codec!, start), start));
             T given = Give(graph, id, value, start);
             if (graph.IsDeep)
             {
@@ -98,7 +99,7 @@ namespace Kitbag.Codecs
             if (pending != null)
                 pending.IsRead = true;
             else if (id != null)
-                graph.Add(id, value, start);
+                graph.Add(id, Objects, value, start);
             ReadMembers(ref r, graph, value, isInside, false);
             return given;
         }
@@ -125,8 +126,12 @@ namespace Kitbag.Codecs
             return value;
         }
 
-        private KitbagException ReferredToAs(object known, int start) => JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
-            "The object was referred to as a '" + TypeText.Of(known.GetType()) + "' before; here a '" + Objects.Schema + "' is expected.");
+        private T Known(object known, Codec codec, int start) => TryRefer(known, codec, out T? value)
+            ? value!
+            : throw JsonReader.ErrorAt(start, KitbagErrorReason.SchemaMismatch,
+                "The object was referred to as a '" + codec.Schema + "' before; here a '" + Objects.Schema + "' is expected.");
+
+        internal override bool TryRefer(object found, Codec codec, out T? value) => Objects.TryRefer(found, codec, out value!);
 
         internal override void ReadJsonInto(ref JsonReader r, T? target)
         {
@@ -151,11 +156,11 @@ namespace Kitbag.Codecs
                 r.BeginObject();
                 string? id = r.ReadIdentity(out bool isInside);
                 JsonGraphReader graph = JsonGraphReader.Of(ref r);
-                if (id != null && graph.Find(id, start, out _) is { } known && !ReferenceEquals(known, target))
+                if (id != null && graph.Find(id, start, out _, out _) is { } known && !ReferenceEquals(known, target))
                     throw JsonReader.ErrorAt(start, KitbagErrorReason.NotSupported,
                         "The object was referenced before the object to populate was known.");
                 if (id != null)
-                    graph.Add(id, target!, start);
+                    graph.Add(id, Objects, target!, start);
                 Give(graph, id, target!, start);
                 graph.Changes?.Hold(this, target);
                 ReadMembers(ref r, graph, target!, isInside, true);
@@ -192,6 +197,8 @@ namespace Kitbag.Codecs
                 _codec = codec;
                 _value = value;
             }
+
+            public override Codec Codec => _codec.Objects;
 
             public override object Value => _value;
 

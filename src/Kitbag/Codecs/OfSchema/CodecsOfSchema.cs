@@ -187,9 +187,14 @@ namespace Kitbag.Codecs
                 return Of(new ClassUnionCodec(type, classes, notes?.Discriminator));
             }
             var mixed = new UnionCase<UnionValue>[cases.Length];
+            var codecs = new CaseCodec[cases.Length];
             for (int i = 0; i < mixed.Length; i++)
-                mixed[i] = Case<UnionValue>(names[i], new CaseCodec(Find(cases[i].Type).Boxed, (uint)i + 1));
-            return Of(new MixedUnionCodec(type, mixed, notes?.Discriminator));
+            {
+                Made one = Find(cases[i].Type);
+                codecs[i] = new CaseCodec(one.Boxed, one.Inner, (uint)i + 1);
+                mixed[i] = Case<UnionValue>(names[i], codecs[i]);
+            }
+            return Of(new MixedUnionCodec(type, mixed, codecs, notes?.Discriminator));
         }
 
         // Classes of the same name and members in two namespaces are one type in a schema, so an object does not tell which of them it is.

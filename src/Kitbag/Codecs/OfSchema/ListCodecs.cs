@@ -19,6 +19,9 @@ namespace Kitbag.Codecs
 
         protected override SchemaType CreateSchema() => _type;
 
+        internal override bool TryRefer(object found, Codec codec, out ItemList<T>? value) =>
+            base.TryRefer(found, codec, out value) && codec == this;
+
         protected override int Count(ItemList<T> collection) => collection.Count;
 
         protected override void CopyTo(ItemList<T> collection, Span<T> elements)
@@ -64,6 +67,9 @@ namespace Kitbag.Codecs
         }
 
         protected override SchemaType CreateSchema() => _type;
+
+        internal override bool TryRefer(object found, Codec codec, out ItemMap<TKey>? value) =>
+            base.TryRefer(found, codec, out value) && codec == this;
 
         protected override bool IsOrdered => false;
 

@@ -53,6 +53,10 @@ namespace Kitbag.Codecs
 
         protected sealed override SchemaType CreateSchema() => _type;
 
+        // Objects of all classes have one type here.
+        internal sealed override bool TryRefer(object found, Codec codec, out T value) =>
+            base.TryRefer(found, codec, out value) && codec == this;
+
         protected sealed override void Describe(ObjectDescription description)
         {
             for (int i = 0; i < _members.Length; i++)

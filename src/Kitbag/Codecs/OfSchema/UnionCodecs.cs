@@ -1,4 +1,6 @@
 using System;
+using System.Collections.Generic;
+using System.Linq;
 using Kitbag.Buffers;
 using Kitbag.Json;
 using Kitbag.Layout;
@@ -37,25 +39,55 @@ namespace Kitbag.Codecs
     /// <summary>A union that has cases other than classes.</summary>
     internal sealed class MixedUnionCodec : UnionCodec<UnionValue>
     {
-        public MixedUnionCodec(SchemaType type, UnionCase<UnionValue>[] cases, string? discriminator)
+        private readonly CaseCodec[] _cases;
+        private Dictionary<Codec, uint>? _numbers;
+
+        public MixedUnionCodec(SchemaType type, UnionCase<UnionValue>[] cases, CaseCodec[] codecs, string? discriminator)
             : base(type.Name, cases, false)
         {
+            _cases = codecs;
             if (discriminator != null)
                 Discriminator = discriminator;
         }
 
         private protected override uint NumberOfOther(UnionValue value) => value.Number;
+
+        // An object is one value for all references, but tells its case in none of them.
+        internal override bool TryRefer(object found, Codec codec, out UnionValue? value)
+        {
+            if (codec is CaseCodec other)
+                (found, codec) = (((UnionValue)found).Value!, other.Objects);
+            value = codec == this ? (UnionValue)found : Numbers.TryGetValue(codec, out uint number) ? new UnionValue(number, found) : null;
+            return value != null;
+        }
+
+        // Without those of classes with the same members in two namespaces, which are one type here, unless they are tracked.
+        private Dictionary<Codec, uint> Numbers => _numbers ??= _cases.GroupBy(one => one.Objects).Where(same => same.Count() == 1)
+            .ToDictionary(same => same.Key, same => same.First().Number);
     }
 
     /// <summary>One case of such a union.</summary>
     internal sealed class CaseCodec : WrappedCodec<UnionValue>
     {
-        private readonly uint _number;
+        private readonly Codec _case;
 
-        public CaseCodec(Codec<object?> inner, uint number)
-            : base(inner, 32) => _number = number;
+        /// <param name="inner">The codec of the case as one of objects.</param>
+        /// <param name="case">The codec itself.</param>
+        /// <param name="number">1 + the place of the case.</param>
+        public CaseCodec(Codec<object?> inner, Codec @case, uint number)
+            : base(inner, 32)
+        {
+            _case = @case;
+            Number = number;
+        }
 
-        protected override UnionValue Wrap(object? value) => new UnionValue(_number, value);
+        /// <summary>1 + the place of the case.</summary>
+        public uint Number { get; }
+
+        /// <summary>The codec of the objects of the case, not that of references to them.</summary>
+        public Codec Objects => _case.TrackedCodec ?? _case;
+
+        protected override UnionValue Wrap(object? value) => new UnionValue(Number, value);
 
         protected override object? Unwrap(UnionValue value) => value.Value;
 

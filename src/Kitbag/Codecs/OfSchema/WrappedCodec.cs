@@ -81,6 +81,8 @@ namespace Kitbag.Codecs
 
         internal override void FindJsonObjects(ref JsonReader r, JsonObjectTypes types) => Inner.FindJsonObjects(ref r, types);
 
+        internal override JsonPending? NewPending(ref JsonReader r) => Inner.NewPending(ref r);
+
         internal override bool IsAnyJson => Inner.IsAnyJson;
 
         internal override bool MayBeginJson(byte first, KitbagJsonOptions options) => Inner.MayBeginJson(first, options);
