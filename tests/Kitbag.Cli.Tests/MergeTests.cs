@@ -54,6 +54,18 @@ namespace Kitbag.Cli.Tests
         public Named? Next { get; set; }
     }
 
+    public struct Corner
+    {
+        public int X { get; set; }
+    }
+
+    public sealed class Ordered
+    {
+        public OrderedDictionary<string, Unit> ByName { get; set; } = [];
+        public OrderedDictionary<Corner, int> BySpot { get; set; } = [];
+        public int Number { get; set; }
+    }
+
     public sealed class TwoNamed
     {
         public Named? First { get; set; }
@@ -380,12 +392,47 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
-        public void Maps_with_keys_like_references_are_not_merged_with_graphs()
+        public void Maps_with_keys_like_references_merge_in_graphs()
         {
-            static Texts Of(string key, int value) => new Texts { Name = "n", Counts = { [key] = value, ["a"] = value } };
-            ToolRun run = Merges.Run(_folder, Of("$ref", 1), Of("$ref", 2), Of("b", 1));
-            Assert.Equal(1, run.ExitCode);
-            Assert.Contains("A key of a map begins with '$'", run.Error, StringComparison.Ordinal);
+            static Texts Of(int reference, int id, string tag, params string[] more)
+            {
+                var texts = new Texts { Name = "$ref", Counts = { ["$ref"] = reference, ["$$id"] = id, ["一"] = 7 }, Tags = ["$id", tag] };
+                foreach (string key in more)
+                    texts.Counts.Add(key, 5);
+                texts.Parts.Add(new Texts { Name = "$type", Counts = { ["$ref"] = reference } });
+                texts.Parts.Add(texts.Parts[0]);
+                return texts;
+            }
+            Texts merged = Merges.Good(_folder, Of(1, 1, "$$a"), Of(2, 1, "$$a", "$id"), Of(1, 3, "$b", "$values"));
+            Assert.Equal(KitbagJson.Serialize(Of(2, 3, "$b", "$id", "$values")), KitbagJson.Serialize(merged));
+            AssertConflict("#Texts[Name == \"$ref\"].Counts[\"$ref\"] was 1, is 2 here and 3 there\n",
+                Merges.Run(_folder, Of(1, 1, ""), Of(2, 1, ""), Of(3, 1, "")));
+        }
+
+        // Whether only the other side has changed the order of a map, only ours, or both.
+        [Theory]
+        [InlineData("abcd", "abcd", "dabc", "dabc")]
+        [InlineData("abcd", "dabc", "abcd", "dabc")]
+        [InlineData("abcd", "bacd", "dabc", "bacd")]
+        [InlineData("abcd", "abxcd", "dcyba", "dcybxa")]
+        [InlineData("abcd", "acd", "dabc", "dac")]
+        [InlineData("abcd", "dab", "abcd", "dab")]
+        public void The_order_of_maps_is_that_of_the_side_that_has_changed_it(string @base, string ours, string theirs, string expected)
+        {
+            static Ordered Of(string order, int value, bool isValue) => new Ordered
+            {
+                ByName = new(order.Select(c => KeyValuePair.Create(c.ToString(), new Unit { Level = c == 'a' ? value : 1 }))),
+                BySpot = new(order.Select(c => KeyValuePair.Create(new Corner { X = c }, c == 'a' ? value : 1))),
+                Number = isValue ? value : 0,
+            };
+            foreach ((int our, int their) in new[] { (1, 1), (2, 1), (1, 2), (2, 2) })
+            {
+                foreach (bool isValue in new[] { false, true })
+                {
+                    Ordered merged = Merges.Good(_folder, Of(@base, 1, isValue), Of(ours, our, isValue), Of(theirs, their, isValue));
+                    Assert.Equal(KitbagJson.Serialize(Of(expected, Math.Max(our, their), isValue)), KitbagJson.Serialize(merged));
+                }
+            }
         }
 
         [Fact]
@@ -403,6 +450,51 @@ namespace Kitbag.Cli.Tests
             for (Named? one = merged; one != null; one = one.Next)
                 count++;
             Assert.Equal(30_001, count);
+        }
+
+        [Theory]
+        [InlineData(150)]
+        [InlineData(1000)]
+        [InlineData(10_000)]
+        public void Long_chains_without_keys_merge(int length)
+        {
+            static Link Chain(int count, int changed = -1)
+            {
+                Link? next = null;
+                for (int i = count - 1; i >= 0; i--)
+                {
+                    next = new Link { Number = i == changed ? -1 : i % 3, Next = next };
+                    if (i % 7 == 0)
+                        next.Others.Add(new Link { Number = i });
+                }
+                return next!;
+            }
+            Link ours = Chain(length, 20), expected = Chain(length + 1, 20);
+            expected.Next!.Others.Add(new Link { Number = 5 });
+            ours.Next!.Others.Add(new Link { Number = 5 });
+            Link merged = Merges.Good(_folder, Chain(length), ours, Chain(length + 1));
+            Assert.Equal(KitbagJson.Serialize(expected), KitbagJson.Serialize(merged));
+            var longer = new Link { Number = 9, Next = Chain(length) };
+            AssertConflict("", Merges.Run(_folder, Chain(length), Chain(length, length - 7), longer));
+        }
+
+        [Fact]
+        public void Objects_without_keys_that_are_nested_too_deeply_in_lists_are_not_merged()
+        {
+            static Link Chain(int count, int number)
+            {
+                var first = new Link { Number = number };
+                Link last = first;
+                for (int i = 0; i < count; i++)
+                {
+                    last.Others.Add(new Link { Number = 1 });
+                    last = last.Others[0];
+                }
+                return first;
+            }
+            ToolRun run = Merges.Run(_folder, Chain(30_000, 1), Chain(30_000, 2), Chain(30_001, 1));
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("are nested too deeply in lists: 'Others[0].Others[0].", run.Error, StringComparison.Ordinal);
         }
 
         [Fact]

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json.Nodes;
+using Kitbag.Schema;
 
 namespace Kitbag.Cli.Graphs
 {
@@ -13,15 +14,21 @@ namespace Kitbag.Cli.Graphs
     {
         public const string Reference = "$ref", Id = "$id", Rest = "$objects", Values = "$values";
 
-        public FlatGraph(JsonNode? root, Dictionary<string, JsonObject> objects)
+        private readonly Dictionary<string, SchemaType> _types = new Dictionary<string, SchemaType>(StringComparer.Ordinal);
+
+        public JsonNode? Root { get; set; }
+
+        public Dictionary<string, JsonObject> Objects { get; } = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
+
+        /// <summary>Adds an object, unless there is one with the name.</summary>
+        public bool TryAdd(string name, SchemaType type, JsonObject members)
         {
-            Root = root;
-            Objects = objects;
+            _types.TryAdd(name, type);
+            return Objects.TryAdd(name, members);
         }
 
-        public JsonNode? Root { get; }
-
-        public Dictionary<string, JsonObject> Objects { get; }
+        /// <summary>Returns the type of an object; null if there is none with the name.</summary>
+        public SchemaType? TypeOf(string name) => _types.GetValueOrDefault(name);
 
         /// <summary>A reference to an object.</summary>
         public static JsonObject ReferTo(string name) => new JsonObject { [Reference] = name };

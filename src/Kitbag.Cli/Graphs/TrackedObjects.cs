@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json.Nodes;
+using Kitbag.Cli.Running;
 using Kitbag.Schema;
 
 namespace Kitbag.Cli.Graphs
@@ -15,7 +16,11 @@ namespace Kitbag.Cli.Graphs
 
         // The declared type of each reference, and the objects that were nested too deeply where they occurred.
         private readonly Dictionary<string, SchemaType> _declared = new Dictionary<string, SchemaType>(StringComparer.Ordinal);
-        private readonly List<JsonNode> _rest = [];
+        private readonly HashSet<JsonNode> _rest = new HashSet<JsonNode>(ReferenceEqualityComparer.Instance);
+
+        // The ids of the objects that have a place, and of those that have several.
+        private readonly HashSet<string> _placed = new HashSet<string>(StringComparer.Ordinal);
+        private readonly HashSet<string> _shared = new HashSet<string>(StringComparer.Ordinal);
 
         public TrackedObjects(JsonNode? root, SchemaType type)
         {
@@ -28,63 +33,79 @@ namespace Kitbag.Cli.Graphs
                 {
                     if (IdOf(one) is { } id && _declared.TryGetValue(id, out SchemaType? declared))
                     {
-                        _rest.Remove(one);
                         Meet(one, declared);
+                        _rest.Remove(one);
                     }
                 }
             }
         }
 
-        /// <summary>The types with objects that have several references.</summary>
-        public IEnumerable<SchemaType> Shared => _types.Where(t => IdOf(t.Key) != null).Select(t => t.Value).Distinct();
+        /// <summary>The types with objects that have an id: those that have several references, or are nested too deeply.</summary>
+        public IEnumerable<SchemaType> Identified => _types.Where(t => IdOf(t.Key) != null).Select(t => t.Value).Distinct();
+
+        /// <summary>Whether an object of a type has several references.</summary>
+        public bool IsShared(SchemaType type) => _types.Any(t => t.Value == type && IdOf(t.Key) is { } id && _shared.Contains(id));
 
         /// <summary>The objects of a type.</summary>
         public JsonNode[] Of(SchemaType type) => [.. _types.Where(t => t.Value == type).Select(t => t.Key)];
 
         /// <summary>Moves objects out of the places where they occur.</summary>
-        /// <param name="name">Returns the name of an object to move, or null to leave it in place.</param>
+        /// <param name="path">The path of the root.</param>
+        /// <param name="name">Returns the name of an object to move, or null to leave it in place unless it is nested deeply.</param>
         /// <param name="needsType">Whether readers need a type discriminator for an object.</param>
-        public FlatGraph Flatten(Func<SchemaType, JsonNode, string?> name, Func<SchemaType, bool> needsType)
+        public FlatGraph Flatten(string path, Func<SchemaType, JsonNode, string?> name, Func<SchemaType, bool> needsType)
         {
-            var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
+            var flat = new FlatGraph();
             // Chains of references may be long.
-            var pending = new Queue<(JsonObject From, JsonObject To)>();
-            JsonNode? root = Copy(_root);
+            var pending = new Queue<(JsonObject From, JsonObject To, Place Place)>();
+            flat.Root = Copy(_root, new Place(path));
             // The objects in the remaining text.
-            foreach (JsonNode one in _types.Keys)
-                Copy(one);
-            while (pending.TryDequeue(out (JsonObject From, JsonObject To) next))
+            foreach ((JsonNode one, SchemaType type) in _types)
+            {
+                if (name(type, one) is { } key)
+                    Move(one, type, key);
+            }
+            while (pending.TryDequeue(out (JsonObject From, JsonObject To, Place Place) next))
             {
                 foreach ((string member, JsonNode? value) in next.From)
                 {
                     if (member is not (FlatGraph.Id or FlatGraph.Rest or "$type"))
-                        next.To.Add(member, Copy(value));
+                        next.To.Add(member, Copy(value, next.Place.Member(member)));
                 }
             }
-            return new FlatGraph(root, objects);
+            return flat;
 
-            JsonNode? Copy(JsonNode? node)
+            JsonNode? Copy(JsonNode? node, Place place)
             {
                 if (FlatGraph.NameIn(node) is { } id && _byId.TryGetValue(id, out JsonNode? target))
                     node = target;
-                if (node == null || !_types.TryGetValue(node, out SchemaType? type) || name(type, node) is not { } key)
-                    return CopyParts(node);
-                if (!objects.ContainsKey(key))
+                if (place.IsTooDeep)
+                    throw ToolException.Bad("Objects without a member Id, Guid, Key or Name are nested too deeply in lists: '"
+                        + place.Path + "'.");
+                if (node == null || !_types.TryGetValue(node, out SchemaType? type))
+                    return CopyParts(node, place, false);
+                string? key = name(type, node) ?? (place.IsDeep && node is JsonObject && type.Kind == SchemaKind.Object
+                    ? place.Path + (needsType(type) ? "<" + type.Name + ">" : "") : null);
+                return key == null ? CopyParts(node, place, true) : Move(node, type, key);
+            }
+
+            JsonObject Move(JsonNode node, SchemaType type, string key)
+            {
+                var members = new JsonObject();
+                if (flat.TryAdd(key, type, members))
                 {
-                    var members = new JsonObject();
-                    objects.Add(key, members);
                     if (needsType(type))
                         members.Add("$type", type.Name);
-                    pending.Enqueue(((JsonObject)node, members));
+                    pending.Enqueue(((JsonObject)node, members, new Place(key)));
                 }
                 return FlatGraph.ReferTo(key);
             }
 
-            JsonNode? CopyParts(JsonNode? node) => node switch
+            JsonNode? CopyParts(JsonNode? node, Place place, bool isTracked) => node switch
             {
-                JsonObject members => new JsonObject([.. members.Where(m => m.Key is not FlatGraph.Rest || !_types.ContainsKey(node))
-                    .Select(m => KeyValuePair.Create(m.Key, Copy(m.Value)))]),
-                JsonArray items => new JsonArray([.. items.Select(Copy)]),
+                JsonObject members => new JsonObject([.. members.Where(m => !isTracked || m.Key is not (FlatGraph.Id or FlatGraph.Rest))
+                    .Select(m => KeyValuePair.Create(m.Key, Copy(m.Value, place.Member(m.Key))))]),
+                JsonArray items => new JsonArray([.. items.Select((item, i) => Copy(item, place.Item(i)))]),
                 _ => node?.DeepClone(),
             };
         }
@@ -103,6 +124,7 @@ namespace Kitbag.Cli.Graphs
                     break;
                 case SchemaKind.Union or SchemaKind.Reference when FlatGraph.NameIn(node) is { } id:
                     _declared.TryAdd(id, type);
+                    Place(id);
                     break;
                 case SchemaKind.Union:
                     Meet(node, CaseOf(node, type));
@@ -134,13 +156,23 @@ namespace Kitbag.Cli.Graphs
         {
             _types[node] = type;
             if (IdOf(node) is { } id)
+            {
                 _byId.TryAdd(id, node);
+                if (!_rest.Contains(node))
+                    Place(id);
+            }
             if (node is JsonObject one && one.TryGetPropertyValue(FlatGraph.Rest, out JsonNode? rest) && rest is JsonArray others)
-                _rest.AddRange(others.Where(o => o != null)!);
+                _rest.UnionWith(others.Where(o => o != null)!);
             if (type.Kind == SchemaKind.Object && node is JsonObject members)
                 MeetMembers(members, type);
             else
                 Meet(node, type);
+        }
+
+        private void Place(string id)
+        {
+            if (!_placed.Add(id))
+                _shared.Add(id);
         }
 
         private void MeetMembers(JsonObject members, SchemaType type)
@@ -156,8 +188,11 @@ namespace Kitbag.Cli.Graphs
         {
             if (node is JsonObject entries)
             {
+                // Keys of the map itself do not begin with '$'.
+                if (entries.TryGetPropertyValue(FlatGraph.Values, out JsonNode? values))
+                    Meet(values, type);
                 foreach ((string key, JsonNode? value) in entries)
-                    Meet(key == "$id" ? null : value, type.Element);
+                    Meet(key.StartsWith('$') ? null : value, type.Element);
                 return;
             }
             // Keys that are not scalars: pairs.

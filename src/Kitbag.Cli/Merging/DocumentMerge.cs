@@ -15,7 +15,9 @@ namespace Kitbag.Cli.Merging
     internal sealed class DocumentMerge
     {
         private const string Info = "$info";
-        private const int DeepestJson = 1000;
+
+        /// <summary>The maximum depth of JSON.</summary>
+        public const int DeepestJson = 1000;
 
         private readonly Sources _sources;
         private readonly bool _favorsBase;
@@ -56,12 +58,15 @@ namespace Kitbag.Cli.Merging
                 throw ToolException.Bad("The " + (path.Length == 0 ? "files" : "info documents of the files") + " have different schemas: "
                     + "load and save one of them with the program of the other.");
             bool isGraph = Schemas.TypeText.All(schema.Root).Any(t => t.Kind == SchemaKind.Reference);
-            JsonNode? baseTree = Read(@base, isGraph), ourTree = Read(ours, isGraph), theirTree = Read(theirs, isGraph), tree;
+            string[] texts = [JsonOf(@base), JsonOf(ours), JsonOf(theirs)];
+            var keys = new DollarKeys(texts);
+            JsonNode?[] trees = [.. texts.Select(text => Parse(keys.Hide(text)))];
+            JsonNode? tree;
             var merge = new ThreeWayMerge(_favorsBase);
             if (isGraph)
             {
-                tree = GraphMerge.Merge(merge, path, schema.Root, baseTree, ourTree, theirTree, out IReadOnlyList<Conflict> lost);
-                _conflicts.AddRange([.. merge.Conflicts, .. lost]);
+                tree = GraphMerge.Merge(merge, path, schema.Root, trees[0], trees[1], trees[2], out IReadOnlyList<Conflict> lost);
+                _conflicts.AddRange(merge.Conflicts.Concat(lost).Select(keys.Restore));
                 if (lost.Count != 0)
                 {
                     IsResolvable = false;
@@ -70,12 +75,12 @@ namespace Kitbag.Cli.Merging
             }
             else
             {
-                tree = merge.At(path, schema.Root, baseTree, ourTree, theirTree);
+                tree = merge.At(path, schema.Root, trees[0], trees[1], trees[2]);
                 _conflicts.AddRange(merge.Conflicts);
                 KeptMembers.Refuse(path, schema.Root, tree);
             }
             // The form of the document and the comparers of maps are not in the JSON: they remain those of our document.
-            ours.SetJson("", tree?.ToJsonString() ?? "null", JsonTexts.Reading);
+            ours.SetJson("", keys.Restore(ThreeWayMerge.Text(tree)!), JsonTexts.Reading);
             return ours.ToBytes();
         }
 
@@ -106,19 +111,20 @@ namespace Kitbag.Cli.Merging
             if (source.Shape.Info.IsEmpty)
                 return null;
             using KitbagDocument info = _sources.OpenInfo(source);
-            return ThreeWayMerge.Text(Read(info, isGraph: false));
+            return ThreeWayMerge.Text(Parse(JsonOf(info)));
         }
 
-        private static JsonNode? Read(KitbagDocument document, bool isGraph)
+        private static string JsonOf(KitbagDocument document)
+        {
+            string json = document.ToJson(JsonTexts.Reading);
+            return !HasLoneSurrogate(json) ? json
+                : throw ToolException.Bad("A string contains a half of a surrogate pair: such files cannot be merged.");
+        }
+
+        private static JsonNode? Parse(string json)
         {
             try
             {
-                string json = document.ToJson(JsonTexts.Reading);
-                if (HasLoneSurrogate(json))
-                    throw ToolException.Bad("A string contains a half of a surrogate pair: such files cannot be merged.");
-                // Only the escaped '$' distinguishes such keys from references, and nodes have no escapes.
-                if (isGraph && json.Contains("\"\\u0024", StringComparison.Ordinal))
-                    throw ToolException.Bad("A key of a map begins with '$': such files with references cannot be merged.");
                 return JsonNode.Parse(json, null, new JsonDocumentOptions { MaxDepth = DeepestJson });
             }
             catch (JsonException e)

@@ -12,14 +12,13 @@ namespace Kitbag.Cli.Merging
 {
     /// <summary>
     /// Merges documents with tracked objects. If objects of a type have several references, they are matched by a key, which identifies
-    /// them on all sides; other objects are merged where they occur, like all values.
+    /// them on all sides; other objects are merged where they occur, like all values, or by their path where they are nested deeply.
     /// </summary>
     internal sealed class GraphMerge
     {
         private readonly SchemaType _type;
         private readonly TrackedObjects[] _sides;
         private readonly Dictionary<SchemaType, string> _keys = [];
-        private readonly Dictionary<string, SchemaType> _typesByName = new Dictionary<string, SchemaType>(StringComparer.Ordinal);
         private readonly HashSet<string> _cases;
 
         private GraphMerge(SchemaType type, params JsonNode?[] sides)
@@ -45,19 +44,24 @@ namespace Kitbag.Cli.Merging
             out IReadOnlyList<Conflict> lost)
         {
             var merge = new GraphMerge(type, @base, ours, theirs);
-            foreach (SchemaType shared in merge._sides.SelectMany(s => s.Shared).Distinct())
-                merge._keys.Add(shared, merge.KeyOf(shared));
-            FlatGraph[] flat = [.. merge._sides.Select(s => s.Flatten(merge.NameOf, t => merge._cases.Contains(t.Name)))];
+            foreach (SchemaType one in merge._sides.SelectMany(s => s.Identified).Distinct())
+            {
+                if (merge.KeyOf(one) is { } key)
+                    merge._keys.Add(one, key);
+            }
+            FlatGraph[] flat = [.. merge._sides.Select(s => s.Flatten(path, merge.NameOf, t => merge._cases.Contains(t.Name)))];
             return merge.Merge(values, path, flat[0], flat[1], flat[2], out lost);
         }
 
-        // Empty without a key, which is possible if there is at most one object on each side.
-        private string KeyOf(SchemaType type)
+        // Empty without a key, which is possible if there is at most one object on each side. Null if each object has one place.
+        private string? KeyOf(SchemaType type)
         {
             JsonNode?[][] objects = [.. _sides.Select(s => s.Of(type))];
             string? key = type.Kind == SchemaKind.Object ? ItemKeys.Find(objects) : null;
             if (key == null && type.Kind == SchemaKind.Object && objects.All(o => o.Length <= 1))
                 return "";
+            if (key == null && type.Kind == SchemaKind.Object && !_sides.Any(s => s.IsShared(type)))
+                return null;
             return key ?? throw ToolException.Bad("Several places refer to one object of the type '" + Schemas.TypeText.Of(type)
                 + "', and such objects have no member Id, Guid, Key or Name whose values are all different: nobody can tell which of them "
                 + "is which on the other side.");
@@ -72,9 +76,7 @@ namespace Kitbag.Cli.Merging
             int same = _keys.Keys.TakeWhile(t => t != type).Count(t => t.Name == type.Name);
             if (same != 0)
                 label += "#" + (same + 1).ToString(CultureInfo.InvariantCulture);
-            string name = key.Length == 0 ? label : Paths.Keyed(label, key, ItemKeys.KeyOf(node, key)!);
-            _typesByName[name] = type;
-            return name;
+            return key.Length == 0 ? label : Paths.Keyed(label, key, ItemKeys.KeyOf(node, key)!);
         }
 
         private JsonNode? Merge(ThreeWayMerge values, string path, FlatGraph @base, FlatGraph ours, FlatGraph theirs,
@@ -82,16 +84,16 @@ namespace Kitbag.Cli.Merging
         {
             JsonNode? root = values.At(path, _type, @base.Root, ours.Root, theirs.Root);
             KeptMembers.Refuse(path, _type, root);
-            var objects = new Dictionary<string, JsonObject>(StringComparer.Ordinal);
+            var merged = new FlatGraph { Root = root };
             foreach (string name in ours.Objects.Keys.Concat(theirs.Objects.Keys).Distinct(StringComparer.Ordinal))
             {
-                JsonNode? merged = values.At(name, _typesByName[name], Of(@base, name), Of(ours, name), Of(theirs, name));
-                if (merged is not JsonObject one)
+                SchemaType type = ours.TypeOf(name) ?? theirs.TypeOf(name)!;
+                if (values.At(name, type, Of(@base, name), Of(ours, name), Of(theirs, name)) is not JsonObject one)
                     continue;
-                KeptMembers.Refuse(name, _typesByName[name], one);
-                objects.Add(name, one);
+                KeptMembers.Refuse(name, type, one);
+                merged.TryAdd(name, type, one);
             }
-            JsonNode? result = new FlatGraph(root, objects).Join(out IReadOnlyList<string> missing, out IReadOnlyList<string> unused);
+            JsonNode? result = merged.Join(out IReadOnlyList<string> missing, out IReadOnlyList<string> unused);
             // Each side may have removed another one of the last references to an object.
             IEnumerable<string> names = missing.Concat(unused.Where(name => !@base.Objects.ContainsKey(name)
                 || (ours.Objects.ContainsKey(name) && theirs.Objects.ContainsKey(name))));

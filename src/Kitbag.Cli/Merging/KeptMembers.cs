@@ -20,9 +20,10 @@ namespace Kitbag.Cli.Merging
         /// <exception cref="ToolException">There is one.</exception>
         public static void Refuse(string path, SchemaType? type, JsonNode? value)
         {
-            if (Find(path, type, value) is { } found)
-                throw ToolException.Bad("An older program has kept '" + found + "' without knowing it. Merging would lose it: load and "
-                    + "save the files with the program that knows it.");
+            // Paths in graphs may be long.
+            if (Find("", type, value) is { } found)
+                throw ToolException.Bad("An older program has kept '" + Paths.Join(path, found) + "' without knowing it. Merging would "
+                    + "lose it: load and save the files with the program that knows it.");
         }
 
         // Returns the path of the first one.

@@ -22,6 +22,7 @@ namespace Kitbag.Cli.Merging
         private static readonly JsonSerializerOptions s_json = new JsonSerializerOptions
         {
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+            MaxDepth = DocumentMerge.DeepestJson,
         };
 
         private readonly bool _favorsBase;
@@ -61,9 +62,9 @@ namespace Kitbag.Cli.Merging
         private JsonNode? Value(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
         {
             if (AreEqual(ours, theirs) || AreEqual(@base, theirs))
-                return ours;
+                return InOrder(@base, ours, theirs, ours);
             if (AreEqual(@base, ours))
-                return theirs;
+                return InOrder(@base, ours, theirs, theirs);
             if (type?.Kind is SchemaKind.Nullable or SchemaKind.Reference)
                 type = type.Element;
             if (@base is JsonObject baseObject && ours is JsonObject ourObject && theirs is JsonObject theirObject
@@ -72,6 +73,24 @@ namespace Kitbag.Cli.Merging
             if (@base is JsonArray baseArray && ours is JsonArray ourArray && theirs is JsonArray theirArray)
                 return Items(path, type, baseArray, ourArray, theirArray);
             return Undecided(path, @base, ours, theirs);
+        }
+
+        // A value that is equal to another one except for the order of the entries of maps, in the order of the side that has changed it.
+        private static JsonNode? InOrder(JsonNode? @base, JsonNode? ours, JsonNode? theirs, JsonNode? content)
+        {
+            switch (@base, ours, theirs, content)
+            {
+                case (JsonObject x, JsonObject y, JsonObject z, JsonObject members):
+                    KeyValuePair<string, JsonNode?>[] parts = [.. Order(Names(x), Names(y), Names(z)).Where(members.ContainsKey)
+                        .Select(name => KeyValuePair.Create(name, InOrder(Of(x, name), Of(y, name), Of(z, name), members[name])))];
+                    return parts.SequenceEqual(members) ? members
+                        : new JsonObject([.. parts.Select(p => KeyValuePair.Create(p.Key, Copy(p.Value)))]);
+                case (JsonArray x, JsonArray y, JsonArray z, JsonArray items) when AreSame(x, y) && AreSame(y, z):
+                    JsonNode?[] inOrder = [.. items.Select((item, i) => InOrder(x[i], y[i], z[i], item))];
+                    return inOrder.SequenceEqual(items) ? items : new JsonArray([.. inOrder.Select(Copy)]);
+                default:
+                    return content;
+            }
         }
 
         private JsonNode? Undecided(string path, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
@@ -93,7 +112,7 @@ namespace Kitbag.Cli.Merging
             var result = new JsonObject();
             bool isMap = type?.Kind == SchemaKind.Map;
             var keys = new HashSet<string>(StringComparer.Ordinal);
-            foreach (string name in Names(ours, theirs))
+            foreach (string name in Order(Names(@base), Names(ours), Names(theirs)))
             {
                 SchemaType? part = name == FlatGraph.Values ? type : isMap ? type!.Element
                     : type?.Members.FirstOrDefault(m => m.Name == name)?.Type;
@@ -112,8 +131,7 @@ namespace Kitbag.Cli.Merging
         private static JsonNode? Of(JsonObject node, string name) =>
             node.TryGetPropertyValue(name, out JsonNode? value) ? value : Nothing;
 
-        private static IEnumerable<string> Names(JsonObject ours, JsonObject theirs) =>
-            ours.Select(m => m.Key).Concat(theirs.Select(m => m.Key)).Distinct(StringComparer.Ordinal);
+        private static List<string> Names(JsonObject node) => [.. node.Select(m => m.Key)];
 
         private JsonNode? Items(string path, SchemaType? type, JsonArray @base, JsonArray ours, JsonArray theirs)
         {
@@ -148,7 +166,7 @@ namespace Kitbag.Cli.Merging
                 ? ItemKeys.KeyOf(entry, ItemKeys.OfEntry)! : ItemKeys.KeyOf(entry![ItemKeys.OfEntry], key)!, entry => entry!);
             Dictionary<string, JsonNode> baseEntries = Index(@base), ourEntries = Index(ours), theirEntries = Index(theirs);
             var result = new JsonArray();
-            foreach (string name in ourEntries.Keys.Union(theirEntries.Keys, StringComparer.Ordinal))
+            foreach (string name in Order([.. baseEntries.Keys], [.. ourEntries.Keys], [.. theirEntries.Keys]))
             {
                 string place = key == null ? path + "[" + name + "]" : Paths.Keyed(path, ItemKeys.OfEntry + "." + key, name);
                 JsonNode? merged = Value(place, SchemaType.EntryOf(type), Of(baseEntries, name), Of(ourEntries, name),
@@ -186,6 +204,17 @@ namespace Kitbag.Cli.Merging
         }
 
         private static JsonNode? Of(Dictionary<string, JsonNode> items, string key) => items.GetValueOrDefault(key, Nothing);
+
+        // The keys of a map whose program may keep their order: that of our side, unless only the other one has changed it.
+        private static List<string> Order(List<string> @base, List<string> ours, List<string> theirs)
+        {
+            if (ours.SequenceEqual(theirs))
+                return ours;
+            HashSet<string> known = [.. @base], inOurs = [.. ours], inTheirs = [.. theirs];
+            bool isOurs = !ours.Where(k => known.Contains(k) && inTheirs.Contains(k))
+                .SequenceEqual(@base.Where(k => inOurs.Contains(k) && inTheirs.Contains(k)));
+            return isOurs ? Order(ours, theirs) : Order(theirs, ours);
+        }
 
         private static string Order(string[] keys) => "in the order " + string.Join(", ", keys);
 

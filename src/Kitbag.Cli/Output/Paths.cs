@@ -11,6 +11,10 @@ namespace Kitbag.Cli.Output
             ? path.Length == 0 ? name : path + "." + name
             : Entry(path, name);
 
+        /// <summary>Appends a path of a part to that of the whole; either may be empty.</summary>
+        public static string Join(string path, string rest) =>
+            path.Length == 0 || rest.Length == 0 || rest[0] == '[' ? path + rest : path + "." + rest;
+
         public static string Entry(string path, string key) => path + "[" + TextLiteral.Quote(key) + "]";
 
         public static string Item(string path, int index) => path + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
