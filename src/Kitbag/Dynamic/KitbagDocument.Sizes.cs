@@ -32,8 +32,9 @@ namespace Kitbag.Dynamic
             return document;
         }
 
-        private void CountBody(Body body, KitbagSize document)
+        private void CountBody(Body whole, KitbagSize document)
         {
+            var body = new Body(whole);
             var visitor = new SizeVisitor(body, document);
             WireReader r = body.Read(0);
             try
@@ -51,6 +52,7 @@ namespace Kitbag.Dynamic
             finally
             {
                 r.Dispose();
+                body.Close();
             }
         }
 

@@ -25,7 +25,7 @@ namespace Kitbag.Dynamic
                 try
                 {
                     Column stored = PartAt(member, out int place);
-                    return stored.Body.KeptOf(stored).Find(place, out int index) is { } kept
+                    return stored.Body.KeptOf(stored)?.Find(place, out int index) is { } kept
                         ? At(Document, kept, index, where)
                         : new KitbagNode(Document, stored.Type, null, 0, where, 0);
                 }

@@ -72,6 +72,56 @@ namespace Kitbag.Tests
             }
         }
 
+        /// <summary>Memory that was released is not charged any more, however often it is needed again.</summary>
+        [Fact]
+        public void Reads_values_of_distant_parts_alternately_as_often_as_wanted()
+        {
+            List<NamedItem> list = Enumerable.Range(0, 20_000)
+                .Select(i => new NamedItem { Name = "n" + i, Tags = ["a" + i % 7, "b" + i] }).ToList();
+            // Few objects are stored one after the other, each with its collections.
+            List<NamedItem> rows = Enumerable.Range(0, 5)
+                .Select(i => new NamedItem { Tags = Enumerable.Range(i, 5000).Select(k => "t" + k).ToList() }).ToList();
+            foreach (long limit in new[] { 400_000, 2L << 20, 64L << 20 })
+            {
+                KitbagDocument document = Limited(KitbagSerializer.Serialize(list), limit);
+                for (int i = 0; i < 2000; i++)
+                {
+                    Assert.Equal("n0", document.Find("[0].Name").Value);
+                    Assert.Equal("b8191", document.Find("[8191].Tags[1]").Value);
+                    Assert.Equal("n19999", document.Find("[19999].Name").Value);
+                }
+                KitbagNode kept = document.Find("[5000]");
+                for (int i = 0; i < 5; i++)
+                {
+                    int length = document.Root.Items.Sum(item => ((string)item["Name"].Value!).Length);
+                    Assert.Equal(list.Sum(item => item.Name!.Length), length);
+                    Assert.Equal("n5000", kept["Name"].Value);
+                }
+                document = Limited(KitbagSerializer.Serialize(rows), limit);
+                for (int i = 0; i < 5000; i++)
+                    Assert.Equal("t" + (i % 5 + i % 3), document.Find("[" + i % 5 + "].Tags[" + i % 3 + "]").Value);
+                for (int i = 0; i < 2000; i++)
+                    document.Sizes();
+            }
+        }
+
+        [Fact]
+        public void What_is_read_at_the_same_time_is_limited()
+        {
+            KitbagDocument document = Limited(KitbagSerializer.Serialize(
+                Enumerable.Range(0, 20_000).Select(i => new NamedItem { Name = "n" + i }).ToList()), 40_000);
+            for (int i = 0; i < 3; i++)
+            {
+                KitbagException e = Assert.Throws<KitbagException>(() => document.Find("[0].Name").Value);
+                Assert.Equal(KitbagErrorReason.LimitExceeded, e.Reason);
+                Assert.Contains("raise KitbagLimits.MaxAllocation", e.Message, StringComparison.Ordinal);
+                Assert.Equal("[19999]", document.Find("[19999]").Path);
+            }
+        }
+
+        private static KitbagDocument Limited(byte[] bytes, long most) => KitbagDocument.Parse(bytes,
+            new KitbagDocumentOptions { Limits = new KitbagLimits { MaxAllocation = most } });
+
         internal static KitbagDocument Parse(byte[] bytes, TestCase testCase)
         {
             var options = new KitbagDocumentOptions { KnownSchemas = [testCase.Schema], VerifyChecksum = true };
@@ -192,6 +242,13 @@ namespace Kitbag.Tests
                 default:
                     return IntegerKinds.Text(bits.Low, IntegerKinds.IsSigned(kind));
             }
+        }
+
+        [KitbagSerializable]
+        public class NamedItem
+        {
+            public string? Name;
+            public List<string> Tags = [];
         }
     }
 }

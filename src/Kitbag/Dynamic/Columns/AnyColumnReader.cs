@@ -54,9 +54,16 @@ namespace Kitbag.Dynamic
                 return null;
             var reader = new AnyColumnReader(any, fields, at);
             long size = CellSize * reader._types.Left;
+            Column? value;
             any.Body.Charge(size);
-            Column? value = reader.Read(0);
-            any.Body.Charge(-size);
+            try
+            {
+                value = reader.Read(0);
+            }
+            finally
+            {
+                any.Body.Charge(-size);
+            }
             return reader._types.Left + reader._bytes.Left + reader._integers.Left + reader._reals.Left + reader._texts.Left == 0
                 ? value
                 : throw Malformed("more data than its values need");

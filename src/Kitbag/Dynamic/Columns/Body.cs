@@ -11,13 +11,24 @@ namespace Kitbag.Dynamic
     /// <summary>The body of a document whose values are read where they are asked for.</summary>
     internal sealed class Body : IWalkListener
     {
+        // Values stay open up to this many bytes, so that those of different groups can be read alternately. It is also the half of the
+        // default limit.
+        private const long Room = 32L << 20;
+
+        private readonly Body _whole;
         private ReadOnlyMemory<byte> _bytes;
         private readonly SchemaType[] _tracked;
         private readonly TrackedColumns[] _objects;
         private readonly IPartialBytes? _parts;
         private readonly IWalkListener? _listener;
         private Dictionary<Column, KeptObjects>? _kept;
-        private long _budget;
+
+
+        // The memory that is charged here, including that of parts, and what may be recreated without being charged.
+        private long _charged, _held;
+
+        // What these values are a part of; null for the whole, and for a part that was closed.
+        private Body? _outer;
 
         /// <param name="bytes">All bytes.</param>
         /// <param name="root">The type of the root.</param>
@@ -30,18 +41,37 @@ namespace Kitbag.Dynamic
         /// </param>
         public Body(ReadOnlyMemory<byte> bytes, SchemaType root, KitbagLimits limits, object? owner, bool hasUnknownObjects = false)
         {
+            _whole = this;
             _bytes = bytes;
             _parts = owner as IPartialBytes;
             _listener = owner as IWalkListener;
             Limits = limits;
-            _budget = limits.AllocationFor(bytes.Length);
             _tracked = root.Tracked ?? Array.Empty<SchemaType>();
             Segments = UnknownObjectType.TypesOf(root.Tracked, hasUnknownObjects);
             _objects = new TrackedColumns[Segments.Length];
             Root = root;
         }
 
-        public int Length => _bytes.Length;
+        /// <summary>Begins to open values whose memory is charged until <see cref="Close"/>.</summary>
+        /// <param name="outer">The body of which they are a part.</param>
+        public Body(Body outer)
+        {
+            _whole = outer._whole;
+            _outer = outer;
+            _parts = outer._parts;
+            _listener = outer._listener;
+            Limits = outer.Limits;
+            _tracked = outer._tracked;
+            Segments = outer.Segments;
+            _objects = outer._objects;
+            Root = outer.Root;
+            Compared = outer.Compared;
+            Document = outer.Document;
+            Origin = outer.Origin;
+            Targets = outer.Targets;
+        }
+
+        public int Length => _whole._bytes.Length;
 
         /// <summary>Makes nodes that are still referenced fail when they read more, because the document is disposed.</summary>
         public void Release() => _bytes = new ReleasedBytes(_bytes.Length).Memory;
@@ -60,14 +90,14 @@ namespace Kitbag.Dynamic
         {
             if (_parts != null)
                 return new WireReader(_parts, Limits, position);
-            var r = new WireReader(_bytes.Span, Limits);
+            var r = new WireReader(_whole._bytes.Span, Limits);
             r.MoveTo(position);
             return r;
         }
 
         /// <summary>Returns bytes that must be used before anything else is read.</summary>
         public ReadOnlySpan<byte> Slice(int position, int count) =>
-            (_parts == null ? _bytes.Span : _parts.Load(position, count)).Slice(position, count);
+            (_parts == null ? _whole._bytes.Span : _parts.Load(position, count)).Slice(position, count);
 
         /// <summary>One byte.</summary>
         public byte ByteAt(int position) => Slice(position, 1)[0];
@@ -89,21 +119,58 @@ namespace Kitbag.Dynamic
         /// <summary>Reports the progress of reading or skipping numbers.</summary>
         public void Passed(int position) => _listener?.Passed(position);
 
-        /// <summary>Counts memory that is kept as long as the document is, against the allocation budget.</summary>
+        /// <summary>Counts memory that is kept until <see cref="Close"/>, against the allocation budget.</summary>
         public void Charge(long bytes)
         {
-            if ((_budget -= bytes) < 0)
+            if (bytes > Limits.AllocationFor(Length) - Top._charged)
                 throw new KitbagException(KitbagErrorReason.LimitExceeded,
                     "Finding values in this document needs more memory than is allowed. If the input is trusted, raise "
                         + "KitbagLimits.MaxAllocation.", 0);
+            Add(bytes, 0);
+        }
+
+        /// <summary>Counts memory whose size is bounded, and which is kept only while there is room.</summary>
+        public void Hold(long bytes) => Add(0, bytes);
+
+        /// <summary>Gets a value indicating whether values that are not read at present may stay open.</summary>
+        public bool HasRoom => Top._charged + Top._held < Math.Min(Room, Limits.AllocationFor(Length) / 2);
+
+        /// <summary>Credits the memory of a part of which nothing is kept. Nodes that still use it have a budget of their own.</summary>
+        public void Close()
+        {
+            _outer?.Add(-_charged, -_held);
+            _outer = null;
+        }
+
+        // What has the budget.
+        private Body Top
+        {
+            get
+            {
+                Body top = this;
+                while (top._outer != null)
+                    top = top._outer;
+                return top;
+            }
+        }
+
+        private void Add(long charged, long held)
+        {
+            for (Body? body = this; body != null; body = body._outer)
+            {
+                body._charged += charged;
+                body._held += held;
+            }
         }
 
         /// <summary>Gets or initializes the number of values that a comparison may read.</summary>
         public ComparedValues Compared { get; init; } = new ComparedValues();
 
-        /// <summary>Returns the members in a column that the program which wrote it did not know.</summary>
-        public KeptObjects KeptOf(Column stored)
+        /// <summary>Returns the members in a column that the program which wrote it did not know; null if nothing is stored.</summary>
+        public KeptObjects? KeptOf(Column stored)
         {
+            if (stored is DefaultColumn)
+                return null;
             _kept ??= new Dictionary<Column, KeptObjects>();
             if (!_kept.TryGetValue(stored, out KeptObjects? kept))
                 _kept.Add(stored, kept = new KeptObjects(stored));
@@ -198,16 +265,14 @@ namespace Kitbag.Dynamic
     /// <summary>Contains the tracked objects of one type, which are stored in segments.</summary>
     internal sealed class TrackedColumns
     {
-        private readonly Body _body;
         private readonly List<GraphSegment> _segments = new List<GraphSegment>();
         private readonly List<long> _starts = new List<long>();
-        private int _last = -1;
-        private Column? _column;
+        private readonly OpenParts<Column> _columns;
         private long _count;
 
         public TrackedColumns(Body body, SchemaType type)
         {
-            _body = body;
+            _columns = new OpenParts<Column>(body, Open);
             Type = type;
         }
 
@@ -229,7 +294,7 @@ namespace Kitbag.Dynamic
         {
             Column column = Find(place, out index);
             return Type != UnknownObjectType.Instance ? column
-                : column.FieldsAt(index, out index) is { } fields ? _body.KeptOf(fields[0]).Find(index, out index) : null;
+                : column.FieldsAt(index, out index) is { } fields ? fields[0].Body.KeptOf(fields[0])?.Find(index, out index) : null;
         }
 
         /// <summary>Returns the column that contains an object, and its index there.</summary>
@@ -242,13 +307,10 @@ namespace Kitbag.Dynamic
             int at = _starts.BinarySearch(place);
             if (at < 0)
                 at = ~at - 1;
-            if (_last != at)
-            {
-                _column = Column.Open(_body, Type, _segments[at].Start, _segments[at].Count);
-                _last = at;
-            }
             index = (int)(place - _starts[at]);
-            return _column!;
+            return _columns[at];
         }
+
+        private Column Open(Body part, int segment) => Column.Open(part, Type, _segments[segment].Start, _segments[segment].Count);
     }
 }

@@ -37,12 +37,16 @@ namespace Kitbag.Dynamic
     /// <summary>Adjacent members. Those before the requested one are skipped, only once.</summary>
     internal abstract class FoundFields : Fields
     {
+        // The memory of an object, and of a member: its start, its slot, and its column without the values.
+        private const long CostOfObject = 512, CostOfMember = 128;
+
         private readonly Column?[] _columns;
         private int _found;
 
         protected FoundFields(Body body, SchemaType type)
             : base(body, type)
         {
+            body.Charge(CostOfObject + CostOfMember * type.MemberArray.Length);
             _columns = new Column?[type.MemberArray.Length];
             Starts = new int[type.MemberArray.Length + 1];
         }

@@ -6,26 +6,27 @@ using Kitbag.Wire;
 
 namespace Kitbag.Dynamic
 {
-    /// <summary>Represents objects in groups. The group that was requested last is kept open.</summary>
+    /// <summary>Represents objects in groups.</summary>
     internal sealed class ObjectColumn : Column
     {
         private readonly List<int> _starts = new List<int>();
-        private ObjectGroup? _group;
-        private int _open = -1;
+        private readonly OpenParts<ObjectGroup> _groups;
 
         public ObjectColumn(Body body, SchemaType type, int position, int count)
-            : base(body, type, count, position) => _starts.Add(position);
+            : base(body, type, count, position)
+        {
+            _starts.Add(position);
+            _groups = new OpenParts<ObjectGroup>(body, Open);
+        }
 
         public override Fields? FieldsAt(int index, out int place)
         {
             int group = index / Groups.Capacity;
-            if (_open != group)
-            {
-                _group = new ObjectGroup(Body, Type, FindGroup(group), Math.Min(Groups.Capacity, Count - group * Groups.Capacity));
-                _open = group;
-            }
-            return _group!.FieldsAt(index - group * Groups.Capacity, out place);
+            return _groups[group].FieldsAt(index - group * Groups.Capacity, out place);
         }
+
+        private ObjectGroup Open(Body part, int group) =>
+            new ObjectGroup(part, Type, FindGroup(group), Math.Min(Groups.Capacity, Count - group * Groups.Capacity));
 
         private int FindGroup(int group)
         {
@@ -62,7 +63,8 @@ namespace Kitbag.Dynamic
         private readonly SchemaType _type;
         private readonly Mask? _mask;
         private readonly Fields? _columns;
-        private readonly int[]? _rows;
+        private readonly int[]? _starts;
+        private readonly OpenParts<RowFields>? _rows;
         private int _found = 1;
 
         public ObjectGroup(Body body, SchemaType type, int position, int count)
@@ -80,10 +82,11 @@ namespace Kitbag.Dynamic
             }
             if (count >= Groups.FewestInColumns)
                 _columns = new ColumnFields(body, type, start, count);
-            else
-                _rows = new int[count + 1];
-            if (_rows != null)
-                _rows[0] = start;
+            if (_columns != null)
+                return;
+            _starts = new int[count + 1];
+            _starts[0] = start;
+            _rows = new OpenParts<RowFields>(body, (part, row) => new RowFields(part, type, _starts[row]));
         }
 
         public Fields? FieldsAt(int index, out int place)
@@ -102,18 +105,18 @@ namespace Kitbag.Dynamic
             }
             for (; _found <= index; _found++)
             {
-                WireReader r = _body.Read(_rows![_found - 1]);
+                WireReader r = _body.Read(_starts![_found - 1]);
                 try
                 {
                     _body.SkipPayload(ref r, _type, new SlotValue { IsPresent = true, Bits = 1 });
-                    _rows[_found] = r.Position;
+                    _starts[_found] = r.Position;
                 }
                 finally
                 {
                     r.Dispose();
                 }
             }
-            return new RowFields(_body, _type, _rows![index]);
+            return _rows![index];
         }
     }
 }

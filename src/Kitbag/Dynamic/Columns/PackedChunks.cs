@@ -89,7 +89,10 @@ namespace Kitbag.Dynamic
             FindChunk(chunk);
             _decoded = -1;
             if (_image == null || _image.Length < count * _size)
+            {
+                _body.Hold(count * _size - (_image?.Length ?? 0));
                 _image = new byte[count * _size];
+            }
             WireReader r = _body.Read(_starts[chunk]);
             PackedBlockReader.ReadAll(ref r, ref _image[0], count, _kind, _kind);
             _body.Passed(r.Position);

@@ -116,6 +116,7 @@ namespace Kitbag.Dynamic
         private readonly PackedChunks _shared;
         private readonly List<string> _before = new List<string> { "" };
         private string?[]? _strings;
+        private long _held;
         private int _decoded = -1;
 
         public FrontCodedList(Body body, int position, int count)
@@ -165,6 +166,9 @@ namespace Kitbag.Dynamic
                 Body.Charge(24 + 2L * previous.Length);
                 _before.Add(previous);
             }
+            long held = Body.Limits.AllocationFor(Body.Length) - budget + count * (long)sizeof(long);
+            Body.Hold(held - _held);
+            _held = held;
             _decoded = chunk;
         }
     }

@@ -28,6 +28,7 @@ namespace Kitbag.Dynamic
         {
             _numbers = new PackedChunks(body, position, count, IntegerKind.UInt32);
             _places = new int[Math.Min(count, Chunk)];
+            body.Hold(_places.Length * sizeof(int));
             uint last = 0;
             for (int i = 0; i < count; i++)
             {
