@@ -271,15 +271,23 @@ namespace Kitbag.Generator.Diagnostics
                 + "{1} contains the value, mark '{0}' with [KitbagIgnore]; otherwise also mark the field that contains it with "
                 + "[KitbagInclude]");
 
+        /// <summary>"'{0}' has state that another source generator adds, which Kitbag's generator cannot see, ..."</summary>
+        public static readonly DiagnosticDescriptor UnseenState = Make("KIT0057", "State that another source generator adds",
+            "'{0}' has state that another source generator adds, which Kitbag's generator cannot see, so it is not stored: {1}. Write a "
+                + "[KitbagSurrogate] or a codec for this type, or declare the state yourself, as a partial property if the other generator "
+                + "implements it",
+            DiagnosticSeverity.Warning, WellKnownDiagnosticTags.CompilationEnd);
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 
         private static DiagnosticDescriptor Warning(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Warning);
 
-        private static DiagnosticDescriptor Make(string id, string title, string message, DiagnosticSeverity severity)
+        private static DiagnosticDescriptor Make(string id, string title, string message, DiagnosticSeverity severity,
+            params string[] tags)
         {
-            var rule = new DiagnosticDescriptor(id, title, message, "Kitbag", severity, true);
+            var rule = new DiagnosticDescriptor(id, title, message, "Kitbag", severity, true, customTags: tags);
             s_byId.Add(id, rule);
             return rule;
         }
@@ -292,7 +300,7 @@ namespace Kitbag.Generator.Diagnostics
         public static DiagnosticDescriptor WithPage(DiagnosticDescriptor rule, string pages) => pages.Length == 0
             ? rule
             : new DiagnosticDescriptor(rule.Id, rule.Title, rule.MessageFormat, rule.Category, rule.DefaultSeverity, true,
-                helpLinkUri: pages + rule.Id + ".md");
+                helpLinkUri: pages + rule.Id + ".md", customTags: rule.CustomTags.ToArray());
 
         /// <summary>Returns the rule with an id, or <see cref="UnsupportedType"/> if there is none.</summary>
         public static DiagnosticDescriptor ById(string id) =>
