@@ -127,7 +127,7 @@ public static class Program { static object? Again(object value) => Core.Slot.Lo
             Harness.Run(Harness.Build(Game(@"[Kitbag.KitbagSerializable] public class Sword : Core.IItem { }
 public static class Program { public static object?[] Run() { string text = Core.Vault.Fail(new Sword()); return new object?[] {
     true, text.Contains(""[assembly: KitbagSerializable(typeof(Sword))]""),
-    true, text.EndsWith(""can also name the type that the call writes: if that is internal, make it public."") }; } }",
+    true, text.EndsWith(""in a plugin loaded at run time, or if the type that the call writes is internal: then make it public."") }; } }",
                 "EngineGame5", core)));
         }
 
