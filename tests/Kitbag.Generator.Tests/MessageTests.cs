@@ -161,9 +161,23 @@ namespace Kitbag.Generator.Tests
             "World.abc: 'Abc' and 'abc' have the same name in JSON, 'abc' under KitbagJsonNaming.CamelCase, so ")]
         [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"x\")] public int Abc; public int abc, Abd; public static "
             + "readonly object Naming = Kitbag.KitbagJsonNaming.CamelCase;", "")]
+        [InlineData("public Pet? A; [@JsonPolymorphic(TypeDiscriminatorPropertyName = \"type\"), @JsonDerivedType(typeof(Dog), \"dog\")] "
+            + "public abstract class Pet { [@JsonPropertyName(\"type\")] public string? «Type» { get; set; } } public class Dog : Pet { }",
+            "World.Dog.Type: the type discriminator of 'World.Pet' and 'Type' have the same name in JSON, 'type', so ")]
+        [InlineData("public Pet? A; public class Pet { [@JsonPropertyName(\"$type\")] public string? «Type» { get; set; } } "
+            + "public class Dog : Pet { }",
+            "World.Dog.Type: the type discriminator of 'World.Pet' and 'Type' have the same name in JSON, '$type', so ")]
+        [InlineData("public Pet? A; [@JsonPolymorphic(TypeDiscriminatorPropertyName = \"kind\"), @JsonDerivedType(typeof(Dog), \"dog\")] "
+            + "public abstract class Pet { public string? «Kind» { get; set; } } public class Dog : Pet { } "
+            + "public static readonly object Naming = Kitbag.KitbagJsonNaming.CamelCase;",
+            "World.Dog.Kind: the type discriminator of 'World.Pet' and 'Kind' have the same name in JSON, 'kind' under "
+                + "KitbagJsonNaming.CamelCase, so ")]
+        [InlineData("public Pet? A; [@JsonPolymorphic(TypeDiscriminatorPropertyName = \"kind\"), @JsonDerivedType(typeof(Dog), \"dog\")] "
+            + "public abstract class Pet { public string Kind => \"\"; } public class Dog : Pet { public int kind_; }", "")]
         public void One_name_in_JSON(string members, string message)
         {
             Diagnostic[] found = Harness.Diagnose("public class World { " + members.Replace("«", "").Replace("»", "")
+                    .Replace("@", "System.Text.Json.Serialization.")
                 + " } public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }")
                 .ToArray();
             Assert.Equal(message.Length == 0 ? 0 : 1, found.Length);

@@ -170,6 +170,29 @@ public static class Program
     }
 }");
 
+        // Newtonsoft keeps the values of computed and ignored members.
+        [Fact]
+        public void Extension_data_contain_computed_and_ignored_members() => Runs(@"
+public class World
+{
+    public int A { get; set; }
+    public int Twice => A * 2;
+    [JsonIgnore] public string Secret { get; set; } = """";
+    [JsonExtensionData] public IDictionary<string, JToken>? More { get; set; }
+}
+public static class Program
+{
+    public static object?[] Run()
+    {
+        string text = ""{\""A\"":1,\""Twice\"":2,\""Secret\"":\""s\"",\""x\"":3}"";
+        return new object?[]
+        {
+            ""Twice Secret x"", string.Join("" "", JsonConvert.DeserializeObject<World>(text)!.More!.Keys),
+            ""Twice Secret x"", string.Join("" "", KitbagJson.Deserialize<World>(text).More!.Keys),
+        };
+    }
+}");
+
         [Fact]
         public void A_surrogate_of_the_program_is_preferred() => Runs(@"
 public class World { public JObject? Object; public System.Text.RegularExpressions.Regex? Pattern; }

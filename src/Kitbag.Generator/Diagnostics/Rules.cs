@@ -113,9 +113,9 @@ namespace Kitbag.Generator.Diagnostics
                 + "this message and the type. Until it is fixed, exclude the type with [KitbagIgnore], or write a [KitbagSurrogate] for "
                 + "it");
 
-        /// <summary>"{0}: '{1}' and '{2}' have the same name in JSON, '{3}'{4}, so writing or reading JSON ..."</summary>
+        /// <summary>"{0}: {1} and '{2}' have the same name in JSON, '{3}'{4}, so writing or reading JSON ..."</summary>
         public static readonly DiagnosticDescriptor JsonNameClash = Warning("KIT0021", "Two members with the same name in JSON",
-            "{0}: '{1}' and '{2}' have the same name in JSON, '{3}'{4}, so writing or reading JSON with it fails: rename one of them, or "
+            "{0}: {1} and '{2}' have the same name in JSON, '{3}'{4}, so writing or reading JSON with it fails: rename one of them, or "
                 + "give it another name with [JsonPropertyName]");
 
         /// <summary>"The program uses more than {1} constructed types of '{0}', each of which derives from the ..."</summary>

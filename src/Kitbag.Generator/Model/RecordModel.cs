@@ -5,5 +5,10 @@ namespace Kitbag.Generator.Model
     /// <param name="JsonForm">The key of the object as which JSON represents it if attributes specify more than names; otherwise
     /// empty.</param>
     /// <param name="HasConstructor">Whether it has a parameterless constructor, so that a new one may differ from zeros.</param>
-    internal sealed record RecordModel(EquatableArray<ParameterModel> Parameters, string JsonForm, bool HasConstructor);
+    internal sealed record RecordModel(EquatableArray<ParameterModel> Parameters, string JsonForm, bool HasConstructor)
+    {
+        /// <summary>Gets or initializes the names of properties that are computed or ignored, as
+        /// <see cref="ObjectModel.JsonPassedOver"/>; those that attributes specify are only in the object for JSON.</summary>
+        public EquatableArray<string> JsonPassedOver { get; init; } = EquatableArray<string>.Empty;
+    }
 }

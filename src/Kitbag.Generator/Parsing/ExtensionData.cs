@@ -16,6 +16,10 @@ namespace Kitbag.Generator.Parsing
         public static bool Is(ISymbol member) =>
             Attributes.Has(member, JsonAttributes.SystemText + "JsonExtensionDataAttribute", Newtonsoft);
 
+        /// <summary>Whether only an attribute of Newtonsoft.Json makes a member hold unknown members.</summary>
+        public static bool IsOfNewtonsoft(ISymbol member) =>
+            Attributes.Has(member, Newtonsoft) && !Attributes.Has(member, JsonAttributes.SystemText + "JsonExtensionDataAttribute");
+
         /// <summary>Why such a member is not supported, and what to write instead; null if it is supported.</summary>
         /// <param name="owner">The type that has the member.</param>
         /// <param name="candidate">The member.</param>

@@ -50,7 +50,11 @@ namespace Kitbag.Generator.Parsing
             {
                 Record = new RecordModel(
                     construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty, json?.Key ?? "",
-                    Construction.HasOwnConstructor(named)),
+                    Construction.HasOwnConstructor(named))
+                {
+                    JsonPassedOver = json != null ? EquatableArray<string>.Empty
+                        : PassedOverMembers.Named(PassedOverMembers.Of(parser, named, candidates)),
+                },
             };
             return true;
         }

@@ -74,6 +74,8 @@ namespace Kitbag.Generator.Parsing
                         + "types with [JsonDerivedType]");
             if (!FormerNames.Check(parser, cases.Zip(concretes, (one, concrete) => new NamedSymbol(concrete, one.Name, one.FormerNames))))
                 return true;
+            JsonClashes.ReportDiscriminators(parser, type, polymorphism.Discriminator,
+                described.Where((_, i) => cases[i].JsonName != null && cases[i].JsonFallback < 0));
             List<CaseModel> told = cases.Where(c => c.JsonName != null).ToList();
             if (told.Select(c => (c.JsonName, c.IsNumber)).Distinct().Count() != told.Count)
             {

@@ -109,6 +109,9 @@ namespace Kitbag.Codecs
         /// <summary>Whether values are JSON objects, which may contain a <c>$type</c>.</summary>
         internal virtual bool IsJsonObject => false;
 
+        /// <summary>Whether a value is written to JSON as an object whose type has a member of a name.</summary>
+        internal virtual bool HasJsonName(string name, KitbagJsonOptions options) => false;
+
         /// <summary>Whether values are JSON arrays, which are in a property <c>$values</c> if a base type is declared.</summary>
         internal virtual bool IsJsonList => false;
 

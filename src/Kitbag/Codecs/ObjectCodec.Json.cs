@@ -35,9 +35,11 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader, behind the object.</param>
         /// <param name="member">The member's name.</param>
         protected KitbagException MissingRequiredMember(ref JsonReader r, string member) =>
-            ObjectDescription.MissingRequiredMember(ref r, member, _name);
+            ObjectDescription.MissingRequiredMember(ref r, member, Json.NameOf(member, r.Options), _name);
 
         internal override bool IsJsonObject => true;
+
+        internal override bool HasJsonName(string name, KitbagJsonOptions options) => Json.For(options).Has(name);
 
         private JsonMembers Json => _json ?? DescribeJson();
 
@@ -50,7 +52,7 @@ namespace Kitbag.Codecs
             json.NameInCode = NameInCode;
             json.MayHaveKept = KeepsUnknown;
             if (json.MayLose)
-                json.KeepReplaced(Ask(json.For(KitbagJsonOptions.Default), KitbagJsonOptions.Default));
+                json.KeepReplaced(Ask(json.For(KitbagJsonOptions.Default), KitbagJsonOptions.Default, New));
             _json = json;
             return json;
         }
@@ -79,16 +81,22 @@ namespace Kitbag.Codecs
         }
 
         private JsonName[] FindOmitting(JsonNames names, KitbagJsonOptions options) =>
-            names.Omitting = Json.MayOmit ? Json.Omitting(names.All, Json.HasNew ? Ask(names, options) : null) : names.All;
+            names.Omitting = Json.MayOmit ? Json.Omitting(names.All, Json.HasNew ? Ask(names, options, New) : null) : names.All;
 
         // A new object shows whether a default value that is omitted is restored.
-        private JsonName[] Ask(JsonNames names, KitbagJsonOptions options)
+        private JsonName[] Ask(JsonNames names, KitbagJsonOptions options, Func<T> make)
         {
             JsonName[] questions = Array.ConvertAll(names.All, name => name.Question());
+            Answer(questions, options, make);
+            return questions;
+        }
+
+        private void Answer(JsonName[] questions, KitbagJsonOptions options, Func<T> make)
+        {
             var nowhere = new JsonWriter(options) { Identities = References == References.None ? null : new JsonGraphWriter() };
             try
             {
-                WriteMembers(ref nowhere, questions, New());
+                WriteMembers(ref nowhere, questions, make());
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
@@ -99,7 +107,18 @@ namespace Kitbag.Codecs
             {
                 nowhere.Dispose();
             }
-            return questions;
+        }
+
+        /// <summary>Whether all members of a struct are the default of their type, and are written.</summary>
+        internal bool HasOnlyDefaults(T value)
+        {
+            JsonNames names = Json.For(KitbagJsonOptions.Default);
+            if (names.All.Length == 0 || names.KeepsUnknown)
+                return false;
+            JsonName all = names.All[0].Question();
+            JsonName[] questions = Array.ConvertAll(names.All, _ => all);
+            Answer(questions, KitbagJsonOptions.Default, () => value);
+            return all.Defaults == questions.Length;
         }
 
         /// <inheritdoc/>

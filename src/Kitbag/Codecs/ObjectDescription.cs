@@ -210,9 +210,15 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>The exception for JSON that lacks a member without which no object can be created.</summary>
-        internal static KitbagException MissingRequiredMember(ref JsonReader r, string member, string type) =>
+        /// <param name="r">The reader, behind the object.</param>
+        /// <param name="member">The member's name in C#.</param>
+        /// <param name="name">Its name in JSON.</param>
+        /// <param name="type">The type's name.</param>
+        internal static KitbagException MissingRequiredMember(ref JsonReader r, string member, string name, string type) =>
             r.Error(KitbagErrorReason.SchemaMismatch,
-                "The object lacks the member '" + member + "', which is required to create a '" + type + "'.");
+                "The object lacks the member '" + name + "', which is required to create a '" + type + "'."
+                    + (name == member ? "" : " The name of '" + member + "' is '" + name + "' in JSON"
+                        + (r.Options.CaseInsensitive ? "." : "; names in other cases are found with KitbagJsonOptions.CaseInsensitive.")));
 
         /// <summary>The member with a name, a former name, or that of a migration; -1 if there is none.</summary>
         internal int Find(string name)

@@ -34,7 +34,16 @@ namespace Kitbag.Codecs
             }
         }
 
+        /// <summary>The names of properties that the struct computes, separated by spaces; they are skipped. For generated code.</summary>
+        public string JsonPassedOver
+        {
+            init => Json.PassOver(value);
+        }
+
         internal override bool IsJsonObject => !IsVector;
+
+        internal override bool HasJsonName(string name, KitbagJsonOptions options) =>
+            JsonForm?.HasJsonName(name, options) ?? (!IsVector && Json.For(options).Has(name));
 
         // Documents that are written to JSON without their types have arrays for all types that may be those of System.Numerics.
         private bool IsArrayInJson => IsVector || SchemaForms.IsVector(Schema);
@@ -191,7 +200,7 @@ namespace Kitbag.Codecs
             ReadFields(ref r, ref members, ref image, lacking);
             int first = lacking.IndexOf(true);
             if (first >= 0)
-                throw ObjectDescription.MissingRequiredMember(ref r, _fields[first].Name, _name);
+                throw ObjectDescription.MissingRequiredMember(ref r, _fields[first].Name, Json.For(r.Options).All[first].Text, _name);
         }
     }
 }

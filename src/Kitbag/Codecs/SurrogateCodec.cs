@@ -238,6 +238,8 @@ namespace Kitbag.Codecs
 
         internal sealed override bool IsJsonObject => _surrogate.IsJsonObject;
 
+        internal sealed override bool HasJsonName(string name, KitbagJsonOptions options) => _surrogate.HasJsonName(name, options);
+
         internal sealed override bool IsJsonList => _surrogate.IsJsonList;
 
         /// <inheritdoc/>

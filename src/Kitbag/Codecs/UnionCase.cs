@@ -239,6 +239,8 @@ namespace Kitbag.Codecs
                 return;
             }
             _tag ??= new JsonTag(property, type, IsNumber);
+            if (!_tag.IsChecked(w.Options.Naming))
+                Check(_tag, w.Options);
             w.TypeNext(_tag);
             if (_codec.IsJsonObject || (_codec.IsJsonMap && !_codec.HasKeyLike(one, property.Text)))
             {
@@ -249,6 +251,18 @@ namespace Kitbag.Codecs
             w.WriteName(JsonForm.Case.For(w.Options).All[_codec.IsJsonList ? 1 : 0]);
             _codec.WriteJson(ref w, one);
             w.EndObject();
+        }
+
+        // An object may not have two members of the same name.
+        private void Check(JsonTag tag, KitbagJsonOptions options)
+        {
+            string property = tag.Property.Text;
+            if (_codec.HasJsonName(property, options))
+                throw new KitbagException(KitbagErrorReason.NotSupported,
+                    "A member of '" + Name + "' has the name '" + property + "' in JSON, which is also that of the type discriminator. "
+                        + "Rename the member, or give it another name with [JsonPropertyName], or give the discriminator another name with "
+                        + "[JsonPolymorphic(TypeDiscriminatorPropertyName = ...)].");
+            tag.SetChecked(options.Naming);
         }
 
         internal override TBase ReadJson(ref JsonReader r)

@@ -15,6 +15,8 @@ namespace Kitbag.Json
         private readonly List<Omission> _omission = new List<Omission>();
         private readonly List<KeyValuePair<string, int>> _former = new List<KeyValuePair<string, int>>();
         private readonly List<string> _migrated = new List<string>();
+        private readonly List<string> _passedOver = new List<string>();
+        private readonly List<string> _passedOverFixed = new List<string>();
         private readonly JsonNames?[] _byNaming = new JsonNames?[3];
         private bool? _refusesUnknown;
         private bool _keepsUnknown;
@@ -142,6 +144,22 @@ namespace Kitbag.Json
             return this;
         }
 
+        /// <summary>Adds names of properties and fields that the type has, but never reads: they are skipped, and are not unknown.</summary>
+        /// <param name="names">Their names in C#, separated by spaces. The naming policy of the options is applied to them.</param>
+        public JsonMembers PassOver(string names)
+        {
+            _passedOver.AddRange(Words.Split(names, ' '));
+            return this;
+        }
+
+        /// <summary>Adds the name of a property or field that the type has, but never reads.</summary>
+        /// <param name="name">Its name in JSON, regardless of the options.</param>
+        public JsonMembers PassOverFixed(string name)
+        {
+            _passedOverFixed.Add(name);
+            return this;
+        }
+
         /// <summary>Specifies that unknown members are an error, regardless of the options.</summary>
         public void RefuseUnknown() => _refusesUnknown = true;
 
@@ -166,6 +184,15 @@ namespace Kitbag.Json
 
         /// <summary>Gets or sets for each name of a migration the index of the member that it creates, or -1.</summary>
         internal int[] MigratedMembers { get; set; } = Array.Empty<int>();
+
+        /// <summary>Returns the name that a member has in JSON.</summary>
+        /// <param name="member">Its name in C#.</param>
+        /// <param name="options">The options.</param>
+        internal string NameOf(string member, KitbagJsonOptions options)
+        {
+            int index = _names.FindIndex(name => (NameInCode?.Invoke(name) ?? name) == member);
+            return index < 0 ? member : For(options).All[index].Text;
+        }
 
         /// <summary>Returns the name of a member as it was added.</summary>
         internal string NameOf(int index) => _names[index];
@@ -228,6 +255,9 @@ namespace Kitbag.Json
                 RefusesUnknown = _refusesUnknown,
                 KeepsUnknown = _keepsUnknown,
                 Migrated = MigratedMembers,
+                PassedOver = _passedOver.Count + _passedOverFixed.Count == 0
+                    ? Array.Empty<string>()
+                    : _passedOver.Select(name => Naming.Apply(name, naming)).Concat(_passedOverFixed).ToArray(),
             };
             for (int i = 0; i < names.Length; i++)
             {

@@ -76,6 +76,15 @@ namespace Kitbag.Json
         /// </summary>
         public Dictionary<string, int>? InCode { get; init; }
 
+        /// <summary>Gets or initializes the names of properties and fields that the type has, but never reads.</summary>
+        public string[] PassedOver { get; init; } = Array.Empty<string>();
+
+        /// <summary>Returns whether a name that no member has is one that the type has, but never reads.</summary>
+        /// <param name="name">The name.</param>
+        /// <param name="ignoreCase">Whether names are found in any case.</param>
+        public bool PassesOver(string name, bool ignoreCase) => PassedOver.Contains(name,
+            ignoreCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
+
         /// <summary>Gets or initializes a value indicating whether objects may have been saved by programs that kept members.</summary>
         public bool MayHaveKept { get; init; }
 
@@ -116,6 +125,9 @@ namespace Kitbag.Json
             }
             return -1;
         }
+
+        /// <summary>Whether a member is written with a name.</summary>
+        public bool Has(string name) => Array.Exists(All, one => one.Text == name);
 
         /// <summary>The index of a name, or -1.</summary>
         public int Find(string name, bool ignoreCase)

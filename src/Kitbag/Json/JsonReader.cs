@@ -306,7 +306,8 @@ namespace Kitbag.Json
                 ReadColon();
                 if (index >= 0)
                     return index;
-                bool isAside = IsType(name, isPlain) || IsOfGraph(name, start);
+                bool isAside = IsType(name, isPlain) || IsOfGraph(name, start)
+                    || (names.PassedOver.Length != 0 && names.PassesOver(Decode(name), _options.CaseInsensitive));
                 if (names.KeepsUnknown && !isAside)
                     return StopBefore(names, start);
                 if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !isAside)

@@ -34,6 +34,39 @@ namespace Kitbag.Tests.Json
             Assert.Contains("The member 'тип+' occurs twice", e.Message);
         }
 
+        [Theory]
+        [InlineData(KitbagJsonNaming.AsDeclared, true)]
+        [InlineData(KitbagJsonNaming.CamelCase, false)]
+        public void A_member_with_the_name_of_the_discriminator_is_refused(KitbagJsonNaming naming, bool isWritten)
+        {
+            var options = new KitbagJsonOptions { Naming = naming };
+            Plant plant = new Tree { Kind = "oak" };
+            for (int i = 0; i < 2; i++)
+            {
+                if (isWritten)
+                {
+                    Assert.Equal("{\"kind\":\"tree\",\"Kind\":\"oak\"}", KitbagJson.Serialize(plant, options));
+                    continue;
+                }
+                var e = Assert.Throws<KitbagException>(() => KitbagJson.Serialize(new[] { plant }, options));
+                Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
+                Assert.Contains("A member of 'JsonDiscriminatorNameTests.Tree' has the name 'kind' in JSON", e.Message);
+            }
+            Assert.Equal("{\"kind\":\"oak\"}",
+                KitbagJson.Serialize(new Tree { Kind = "oak" }, new KitbagJsonOptions { Naming = KitbagJsonNaming.CamelCase }));
+        }
+
+        [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
+        [JsonDerivedType(typeof(Tree), "tree")]
+        internal abstract class Plant
+        {
+            public string? Kind { get; set; }
+        }
+
+        internal sealed class Tree : Plant
+        {
+        }
+
         [JsonPolymorphic(TypeDiscriminatorPropertyName = "тип+")]
         [JsonDerivedType(typeof(Shape), "shape")]
         [JsonDerivedType(typeof(Circle), "circle")]

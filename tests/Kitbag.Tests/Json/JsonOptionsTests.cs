@@ -332,5 +332,31 @@ namespace Kitbag.Tests.Json
             Assert.Throws<ArgumentNullException>(() => KitbagJson.Deserialize<int>((byte[])null!));
             Assert.Throws<ArgumentException>(() => KitbagJson.Serialize(typeof(Actor), "text"));
         }
+
+        public class Named
+        {
+            public required int Id { get; set; }
+
+            public required string Name { get; set; }
+        }
+
+        public readonly record struct Place(int X, int Y);
+
+        [Theory]
+        [InlineData(KitbagJsonNaming.AsDeclared, false, "{\"Id\":1,\"name\":\"\"}", "the member 'Name', which is required to create")]
+        [InlineData(KitbagJsonNaming.CamelCase, false, "{\"id\":1,\"Name\":\"\"}",
+            "the member 'name', which is required to create a 'JsonOptionsTests.Named'. The name of 'Name' is 'name' in JSON; names in other "
+                + "cases are found with KitbagJsonOptions.CaseInsensitive.")]
+        [InlineData(KitbagJsonNaming.CamelCase, true, "{\"id\":1}", "The name of 'Name' is 'name' in JSON.")]
+        public void A_missing_member_is_named_as_in_the_text(KitbagJsonNaming naming, bool ignoresCase, string json, string message)
+        {
+            var options = new KitbagJsonOptions { Naming = naming, CaseInsensitive = ignoresCase };
+            Assert.Contains(message, Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Named>(json, options)).Message);
+        }
+
+        [Fact]
+        public void A_missing_member_of_a_struct_is_named_as_in_the_text() => Assert.Contains("the member 'y'",
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Place>("{\"x\":1,\"Y\":2}",
+                new KitbagJsonOptions { Naming = KitbagJsonNaming.CamelCase })).Message);
     }
 }

@@ -10,6 +10,8 @@ namespace Kitbag.Codecs
 
         internal override bool IsJsonObject => true;
 
+        internal override bool HasJsonName(string name, KitbagJsonOptions options) => Objects.HasJsonName(name, options);
+
         // The levels of an object, with references in it.
         private JsonLevels Levels => _levels.Least != 0 ? _levels : FindLevels();
 
