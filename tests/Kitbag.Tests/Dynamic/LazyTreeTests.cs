@@ -244,7 +244,6 @@ namespace Kitbag.Tests
             }
         }
 
-        [KitbagSerializable]
         public class NamedItem
         {
             public string? Name;
