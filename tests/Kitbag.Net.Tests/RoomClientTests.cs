@@ -290,6 +290,14 @@ namespace Kitbag.Net.Tests
             List<Task> canceled = sends.Where((_, i) => i % 3 == 2).ToList();
             await Waiting.Until(() => canceled.All(send => send.IsCompleted));
             Assert.All(canceled, send => Assert.True(send.IsCanceled));
+            await client.DisposeAsync().AsTask().Soon();
+            foreach (Task send in sends.Except(canceled))
+            {
+                if (isConfirmed)
+                    await Assert.ThrowsAnyAsync<Exception>(() => send.Soon());
+                else
+                    await send.Soon();
+            }
         }
 
         [Theory]
