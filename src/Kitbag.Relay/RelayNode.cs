@@ -29,6 +29,9 @@ namespace Kitbag.Relay
         // The ends of aborted sessions are handled at once, unless a transport does not respond.
         private static readonly TimeSpan s_mostEnd = TimeSpan.FromSeconds(5);
 
+        // After the sessions, HTTP requests that were received completely are answered within this time.
+        private static readonly TimeSpan s_mostAnswer = TimeSpan.FromSeconds(1);
+
         private readonly KitbagHandlers _handlers;
         private readonly KitbagSessionOptions _session;
         private readonly Admission _admission;
@@ -36,7 +39,7 @@ namespace Kitbag.Relay
         private readonly ConcurrentDictionary<Peer, KitbagSession> _peers = new();
         private readonly Dictionary<string, Peer> _byId = new(StringComparer.Ordinal);
         private readonly Lock _gate = new();
-        private readonly CancellationTokenSource _stopping = new();
+        private readonly CancellationTokenSource _stopping = new(), _drained = new();
         private readonly RelayOptions _options;
         private readonly long _began;
         private RelayNumbers _past;
@@ -113,6 +116,12 @@ namespace Kitbag.Relay
 
         /// <summary>Gets a value indicating whether all peers are asked to disconnect; they may reconnect to another relay.</summary>
         public bool IsStopping => _stopping.IsCancellationRequested;
+
+        /// <summary>
+        /// Gets a token that is canceled soon after the sessions of all peers have ended. Connections that still exist then, for example of
+        /// a client that has sent half of an HTTP request, must be closed, because nothing else limits how long they are awaited.
+        /// </summary>
+        public CancellationToken Drained => _drained.Token;
 
         /// <summary>Gets a value indicating whether any peer has a session.</summary>
         public bool HasPeers => !_peers.IsEmpty;
@@ -193,6 +202,7 @@ namespace Kitbag.Relay
             }
             await Task.WhenAny(Task.WhenAll(closing), Task.Delay(_options.DrainTime, Time));
             await AbortAsync(ends);
+            _drained.CancelAfter(s_mostAnswer);
         }
 
         private async Task FinishMessagesAsync()

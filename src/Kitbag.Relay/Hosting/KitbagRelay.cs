@@ -125,6 +125,13 @@ namespace Kitbag.Relay.Hosting
             kestrel.Limits.RequestHeadersTimeout = options.Limits.HandshakeTimeout;
             kestrel.ConfigureHttpsDefaults(https => https.HandshakeTimeout = options.Limits.HandshakeTimeout);
             kestrel.Limits.MaxResponseBufferSize = 1 << 20;
+            // When Kestrel stops, its own timeouts do not apply any more.
+            CancellationToken drained = kestrel.ApplicationServices.GetRequiredService<RelayNode>().Drained;
+            kestrel.ConfigureEndpointDefaults(listen => listen.Use(next => async connection =>
+            {
+                using (drained.Register(connection.Abort))
+                    await next(connection);
+            }));
             if (options.Http.Length != 0)
                 kestrel.Listen(IPEndPoint.Parse(options.Http), listen => listen.Protocols = HttpProtocols.Http1);
             if (options.Https.Length != 0)

@@ -164,6 +164,28 @@ namespace Kitbag.Relay.Tests.Hosting
             Assert.Equal(2, his.Peers.Count);
         }
 
+        [Theory]
+        [InlineData("http", "GET /health HTTP/1.1\r\nHost: x\r\nX-A")]
+        [InlineData("http", "POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx")]
+        [InlineData("https", "")]
+        public async Task A_request_that_is_never_complete_does_not_delay_the_stop(string scheme, string request)
+        {
+            string file = System.IO.Path.GetTempFileName();
+            await System.IO.File.WriteAllBytesAsync(file, Certificate());
+            TestRelay relay = await TestRelay.Start(o =>
+            {
+                o.Https = "127.0.0.1:0";
+                o.Certificate = file;
+                o.DrainTime = o.Limits.HandshakeTimeout = TimeSpan.FromMinutes(5);
+            });
+            System.IO.File.Delete(file);
+            using var client = new TcpClient("127.0.0.1", relay.Relay.HttpAddresses.Single(a => a.Scheme == scheme).Port);
+            await client.GetStream().WriteAsync(Encoding.ASCII.GetBytes(request));
+            // The relay has accepted the connection and read the bytes by then.
+            await Task.Delay(300);
+            await relay.DisposeAsync().AsTask().Soon();
+        }
+
         [Fact]
         public async Task Confirmed_messages_reach_all_peers_once_although_the_relay_stops()
         {
