@@ -19,8 +19,8 @@ namespace Kitbag.Net.Tests
         private readonly List<(int Session, byte Op, long Number)> _received = [];
         private readonly List<byte[]> _payloads = [];
 
-        public FakeRelay() =>
-            _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers().OnRaw(Receive));
+        public FakeRelay(KitbagSessionOptions? options = null) =>
+            _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers().OnRaw(Receive), options);
 
         /// <summary>
         /// Answers a request, or does anything else. The arguments are the number of the session, from 1, the operation, the number of the
@@ -68,9 +68,9 @@ namespace Kitbag.Net.Tests
         }
 
         /// <summary>Sends the answer that a room is joined, with its number.</summary>
-        public void SendJoined(int session, long request, long room, string owner = "owner~12345678") =>
+        public void SendJoined(int session, long request, long room, string owner = "owner~12345678", bool isKept = false) =>
             Send(session, new FrameBuilder().Begin(RoomOp.Joined)
-                .Number(request).Number(room).Byte(0).Byte(0).Text(owner, 96).Bytes([]).Number(0));
+                .Number(request).Number(room).Byte(0).Byte(isKept ? (byte)1 : (byte)0).Text(owner, 96).Bytes([]).Number(0));
 
         public void Cut(int session)
         {

@@ -300,6 +300,40 @@ namespace Kitbag.Net.Tests
             }
         }
 
+        /// <summary>The relay may have been restarted with smaller limits.</summary>
+        [Fact]
+        public async Task A_kept_message_that_is_too_long_for_the_next_relay_fails_alone()
+        {
+            await using var first = new FakeRelay();
+            await using var second = new FakeRelay(new KitbagSessionOptions { MaxFrame = 10_000 });
+            foreach (FakeRelay relay in new[] { first, second })
+            {
+                relay.OnQuestion = (session, op, request, _) =>
+                {
+                    if (op == RoomOp.Join)
+                        relay.SendJoined(session, request, 1, isKept: true);
+                    return op == RoomOp.Join;
+                };
+            }
+            FakeRelay current = first;
+            await using KitbagRoomClient client = await KitbagRoomClient.ConnectAsync(c => current.Connect(c), new KitbagRoomHandlers(),
+                new KitbagSessionOptions()).Soon();
+            KitbagRoom room = await client.JoinAsync("one").Soon();
+            Task tooLong = room.SendBytesConfirmedAsync(new byte[20_000]), other = room.SendBytesConfirmedAsync(new byte[100]);
+            await Waiting.Until(() => first.Payloads.Length == 2);
+            current = second;
+            first.Cut(1);
+            KitbagSessionException failure = await Assert.ThrowsAsync<KitbagSessionException>(() => tooLong.Soon());
+            Assert.Equal(KitbagCloseReason.LimitExceeded, failure.Reason);
+            Assert.Contains("10000", failure.Message, StringComparison.Ordinal);
+            await Waiting.Until(() => second.Payloads.Length == 1);
+            Assert.Equal(100, second.Payloads[0].Length);
+            await Waiting.Until(() => client.IsReady);
+            Assert.False(client.Completion.IsCompleted || other.IsCompleted);
+            await client.DisposeAsync().AsTask().Soon();
+            await Assert.ThrowsAsync<KitbagSessionException>(() => other.Soon());
+        }
+
         [Theory]
         [InlineData(RoomOp.Done)]
         [InlineData(RoomOp.Rooms)]

@@ -101,8 +101,11 @@ namespace Kitbag.Net.Rooms
                 RoomRequest[] kept;
                 lock (_gate)
                     kept = _requests.Values.Where(r => r.IsKept).OrderBy(r => r.Number).ToArray();
+                // The limits of this relay may be smaller, so that a message can no longer be sent.
                 foreach (RoomRequest request in kept)
-                    await SendAsync(request).ConfigureAwait(false);
+                    await SendOrFailAsync(request, default).ConfigureAwait(false);
+                if (session.EndException is { } lost)
+                    throw lost;
                 _ready.TrySetResult(true);
                 return session;
             }

@@ -186,16 +186,9 @@ namespace Kitbag.Net.Rooms
 
         private async Task SendAgainAsync(RoomRequest request)
         {
-            try
-            {
-                await PauseAsync(s_leastPause * request.Doubts).ConfigureAwait(false);
-                if (!request.Cancellation.IsCancellationRequested)
-                    await SendAsync(request).ConfigureAwait(false);
-            }
-            catch (KitbagSessionException)
-            {
-                // It will be sent in the next session.
-            }
+            await PauseAsync(s_leastPause * request.Doubts).ConfigureAwait(false);
+            if (!request.Cancellation.IsCancellationRequested)
+                await SendOrFailAsync(request, default).ConfigureAwait(false);
         }
 
         private void OnAnswer(KitbagSession session, byte op, RoomRequest request, ref BodyReader reader)

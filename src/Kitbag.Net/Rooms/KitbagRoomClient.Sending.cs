@@ -178,7 +178,7 @@ namespace Kitbag.Net.Rooms
         }
 
         // If the room is not joined now, the request is sent again when it is.
-        private static ValueTask SendAsync(RoomRequest request, CancellationToken cancellationToken = default)
+        private static ValueTask SendAsync(RoomRequest request, CancellationToken cancellationToken)
         {
             if (request.Room!.Place is not { } place)
                 return request.IsKept ? default : throw NotInRoom(request.Room);
