@@ -208,6 +208,30 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [BrokerFact]
+        public async Task ARelayThatStartsWhileTheBrokerIsWithoutMemoryIsReadyAfterwards()
+        {
+            Options.PublishTimeout = TimeSpan.FromSeconds(1);
+            await Broker.Control("set_vm_memory_high_watermark", "0");
+            var node = new Node(0, Options, Output);
+            Task starting = node.Backplane.StartAsync(node).AsTask();
+            Nodes.Add(node);
+            try
+            {
+                await node.Until(n => n.Events.Any(e => e.Contains("accepts no messages: low on memory")));
+                await node.Until(n => n.Events.Any(e => e.Contains("The broker did not respond in time. Reconnecting.")));
+                Assert.False(starting.IsCompleted);
+            }
+            finally
+            {
+                await Broker.Control("set_vm_memory_high_watermark", "0.4");
+            }
+            await starting.WaitAsync(TimeSpan.FromSeconds(30));
+            await Ready();
+            await node.Append(1, 1);
+            Assert.Single(node.Confirmed);
+        }
+
+        [BrokerFact]
         public async Task ASlowConsumerCostsABoundedAmountOfMemory()
         {
             Options.QueueBytes = 4 << 20;

@@ -24,7 +24,7 @@ namespace Kitbag.Relay.Tests.Backplane
         private readonly Stopwatch _clock = Stopwatch.StartNew();
         private int _sent;
 
-        private Node(int name, RabbitOptions options, ITestOutputHelper output)
+        public Node(int name, RabbitOptions options, ITestOutputHelper output)
         {
             Name = name;
             _output = output;

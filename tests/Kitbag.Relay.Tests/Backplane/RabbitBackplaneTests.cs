@@ -72,6 +72,37 @@ namespace Kitbag.Relay.Tests.Backplane
         }
 
         [BrokerFact]
+        public async Task EntriesMayBeLongerThanTheLimitOfThisRelay()
+        {
+            RabbitOptions smaller = Node.Options(o => (o.Prefix, o.MaxEntry) = (Options.Prefix, 10_000));
+            await Begin();
+            Node other = await Node.Start(1, smaller, Output);
+            Nodes.Add(other);
+            await Nodes[0].Append(3, 1, 2_000_000);
+            await other.Append(3, 2);
+            await other.Until(n => n.Kept(3).Count == 2);
+            Assert.DoesNotContain(other.Events, e => e.Contains("Reconnecting"));
+        }
+
+        /// <summary>An acknowledgement after its channel is closed is an error that closes the connection.</summary>
+        [BrokerFact]
+        public async Task ReadingOfTheHistoryMayEndAtAnyTime()
+        {
+            Node node = await Begin();
+            for (int i = 0; i < 300; i++)
+                await node.Append(3, i);
+            await Task.WhenAll(Enumerable.Range(0, 8).Select(reader => Task.Run(async () =>
+            {
+                for (int i = 0; i < 60; i++)
+                {
+                    int rest = 10 + (i + reader) % 30;
+                    await node.Backplane.ReadAsync(3, KeptPosition.Start, (_, _) => --rest > 0);
+                }
+            })));
+            Assert.DoesNotContain(node.Events, e => e.Contains("Reconnecting"));
+        }
+
+        [BrokerFact]
         public async Task KeptEntriesHaveOneOrderForAll()
         {
             const int Count = 5_000;

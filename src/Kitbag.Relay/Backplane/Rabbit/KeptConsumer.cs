@@ -141,7 +141,6 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 long looksBackFrom = -1;
                 bool isFirst = true;
                 IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation);
-                await channel.BasicQosAsync(0, _options.Prefetch, global: false, cancellation);
                 Consumer? consumer = null;
                 consumer = new Consumer(channel, _options.Prefetch, (properties, body) =>
                 {
@@ -164,6 +163,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                     _current = consumer;
                 try
                 {
+                    await channel.BasicQosAsync(0, _options.Prefetch, global: false, cancellation);
                     await channel.BasicConsumeAsync(_options.StreamName(_stream, cursor.Epoch), autoAck: false, "", noLocal: false,
                         exclusive: false, new Dictionary<string, object?> { ["x-stream-offset"] = from }, consumer, cancellation);
                     string reason = await Watch(connection, consumer, cursor, () => isFirst, cancellation);
@@ -176,8 +176,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 {
                     lock (_takeLock)
                         _current = null;
-                    consumer.End("The stream is no longer read.");
-                    StreamProbe.Abandon(channel);
+                    consumer.Abandon();
                 }
             }
         }

@@ -57,26 +57,26 @@ namespace Kitbag.Relay.Backplane.Rabbit
         private async Task<long?> ReadFrom(IConnection connection, long from, CancellationToken cancellation)
         {
             IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation);
+            var done = new TaskCompletionSource<long?>(TaskCreationOptions.RunContinuationsAsynchronously);
+            long moved = 0, seen = -1;
+            var consumer = new Consumer(channel, _options.Prefetch, (properties, body) =>
+            {
+                Volatile.Write(ref moved, moved + 1);
+                if (done.Task.IsCompleted || !StreamProbe.TryReadOffset(properties, out long offset))
+                    return;
+                try
+                {
+                    if (!Take(offset, body, out long? back))
+                        done.TrySetResult(back);
+                }
+                catch (Exception e)
+                {
+                    done.TrySetException(e);
+                }
+            });
             try
             {
                 await channel.BasicQosAsync(0, _options.Prefetch, global: false, cancellation);
-                var done = new TaskCompletionSource<long?>(TaskCreationOptions.RunContinuationsAsynchronously);
-                long moved = 0, seen = -1;
-                var consumer = new Consumer(channel, _options.Prefetch, (properties, body) =>
-                {
-                    Volatile.Write(ref moved, moved + 1);
-                    if (done.Task.IsCompleted || !StreamProbe.TryReadOffset(properties, out long offset))
-                        return;
-                    try
-                    {
-                        if (!Take(offset, body, out long? back))
-                            done.TrySetResult(back);
-                    }
-                    catch (Exception e)
-                    {
-                        done.TrySetException(e);
-                    }
-                });
                 await channel.BasicConsumeAsync(_queue, autoAck: false, "", noLocal: false, exclusive: false,
                     new Dictionary<string, object?> { ["x-stream-offset"] = from }, consumer, cancellation);
                 while (!done.Task.IsCompleted)
@@ -91,7 +91,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
             finally
             {
-                StreamProbe.Abandon(channel);
+                consumer.Abandon();
             }
         }
 

@@ -17,6 +17,10 @@ namespace Kitbag.Relay.Backplane.Rabbit
     {
         private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(2), s_proved = TimeSpan.FromSeconds(10);
 
+        // More than the longest batch that a relay sends. Relays may have other limits of messages than this one, and this one may have
+        // had others when it wrote to a stream.
+        private const uint MostMessage = 128 << 20;
+
         private readonly string _name;
         private readonly RabbitOptions _options;
         private readonly ILogger _logger;
@@ -66,9 +70,10 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 catch (Exception e)
                 {
                     // Each error is logged only once while the broker is unavailable for a long time.
-                    if (e.Message != told)
-                        _logger.LogWarning("RabbitMQ, connection {Name}: {Reason} Reconnecting.", _name, e.Message);
-                    told = e.Message;
+                    string reason = e is TimeoutException ? "The broker did not respond in time." : e.Message;
+                    if (reason != told)
+                        _logger.LogWarning("RabbitMQ, connection {Name}: {Reason} Reconnecting.", _name, reason);
+                    told = reason;
                 }
                 bool wasGood = Environment.TickCount64 - began > s_proved.TotalMilliseconds;
                 pause = wasGood ? TimeSpan.Zero : pause * 2 + TimeSpan.FromMilliseconds(100);
@@ -121,7 +126,7 @@ namespace Kitbag.Relay.Backplane.Rabbit
                 HandshakeContinuationTimeout = _options.ConnectTimeout,
                 ContinuationTimeout = _options.ConnectTimeout,
                 RequestedHeartbeat = TimeSpan.FromSeconds(10),
-                MaxInboundMessageBodySize = (uint)(_options.MaxEntry + _options.BatchBytes + BatchHeader.Size + 64),
+                MaxInboundMessageBodySize = MostMessage,
             };
             if (_options.Authority != null)
                 factory.Ssl.CertificateValidationCallback = IsTrusted;

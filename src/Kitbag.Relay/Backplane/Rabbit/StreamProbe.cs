@@ -29,16 +29,16 @@ namespace Kitbag.Relay.Backplane.Rabbit
         public static async Task<long> LastOffsetAsync(IConnection connection, string queue, CancellationToken cancellation)
         {
             IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellation);
+            var found = new TaskCompletionSource<long>(TaskCreationOptions.RunContinuationsAsynchronously);
+            var consumer = new Consumer(channel, 8, (properties, _) =>
+            {
+                if (TryReadOffset(properties, out long offset))
+                    found.TrySetResult(offset);
+            });
             try
             {
                 QueueDeclareOk declared = await channel.QueueDeclarePassiveAsync(queue, cancellation);
                 await channel.BasicQosAsync(0, 1, global: false, cancellation);
-                var found = new TaskCompletionSource<long>(TaskCreationOptions.RunContinuationsAsynchronously);
-                var consumer = new Consumer(channel, 8, (properties, _) =>
-                {
-                    if (TryReadOffset(properties, out long offset))
-                        found.TrySetResult(offset);
-                });
                 await channel.BasicConsumeAsync(queue, autoAck: false, "", noLocal: false, exclusive: false,
                     new Dictionary<string, object?> { ["x-stream-offset"] = "last" }, consumer, cancellation);
                 TimeSpan patience = declared.MessageCount == 0 ? s_patienceWhenEmpty : s_patience;
@@ -47,24 +47,8 @@ namespace Kitbag.Relay.Backplane.Rabbit
             }
             finally
             {
-                Abandon(channel);
+                consumer.Abandon();
             }
-        }
-
-        /// <summary>Closes a channel without waiting.</summary>
-        public static void Abandon(IChannel channel)
-        {
-            _ = Task.Run(async () =>
-            {
-                try
-                {
-                    await channel.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(5));
-                }
-                catch (Exception)
-                {
-                    // The channel is closed with its connection.
-                }
-            });
         }
     }
 }
