@@ -43,7 +43,10 @@ namespace Kitbag.Net.Rooms
         /// <summary>Gets or initializes a value indicating whether joining a new room requires a ticket.</summary>
         public bool NeedsTicket { get; init; }
 
-        /// <summary>Gets or initializes the maximum number of peers of a new room, or 0 for the limit of the relay.</summary>
+        /// <summary>
+        /// Gets or initializes the maximum number of peers of a new room, or 0 for the limit of the relay. If peers join at several relays
+        /// at the same time, there may be more: at most this number for each relay.
+        /// </summary>
         public int MaxPeers { get; init; }
 
         /// <summary>Gets or initializes the number of last messages that a new room provides to peers that join later.</summary>

@@ -1,5 +1,7 @@
 using System;
 using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using Kitbag.Net;
 using Kitbag.Net.Frames;
 using Kitbag.Net.Rooms;
 using Kitbag.Relay.Backplane;
@@ -30,20 +32,33 @@ namespace Kitbag.Relay.Kept
             return (flags & RoomFlags.HasKey) == 0 ? at : RelayFrames.WriteBytes(to, at, key);
         }
 
-        /// <summary>Reads an entry and copies its bytes.</summary>
-        /// <exception cref="Kitbag.Net.KitbagSessionException">The entry is malformed.</exception>
-        public static PastMessage Read(KeptPosition position, in ReadOnlySequence<byte> entry, out byte[] room)
+        /// <summary>
+        /// Reads an entry and copies its bytes. Returns false if it is malformed: something else has written to the stream, or a relay of a
+        /// later version.
+        /// </summary>
+        public static bool TryRead(KeptPosition position, in ReadOnlySequence<byte> entry, [NotNullWhen(true)] out PastMessage? message,
+            out byte[] room)
         {
             byte[] bytes = entry.ToArray();
             var reader = new HeaderReader(bytes);
-            if (reader.Byte() != Version)
-                throw HeaderReader.Malformed();
-            room = reader.Bytes(RoomLimits.Name).ToArray();
-            byte flags = reader.Byte();
-            byte[] from = reader.Bytes(RoomLimits.Peer).ToArray();
-            long serial = reader.Number(RoomLimits.Number);
-            byte[] key = (flags & RoomFlags.HasKey) == 0 ? [] : reader.Bytes(RoomLimits.Key).ToArray();
-            return new PastMessage(position, flags, from, key, bytes.AsMemory(bytes.Length - reader.Rest.Length), serial);
+            message = null;
+            room = [];
+            try
+            {
+                if (reader.Byte() != Version)
+                    return false;
+                room = reader.Bytes(RoomLimits.Name).ToArray();
+                byte flags = reader.Byte();
+                byte[] from = reader.Bytes(RoomLimits.Peer).ToArray();
+                long serial = reader.Number(RoomLimits.Number);
+                byte[] key = (flags & RoomFlags.HasKey) == 0 ? [] : reader.Bytes(RoomLimits.Key).ToArray();
+                message = new PastMessage(position, flags, from, key, bytes.AsMemory(bytes.Length - reader.Rest.Length), serial);
+                return true;
+            }
+            catch (KitbagSessionException)
+            {
+                return false;
+            }
         }
     }
 }

@@ -57,20 +57,23 @@ namespace Kitbag.Relay.Kept
                 return _tails[stream].GetOrAdd(room, static (_, since) => new KeptTail(since), _knownFrom[stream]!.Value);
         }
 
-        /// <summary>Processes an entry. Returns the message and its room, or null if the entry is a duplicate.</summary>
-        /// <exception cref="Kitbag.Net.KitbagSessionException">The entry is malformed.</exception>
-        public PastMessage? Take(int stream, KeptPosition position, in ReadOnlySequence<byte> entry, out byte[] room)
+        /// <summary>
+        /// Processes an entry. The message is null if the entry is a duplicate. Returns false if the entry is malformed.
+        /// </summary>
+        public bool TryTake(int stream, KeptPosition position, in ReadOnlySequence<byte> entry, out PastMessage? message, out byte[] room)
         {
+            if (!KeptEntries.TryRead(position, entry, out message, out room))
+                return false;
             lock (_gate)
                 _knownFrom[stream] ??= position;
-            PastMessage message = KeptEntries.Read(position, entry, out room);
             KeptTail tail = Tail(stream, room);
             bool isNew = tail.TryAdd(message, _limits.MaxTailBytes, out long change);
             lock (_gate)
                 _processed[stream] = position;
             if (Interlocked.Add(ref _bytes, change) > _limits.MaxAllTailBytes)
                 TrimAll();
-            return isNew ? message : null;
+            message = isNew ? message : null;
+            return true;
         }
 
         /// <summary>Handles the loss of entries of a stream. Returns the affected rooms.</summary>

@@ -61,21 +61,26 @@ namespace Kitbag.Relay.Remote
 
         public void OnKept(int stream, KeptPosition position, ReadOnlySequence<byte> entry)
         {
-            try
+            if (!_node.Kept.TryTake(stream, position, entry, out PastMessage? message, out byte[] name))
             {
-                PastMessage? message = _node.Kept.Take(stream, position, entry, out byte[] name);
-                if (message != null)
-                    _node.Rooms.Find(Encoding.UTF8.GetString(name))?.OnKept(message);
-            }
-            catch (KitbagSessionException)
-            {
+                // It may have been a message of any room.
                 _node.Log.LogWarning("The entry at {Position} of stream {Stream} is malformed.", position, stream);
+                Reset(stream, position);
+            }
+            else if (message != null)
+            {
+                _node.Rooms.Find(Encoding.UTF8.GetString(name))?.OnKept(message);
             }
         }
 
         public void OnKeptGap(int stream, KeptPosition expected, KeptPosition found)
         {
             _node.Log.LogWarning("Stream {Stream} has no entries between {Expected} and {Found}.", stream, expected, found);
+            Reset(stream, found);
+        }
+
+        private void Reset(int stream, KeptPosition found)
+        {
             _node.Kept.Reset(stream, found);
             foreach (Room room in _node.Rooms.ToList())
             {

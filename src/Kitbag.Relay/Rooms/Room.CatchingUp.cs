@@ -122,8 +122,8 @@ namespace Kitbag.Relay.Rooms
                     if (position.Epoch != through.Epoch || position.IsAfter(through))
                         return false;
                     bytes += entry.Length;
-                    PastMessage message = KeptEntries.Read(position, entry, out byte[] room);
-                    if (room.AsSpan().SequenceEqual(NameBytes))
+                    if (KeptEntries.TryRead(position, entry, out PastMessage? message, out byte[] room)
+                        && room.AsSpan().SequenceEqual(NameBytes))
                         serials.TryAdd(message);
                     return position != through;
                 });
@@ -137,14 +137,17 @@ namespace Kitbag.Relay.Rooms
             SenderSerials serials, bool isContinued, int count)
         {
             long bytes = 0;
+            bool isMalformed = false;
             KeptHistory read = await _node.Backplane.ReadAsync(Stream, after, (position, entry) =>
             {
-                PastMessage message = KeptEntries.Read(position, entry, out byte[] room);
+                isMalformed = !KeptEntries.TryRead(position, entry, out PastMessage? message, out byte[] room);
+                if (isMalformed)
+                    return false;
                 // The tail knows more if it has received the message since the start, and less if both were stored before.
-                if (room.AsSpan().SequenceEqual(NameBytes) && serials.TryAdd(message) && !_tail!.IsDouble(position))
+                if (room.AsSpan().SequenceEqual(NameBytes) && serials.TryAdd(message!) && !_tail!.IsDouble(position))
                 {
-                    batch.Add(message);
-                    bytes += message.Bytes;
+                    batch.Add(message!);
+                    bytes += message!.Bytes;
                 }
                 return bytes < PastBatch;
             });
@@ -155,6 +158,9 @@ namespace Kitbag.Relay.Rooms
                 if (!read.IsComplete && after != KeptPosition.Start)
                     peer.Outbox.Send(RelayFrames.Control(_frame.Gap(Number, KitbagGapCause.Trimmed, 0, "")));
                 SendPast(member, batch, isContinued);
+                // It may have been a message of this room.
+                if (isMalformed)
+                    peer.Outbox.Send(RelayFrames.Control(_frame.Gap(Number, KitbagGapCause.Trimmed, 0, "")));
             }
             return read.Through;
         }

@@ -61,6 +61,28 @@ namespace Kitbag.Relay.Tests.Rooms
             Assert.Equal("message ada: message number 49 (past)", heard[^1]);
         }
 
+        /// <summary>A relay of a later version may have written to the stream. Nothing is known of the message but its position.</summary>
+        [Theory]
+        [InlineData(1 << 20)]
+        [InlineData(0)]
+        public async Task A_kept_message_that_cannot_be_read_is_a_gap(int tailBytes)
+        {
+            await using TestRelay relay = await TestRelay.Start(o => o.Limits.MaxTailBytes = tailBytes);
+            await using TestClient ada = await relay.Enter("ada"), bob = await relay.Enter("bob"), eve = await relay.Enter("eve");
+            KitbagRoom room = await ada.Join("one", new KitbagRoomOptions { IsKept = true });
+            await eve.Join("one");
+            await room.Keep("m0");
+            await relay.Node.Backplane.AppendAsync(RoomStream("one"), [2, 3, 111, 110, 101], default);
+            byte[] last = await room.Keep("m1");
+            await Reads(relay, last);
+            string[] expected = ["message ada: m0", "gap Trimmed 0", "message ada: m1"];
+            await eve.WaitForMessages(2);
+            Assert.Equal(["live one", .. expected], eve.Events());
+            await bob.Join("one", new KitbagRoomOptions { IsKept = true, Position = [0] });
+            await bob.WaitFor("live one");
+            Assert.Equal([.. expected, "live one"], bob.Events().Select(e => e.Replace(" (past)", "")));
+        }
+
         [Theory]
         [InlineData(1 << 20)]
         [InlineData(2000)]
