@@ -162,7 +162,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("[System.Text.Json.Serialization.JsonPropertyName(\"x\")] public int Abc; public int abc, Abd; public static "
             + "readonly object Naming = Kitbag.KitbagJsonNaming.CamelCase;", "")]
         [InlineData("public Pet? A; [@JsonPolymorphic(TypeDiscriminatorPropertyName = \"type\"), @JsonDerivedType(typeof(Dog), \"dog\")] "
-            + "public abstract class Pet { [@JsonPropertyName(\"type\")] public string? «Type» { get; set; } } public class Dog : Pet { }",
+            + "public abstract class Pet { [@JsonPropertyName(\"type\")] public string? «Type» { get; set; } } "
+                + "public class Dog : Pet { }",
             "World.Dog.Type: the type discriminator of 'World.Pet' and 'Type' have the same name in JSON, 'type', so ")]
         [InlineData("public Pet? A; public class Pet { [@JsonPropertyName(\"$type\")] public string? «Type» { get; set; } } "
             + "public class Dog : Pet { }",

@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Members with the same name in JSON, or with that of a type discriminator: binary documents distinguish them, but writing JSON fails. Names that result from a naming
-    /// policy of the options count only if the project uses that policy.
+    /// Members with the same name in JSON, or with that of a type discriminator: binary documents distinguish them, but writing JSON fails.
+    /// Names that result from a naming policy of the options count only if the project uses that policy.
     /// </summary>
     internal static class JsonClashes
     {

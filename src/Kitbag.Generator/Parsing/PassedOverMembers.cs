@@ -31,8 +31,8 @@ namespace Kitbag.Generator.Parsing
         public static EquatableArray<string> Named(List<ISymbol> members) =>
             new EquatableArray<string>(members.Where(m => JsonAttributes.Name(m) == null).Select(m => m.Name).ToArray());
 
-        private static bool IsNamedInJson(ISymbol member) => !member.IsStatic && !Names.IsGenerated(member) && !EngineTypes.IsDerived(member)
-            && member switch
+        private static bool IsNamedInJson(ISymbol member) => !member.IsStatic && !Names.IsGenerated(member)
+            && !EngineTypes.IsDerived(member) && member switch
             {
                 IFieldSymbol { IsConst: false } field => IsOpen(field, field),
                 // A property without a getter is data that only other serializers read.

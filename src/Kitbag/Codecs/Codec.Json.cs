@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using Kitbag.Json;
 using Kitbag.Schema;
@@ -25,15 +24,11 @@ namespace Kitbag.Codecs
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool WriteNameElsewhere(ref JsonWriter w, JsonName name, T value)
         {
-            if (name.OmitsDefault && name.Omits(IsDefault(value) || IsDefaultInJson(value)))
+            if (name.OmitsDefault && name.Omits(IsDefault(value)))
                 return false;
             w.WriteNameElsewhere(name);
             return true;
         }
-
-        // What is not a default in binary documents, because examining it would take time or because they always have it.
-        private bool IsDefaultInJson(T value) => typeof(T).IsValueType
-            && (this is ObjectCodec<T> members ? members.HasOnlyDefaults(value) : value is BigInteger { IsZero: true });
 
         /// <summary>
         /// Reads a value from JSON into an object that the constructor of its owner created. Null changes nothing. Called by generated

@@ -52,7 +52,7 @@ namespace Kitbag.Codecs
             json.NameInCode = NameInCode;
             json.MayHaveKept = KeepsUnknown;
             if (json.MayLose)
-                json.KeepReplaced(Ask(json.For(KitbagJsonOptions.Default), KitbagJsonOptions.Default, New));
+                json.KeepReplaced(Ask(json.For(KitbagJsonOptions.Default), KitbagJsonOptions.Default));
             _json = json;
             return json;
         }
@@ -81,22 +81,16 @@ namespace Kitbag.Codecs
         }
 
         private JsonName[] FindOmitting(JsonNames names, KitbagJsonOptions options) =>
-            names.Omitting = Json.MayOmit ? Json.Omitting(names.All, Json.HasNew ? Ask(names, options, New) : null) : names.All;
+            names.Omitting = Json.MayOmit ? Json.Omitting(names.All, Json.HasNew ? Ask(names, options) : null) : names.All;
 
         // A new object shows whether a default value that is omitted is restored.
-        private JsonName[] Ask(JsonNames names, KitbagJsonOptions options, Func<T> make)
+        private JsonName[] Ask(JsonNames names, KitbagJsonOptions options)
         {
             JsonName[] questions = Array.ConvertAll(names.All, name => name.Question());
-            Answer(questions, options, make);
-            return questions;
-        }
-
-        private void Answer(JsonName[] questions, KitbagJsonOptions options, Func<T> make)
-        {
             var nowhere = new JsonWriter(options) { Identities = References == References.None ? null : new JsonGraphWriter() };
             try
             {
-                WriteMembers(ref nowhere, questions, make());
+                WriteMembers(ref nowhere, questions, New());
             }
             catch (Exception e) when (e is not OutOfMemoryException)
             {
@@ -107,18 +101,7 @@ namespace Kitbag.Codecs
             {
                 nowhere.Dispose();
             }
-        }
-
-        /// <summary>Whether all members of a struct are the default of their type, and are written.</summary>
-        internal bool HasOnlyDefaults(T value)
-        {
-            JsonNames names = Json.For(KitbagJsonOptions.Default);
-            if (names.All.Length == 0 || names.KeepsUnknown)
-                return false;
-            JsonName all = names.All[0].Question();
-            JsonName[] questions = Array.ConvertAll(names.All, _ => all);
-            Answer(questions, KitbagJsonOptions.Default, () => value);
-            return all.Defaults == questions.Length;
+            return questions;
         }
 
         /// <inheritdoc/>

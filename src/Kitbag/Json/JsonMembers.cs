@@ -144,7 +144,7 @@ namespace Kitbag.Json
             return this;
         }
 
-        /// <summary>Adds names of properties and fields that the type has, but never reads: they are skipped, and are not unknown.</summary>
+        /// <summary>Adds names of properties and fields that the type has, but never reads. They are skipped, not unknown.</summary>
         /// <param name="names">Their names in C#, separated by spaces. The naming policy of the options is applied to them.</param>
         public JsonMembers PassOver(string names)
         {

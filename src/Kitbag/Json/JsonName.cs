@@ -53,10 +53,7 @@ namespace Kitbag.Json
         internal bool IsQuestion { get; private set; }
 
         /// <summary>Gets a value indicating whether the member was a default, if <see cref="IsQuestion"/> is true.</summary>
-        internal bool WasDefault => Defaults != 0;
-
-        /// <summary>Gets the number of members with this name that were defaults, if <see cref="IsQuestion"/> is true.</summary>
-        internal int Defaults { get; private set; }
+        internal bool WasDefault { get; private set; }
 
         /// <summary>Returns whether names only record which members of a new object are defaults. Called by generated code.</summary>
         /// <param name="names">The names of an object's members.</param>
@@ -79,8 +76,8 @@ namespace Kitbag.Json
         /// <param name="isDefault">Whether it is the default of its type.</param>
         internal bool Omits(bool isDefault)
         {
-            if (IsQuestion && isDefault)
-                Defaults++;
+            if (IsQuestion)
+                WasDefault = isDefault;
             return isDefault || IsQuestion;
         }
 

@@ -345,8 +345,8 @@ namespace Kitbag.Tests.Json
         [Theory]
         [InlineData(KitbagJsonNaming.AsDeclared, false, "{\"Id\":1,\"name\":\"\"}", "the member 'Name', which is required to create")]
         [InlineData(KitbagJsonNaming.CamelCase, false, "{\"id\":1,\"Name\":\"\"}",
-            "the member 'name', which is required to create a 'JsonOptionsTests.Named'. The name of 'Name' is 'name' in JSON; names in other "
-                + "cases are found with KitbagJsonOptions.CaseInsensitive.")]
+            "the member 'name', which is required to create a 'JsonOptionsTests.Named'. The name of 'Name' is 'name' in JSON; names in "
+                + "other cases are found with KitbagJsonOptions.CaseInsensitive.")]
         [InlineData(KitbagJsonNaming.CamelCase, true, "{\"id\":1}", "The name of 'Name' is 'name' in JSON.")]
         public void A_missing_member_is_named_as_in_the_text(KitbagJsonNaming naming, bool ignoresCase, string json, string message)
         {

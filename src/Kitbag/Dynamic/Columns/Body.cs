@@ -23,7 +23,6 @@ namespace Kitbag.Dynamic
         private readonly IWalkListener? _listener;
         private Dictionary<Column, KeptObjects>? _kept;
 
-
         // The memory that is charged here, including that of parts, and what may be recreated without being charged.
         private long _charged, _held;
 
