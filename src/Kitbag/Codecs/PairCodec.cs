@@ -160,7 +160,8 @@ namespace Kitbag.Codecs
         private static void RefuseToPopulate(bool populate)
         {
             if (populate)
-                throw new KitbagException(KitbagErrorReason.NotSupported, "An object of this type cannot be populated. Read a new object.");
+                throw new KitbagException(KitbagErrorReason.NotSupported, "A '"
+                    + TypeText.Of(typeof(TPair)) + "' cannot be populated. Read a new object.");
         }
 
         internal sealed override void ReadJsonInto(ref JsonReader r, TPair target) => RefuseToPopulate(true);

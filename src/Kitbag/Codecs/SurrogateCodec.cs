@@ -17,6 +17,7 @@ namespace Kitbag.Codecs
     public abstract class SurrogateCodec<T, TSurrogate> : Codec<T>
     {
         private readonly Codec<TSurrogate> _surrogate;
+        private bool _refusesNull;
 
         /// <summary>Initializes a new instance of the codec.</summary>
         /// <param name="surrogate">The codec of the surrogate type.</param>
@@ -30,7 +31,10 @@ namespace Kitbag.Codecs
         protected abstract TSurrogate ToSurrogate(T value);
 
         /// <summary>Converts a surrogate to a value. Throws any exception if there is no such value.</summary>
-        /// <param name="surrogate">The surrogate, not null.</param>
+        /// <param name="surrogate">
+        /// The surrogate. For a class it is not null. For a struct it may be, if null was stored. If this method throws then, null
+        /// is read as the default of the struct, provided that the default is stored as null.
+        /// </param>
         protected abstract T FromSurrogate(TSurrogate surrogate);
 
         /// <summary>The allocation cost of a value, except for its string.</summary>
@@ -83,9 +87,20 @@ namespace Kitbag.Codecs
             }
         }
 
-        // A user-defined struct may be stored as null if it holds nothing; no other struct is ever stored as null.
+        // A user-defined struct may be stored as null if it holds nothing; no other struct is ever stored as null. The conversion knows
+        // which value null is. If it does not accept null, that is the default.
         private T RestoreNull(long offset, int member)
         {
+            try
+            {
+                if (!_refusesNull && FromSurrogate(default!) is var value && ToSurrogate(value) is null)
+                    return value;
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                // It is not asked again, because exceptions take long.
+                _refusesNull = true;
+            }
             try
             {
                 if (ToSurrogate(default!) is null)

@@ -62,6 +62,9 @@ namespace Kitbag.Dynamic
             _offset = offset;
         }
 
+        /// <summary>Gets the type of the value.</summary>
+        public SchemaType Type => _type;
+
         public void SetJson(byte[] utf8, KitbagJsonOptions options)
         {
             if (_grid != null)

@@ -4,14 +4,19 @@ using System.Numerics;
 using System.Text;
 using Kitbag.Codecs;
 using Kitbag.Json;
+using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
     /// <summary>Formats scalars that a program passes as JSON.</summary>
-    internal static class EditedText
+    internal static partial class EditedText
     {
-        public static string Of(object? value)
+        /// <param name="value">The value.</param>
+        /// <param name="type">The type of the place where it is set.</param>
+        public static string Of(object? value, SchemaType type)
         {
+            if (type.Kind == SchemaKind.Nullable)
+                type = type.Element!;
             switch (value)
             {
                 case null: return "null";
@@ -22,14 +27,18 @@ namespace Kitbag.Dynamic
                 case float number: return Text(SingleCodec.Instance, number);
                 case decimal number: return Text(DecimalCodec.Instance, number);
                 case Guid guid: return Text(GuidCodec.Instance, guid);
+                // A node returns the value of a DateOnly as a DateTime.
+                case DateTime time when type.Kind == SchemaKind.DateOnly && time.TimeOfDay == TimeSpan.Zero:
+                    return time.ToString("'\"'yyyy-MM-dd'\"'", CultureInfo.InvariantCulture);
                 case DateTime time: return Text(DateTimeCodec.Instance, time);
                 case DateTimeOffset time: return Text(DateTimeOffsetCodec.Instance, time);
                 case TimeSpan time: return Text(TimeSpanCodec.Instance, time);
                 case sbyte or byte or short or ushort or int or uint or long or ulong or BigInteger:
                     return ((IFormattable)value).ToString(null, CultureInfo.InvariantCulture);
                 default:
-                    throw new KitbagException(KitbagErrorReason.NotSupported, "A value of this type cannot be set; expected null, a bool, "
-                        + "a number, a string, a Guid or a time. Use SetJson for other values.");
+                    return OfNewType(value) ?? throw new KitbagException(KitbagErrorReason.NotSupported, "A value of the type '"
+                        + TypeText.Of(value.GetType()) + "' cannot be set; expected null, a bool, a number, a string, a Guid or a time. "
+                        + "Use SetJson for other values.");
             }
         }
 

@@ -18,12 +18,13 @@ namespace Kitbag.Dynamic
         /// </param>
         /// <param name="value">
         /// Null, a bool, a number, a string, a Guid or a time; or a string with the JSON form of the type at the path, such as the name of
-        /// an enum value.
+        /// an enum value. A value that a node returns (<see cref="KitbagNode.Value"/>) is accepted where the node's type is.
         /// </param>
         /// <exception cref="KitbagException">
         /// The path does not exist, or its type does not accept the value. Nothing has changed.
         /// </exception>
-        public void Set(string path, object? value) => SetJson(path, EditedText.Of(value));
+        public void Set(string path, object? value) =>
+            Edit(path, place => place.SetJson(Utf8(EditedText.Of(value, place.Type)), KitbagJsonOptions.Default));
 
         /// <summary>Sets the value at a path to a JSON value.</summary>
         /// <param name="path">
@@ -43,7 +44,8 @@ namespace Kitbag.Dynamic
         /// <param name="path">The path.</param>
         /// <param name="value">The value, as for <see cref="Set"/>.</param>
         /// <exception cref="KitbagException">The list does not exist, or does not accept the value. Nothing has changed.</exception>
-        public void Insert(string path, object? value) => InsertJson(path, EditedText.Of(value));
+        public void Insert(string path, object? value) =>
+            Edit(path, place => place.InsertJson(Utf8(EditedText.Of(value, place.Type)), KitbagJsonOptions.Default));
 
         /// <summary>Inserts an item into a list, or an entry with a new key into a map.</summary>
         /// <param name="path">The path, which ends with the index before which the item is inserted, or with the key.</param>

@@ -34,6 +34,46 @@ namespace Kitbag.Tests
             public Dictionary<string, Dictionary<string, int>> Named { get; set; } = [];
         }
 
+        public class Times
+        {
+            public DateOnly Start { get; set; } = new(2024, 2, 29);
+
+            public DateOnly? End { get; set; } = new(2025, 1, 1);
+
+            public TimeOnly Hour { get; set; } = new(10, 30);
+
+            public Half Rate { get; set; } = (Half)0.1f;
+
+            public Int128 Large { get; set; } = Int128.MaxValue;
+
+            public List<DateOnly> Days { get; set; } = [new(2024, 1, 1)];
+        }
+
+        [Fact]
+        public void Sets_values_that_nodes_return_and_those_of_newer_types()
+        {
+            KitbagDocument document = KitbagDocument.Parse(KitbagSerializer.Serialize(new Times()));
+            foreach (string path in new[] { "Start", "End", "Hour", "Rate", "Large", "Days[0]" })
+            {
+                object? value = document.Find(path).Value;
+                document.Set(path, value);
+                Assert.Equal(value, document.Find(path).Value);
+            }
+            document.Insert("Days[^0]", document.Find("Start").Value);
+            document.Set("End", new DateOnly(2026, 3, 4));
+            document.Set("Hour", new TimeOnly(23, 59));
+            document.Set("Rate", (Half)2.5f);
+            document.Set("Large", Int128.MinValue);
+            Times read = KitbagSerializer.Deserialize<Times>(document.ToBytes())!;
+            Assert.Equal(new DateOnly(2024, 2, 29), read.Days[1]);
+            Assert.Equal(new DateOnly(2026, 3, 4), read.End);
+            Assert.Equal(new TimeOnly(23, 59), read.Hour);
+            Assert.Equal((Half)2.5f, read.Rate);
+            Assert.Equal(Int128.MinValue, read.Large);
+            Assert.Contains("'System.Version'", Assert.Throws<KitbagException>(() => document.Set("Start", new Version(1, 2))).Message,
+                StringComparison.Ordinal);
+        }
+
         [Theory]
         [MemberData(nameof(CaseData.All), MemberType = typeof(CaseData))]
         public void Values_that_are_read_and_written_again_give_the_same_bytes(string name)

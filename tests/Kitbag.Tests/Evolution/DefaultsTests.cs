@@ -177,6 +177,72 @@ namespace Kitbag.Tests.Evolution
             public T? Value;
         }
 
+        /// <summary>Only the conversion knows which value of a struct null is, if several are stored as null.</summary>
+        [Fact]
+        public void Null_of_a_struct_is_the_value_that_its_surrogate_converts_null_to()
+        {
+            var none = new Setting(null, true);
+            Assert.Equal(none, KitbagSerializer.Deserialize<Setting>(KitbagSerializer.Serialize(none)));
+            Assert.Equal(none, KitbagJson.Deserialize<Setting>(KitbagJson.Serialize(none)));
+            var list = new List<Setting> { none, new(3, true), none };
+            Assert.Equal(list, KitbagSerializer.Deserialize<List<Setting>>(KitbagSerializer.Serialize(list)));
+            byte[] bare = KitbagSerializer.Serialize(list, KitbagOptions.Bare);
+            Assert.Equal(list, KitbagSerializer.Deserialize<List<Setting>>(bare, KitbagOptions.Bare));
+            // A column that is not stored.
+            list = Enumerable.Repeat(none, 20).ToList();
+            Assert.Equal(list, KitbagSerializer.Deserialize<List<Setting>>(KitbagSerializer.Serialize(list)));
+            Assert.Equal(list, KitbagJson.Deserialize<List<Setting>>(KitbagJson.Serialize(list)));
+            var marks = new List<Mark> { new(null, true), new(4, true), new(null, true) };
+            Assert.Equal(marks, KitbagSerializer.Deserialize<List<Mark>>(KitbagSerializer.Serialize(marks)));
+            // The conversion throws: null is the default.
+            var strict = new List<Strict> { default, new("a"), default };
+            Assert.Equal(strict, KitbagSerializer.Deserialize<List<Strict>>(KitbagSerializer.Serialize(strict)));
+        }
+
+        public readonly record struct Setting(int? Value, bool HasValue);
+
+        [KitbagSurrogate(typeof(Setting))]
+        public record SettingForm(int? V)
+        {
+            public static implicit operator SettingForm?(Setting o) => o.Value is null ? null : new(o.Value);
+
+            public static implicit operator Setting(SettingForm? f) => new(f?.V, true);
+        }
+
+        public readonly record struct Mark(int? Value, bool HasValue);
+
+        [CodecFor(typeof(Mark), CodecShape.Surrogate)]
+        public sealed class MarkCodec : SurrogateCodec<Mark, int?>
+        {
+            public static readonly MarkCodec Instance = new MarkCodec();
+
+            private MarkCodec()
+                : base(new NullableCodec<int>(Int32Codec.Instance))
+            {
+            }
+
+            protected override int? ToSurrogate(Mark value) => value.Value;
+
+            protected override Mark FromSurrogate(int? surrogate) => new Mark(surrogate, true);
+        }
+
+        public readonly record struct Strict(string? Text);
+
+        [CodecFor(typeof(Strict), CodecShape.Surrogate)]
+        public sealed class StrictCodec : SurrogateCodec<Strict, string?>
+        {
+            public static readonly StrictCodec Instance = new StrictCodec();
+
+            private StrictCodec()
+                : base(StringCodec.Instance)
+            {
+            }
+
+            protected override string? ToSurrogate(Strict value) => value.Text;
+
+            protected override Strict FromSurrogate(string? surrogate) => new Strict(surrogate!.Trim());
+        }
+
         public readonly struct Tag
         {
             public Tag(string? text) => Text = text;

@@ -104,7 +104,8 @@ namespace Kitbag.Codecs
         /// <param name="target">The object to populate.</param>
         /// <param name="source">The collection that was read.</param>
         protected virtual void Populate(TCollection target, TCollection source) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A collection of this type cannot be populated. Read a new object.");
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A '"
+                + TypeText.Of(typeof(TCollection)) + "' cannot be populated. Read a new object.");
 
         /// <summary>Whether elements are compared when a collection is created.</summary>
         private protected virtual bool IsKeyed => false;

@@ -73,7 +73,8 @@ namespace Kitbag.Codecs
         /// <param name="target">The object to populate.</param>
         /// <param name="source">The map that was read.</param>
         protected virtual void Populate(TMap target, TMap source) =>
-            throw new KitbagException(KitbagErrorReason.NotSupported, "A map of this type cannot be populated. Read a new object.");
+            throw new KitbagException(KitbagErrorReason.NotSupported, "A '"
+                + TypeText.Of(typeof(TMap)) + "' cannot be populated. Read a new object.");
 
         /// <summary>Whether values are compared when a map is created, as keys always are.</summary>
         private protected virtual bool LooksAtValues => false;
