@@ -12,8 +12,8 @@ namespace Kitbag.Codecs
             return new KitbagException(
                 KitbagErrorReason.NotSupported,
                 "Found a '" + found + "' where a '" + declared
-                    + "' is declared; no codec was generated for it there. If the compiler excluded the type, it reported that (KIT0028), "
-                    + "with the solution. Otherwise the project that makes the call does not know the type: add [assembly: "
+                    + "' is declared; no codec was generated for it there. If the compiler excluded it, KIT0028 says what to do. "
+                    + "Otherwise the project that makes the call does not know the type: add [assembly: "
                     + "KitbagSerializable(typeof(" + found + "))] to a project that does. This has no effect in a plugin loaded at "
                     + "run time, or if the type that the call writes is internal: then make it public.");
         }
