@@ -271,6 +271,20 @@ namespace Kitbag.Cli.Tests.MixedReferences
             }
         }
 
+        // The search for the type of the object did not end.
+        [Fact]
+        public void A_tracked_list_without_values_is_an_error()
+        {
+            const string Text = """
+                {"AGear":{"Any":{"$ref":"1"}},"FArray":[{"$type":"Tree","X":1}],"ITree":{"$id":"1","$values":[]}}
+                """;
+            var typed = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Machine>(Text));
+            Assert.Contains("lacks its member \"$values\"", typed.Message, StringComparison.Ordinal);
+            Assert.Equal("Machine.FArray[0]", typed.Path);
+            var untyped = Assert.Throws<KitbagException>(() => KitbagDocument.FromJson(Text, KitbagSchema.Of<Machine>()));
+            Assert.Equal(typed.Path, untyped.Path);
+        }
+
         // As System.Text.Json writes.
         [Fact]
         public void References_to_objects_that_are_not_tracked_are_read()

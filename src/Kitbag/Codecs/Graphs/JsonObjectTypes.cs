@@ -100,7 +100,8 @@ namespace Kitbag.Codecs
                 FindInElements(ref r, element, 1);
             else if (first != '{')
                 r.Skip();
-            else if (element == codec || HasValues(ref r))
+            // An object may stand for a list of one element, but not for a tracked list, which may be its own element.
+            else if (element == codec || codec.IsTracked || HasValues(ref r))
                 FindInMembers(ref r, codec);
             else
                 FindIn(ref r, element);
