@@ -11,8 +11,8 @@ namespace Kitbag.Dynamic
     /// <summary>The body of a document whose values are read where they are asked for.</summary>
     internal sealed class Body : IWalkListener
     {
-        // Values stay open up to this many bytes, so that those of different groups can be read alternately. It is also the half of the
-        // default limit.
+        // Values stay open up to this many bytes, so that those of different groups can be read alternately. It is half of the smallest
+        // default of MaxAllocation.
         private const long Room = 32L << 20;
 
         private readonly Body _whole;

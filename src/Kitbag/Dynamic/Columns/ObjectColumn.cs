@@ -81,9 +81,10 @@ namespace Kitbag.Dynamic
                 count = _mask.Total;
             }
             if (count >= Groups.FewestInColumns)
+            {
                 _columns = new ColumnFields(body, type, start, count);
-            if (_columns != null)
                 return;
+            }
             _starts = new int[count + 1];
             _starts[0] = start;
             _rows = new OpenParts<RowFields>(body, (part, row) => new RowFields(part, type, _starts[row]));
