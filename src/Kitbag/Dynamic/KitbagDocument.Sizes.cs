@@ -34,7 +34,7 @@ namespace Kitbag.Dynamic
 
         private void CountBody(Body whole, KitbagSize document)
         {
-            var body = new Body(whole);
+            Body body = whole.Part();
             var visitor = new SizeVisitor(body, document);
             WireReader r = body.Read(0);
             try
@@ -52,7 +52,7 @@ namespace Kitbag.Dynamic
             finally
             {
                 r.Dispose();
-                body.Close();
+                body.Memory.Close();
             }
         }
 

@@ -69,7 +69,7 @@ namespace Kitbag.Dynamic
         {
             if (_sizes.TryGetValue((parent, name, type), out KitbagSize? size))
                 return size;
-            _body.Charge(256 + 2L * (parent.Path.Length + name.Length));
+            _body.Memory.Charge(256 + 2L * (parent.Path.Length + name.Length));
             string path = parent == _document ? name : !isMember || parent.Path.Length == 0 ? parent.Path + name : parent.Path + "." + name;
             return _sizes[(parent, name, type)] = new KitbagSize(parent, name, path, type);
         }

@@ -55,14 +55,14 @@ namespace Kitbag.Dynamic
             var reader = new AnyColumnReader(any, fields, at);
             long size = CellSize * reader._types.Left;
             Column? value;
-            any.Body.Charge(size);
+            any.Body.Memory.Charge(size);
             try
             {
                 value = reader.Read(0);
             }
             finally
             {
-                any.Body.Charge(-size);
+                any.Body.Memory.Charge(-size);
             }
             return reader._types.Left + reader._bytes.Left + reader._integers.Left + reader._reals.Left + reader._texts.Left == 0
                 ? value

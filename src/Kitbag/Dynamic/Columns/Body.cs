@@ -11,10 +11,6 @@ namespace Kitbag.Dynamic
     /// <summary>The body of a document whose values are read where they are asked for.</summary>
     internal sealed class Body : IWalkListener
     {
-        // Values stay open up to this many bytes, so that those of different groups can be read alternately. It is half of the smallest
-        // default of MaxAllocation.
-        private const long Room = 32L << 20;
-
         private readonly Body _whole;
         private ReadOnlyMemory<byte> _bytes;
         private readonly SchemaType[] _tracked;
@@ -22,12 +18,6 @@ namespace Kitbag.Dynamic
         private readonly IPartialBytes? _parts;
         private readonly IWalkListener? _listener;
         private Dictionary<Column, KeptObjects>? _kept;
-
-        // The memory that is charged here, including that of parts, and what may be recreated without being charged.
-        private long _charged, _held;
-
-        // What these values are a part of; null for the whole, and for a part that was closed.
-        private Body? _outer;
 
         /// <param name="bytes">All bytes.</param>
         /// <param name="root">The type of the root.</param>
@@ -45,29 +35,21 @@ namespace Kitbag.Dynamic
             _parts = owner as IPartialBytes;
             _listener = owner as IWalkListener;
             Limits = limits;
+            Memory = new MemoryBudget(limits.AllocationFor(bytes.Length));
             _tracked = root.Tracked ?? Array.Empty<SchemaType>();
             Segments = UnknownObjectType.TypesOf(root.Tracked, hasUnknownObjects);
             _objects = new TrackedColumns[Segments.Length];
             Root = root;
         }
 
-        /// <summary>Begins to open values whose memory is charged until <see cref="Close"/>.</summary>
-        /// <param name="outer">The body of which they are a part.</param>
-        public Body(Body outer)
+        /// <summary>Returns the same body with a budget of its own, for values that are closed before the whole.</summary>
+        public Body Part()
         {
-            _whole = outer._whole;
-            _outer = outer;
-            _parts = outer._parts;
-            _listener = outer._listener;
-            Limits = outer.Limits;
-            _tracked = outer._tracked;
-            Segments = outer.Segments;
-            _objects = outer._objects;
-            Root = outer.Root;
-            Compared = outer.Compared;
-            Document = outer.Document;
-            Origin = outer.Origin;
-            Targets = outer.Targets;
+            var part = (Body)MemberwiseClone();
+            part.Memory = Memory.Part();
+            part._bytes = default;
+            part._kept = null;
+            return part;
         }
 
         public int Length => _whole._bytes.Length;
@@ -118,49 +100,8 @@ namespace Kitbag.Dynamic
         /// <summary>Reports the progress of reading or skipping numbers.</summary>
         public void Passed(int position) => _listener?.Passed(position);
 
-        /// <summary>Counts memory that is kept until <see cref="Close"/>, against the allocation budget.</summary>
-        public void Charge(long bytes)
-        {
-            if (bytes > Limits.AllocationFor(Length) - Top._charged)
-                throw new KitbagException(KitbagErrorReason.LimitExceeded,
-                    "Finding values in this document needs more memory than is allowed. If the input is trusted, raise "
-                        + "KitbagLimits.MaxAllocation.", 0);
-            Add(bytes, 0);
-        }
-
-        /// <summary>Counts memory whose size is bounded, and which is kept only while there is room.</summary>
-        public void Hold(long bytes) => Add(0, bytes);
-
-        /// <summary>Gets a value indicating whether values that are not read at present may stay open.</summary>
-        public bool HasRoom => Top._charged + Top._held < Math.Min(Room, Limits.AllocationFor(Length) / 2);
-
-        /// <summary>Credits the memory of a part of which nothing is kept. Nodes that still use it have a budget of their own.</summary>
-        public void Close()
-        {
-            _outer?.Add(-_charged, -_held);
-            _outer = null;
-        }
-
-        // What has the budget.
-        private Body Top
-        {
-            get
-            {
-                Body top = this;
-                while (top._outer != null)
-                    top = top._outer;
-                return top;
-            }
-        }
-
-        private void Add(long charged, long held)
-        {
-            for (Body? body = this; body != null; body = body._outer)
-            {
-                body._charged += charged;
-                body._held += held;
-            }
-        }
+        /// <summary>Gets the budget for the memory of open values.</summary>
+        public MemoryBudget Memory { get; private set; }
 
         /// <summary>Gets or initializes the number of values that a comparison may read.</summary>
         public ComparedValues Compared { get; init; } = new ComparedValues();
@@ -197,7 +138,7 @@ namespace Kitbag.Dynamic
             for (int i = 0; i < Segments.Length; i++)
                 _objects[i] = new TrackedColumns(this, Segments[i]);
             GraphDirectory.Read(ref r, Segments.Length, out GraphSegment[] segments);
-            Charge(segments.Length * 24L);
+            Memory.Charge(segments.Length * 24L);
             foreach (GraphSegment segment in segments)
                 _objects[segment.Type].Add(segment);
         }

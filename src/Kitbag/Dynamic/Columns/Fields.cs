@@ -46,7 +46,7 @@ namespace Kitbag.Dynamic
         protected FoundFields(Body body, SchemaType type)
             : base(body, type)
         {
-            body.Charge(CostOfObject + CostOfMember * type.MemberArray.Length);
+            body.Memory.Charge(CostOfObject + CostOfMember * type.MemberArray.Length);
             _columns = new Column?[type.MemberArray.Length];
             Starts = new int[type.MemberArray.Length + 1];
         }

@@ -23,8 +23,8 @@ namespace Kitbag.Dynamic
             _items = items;
             Lengths = lengths.AsSpan(lengths.Length - type.Rank).ToArray();
             // Checks the number of rows against the limit on memory: rows without elements take no bytes in the document.
-            Body.Charge(Lengths[0]);
-            Body.Charge(-Lengths[0]);
+            Body.Memory.Charge(Lengths[0]);
+            Body.Memory.Charge(-Lengths[0]);
             if (type.Rank > 1)
                 _rows = new CollectionParts(null, new GridColumn(arrays, type.Element!, items, lengths));
         }

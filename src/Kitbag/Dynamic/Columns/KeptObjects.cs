@@ -35,7 +35,7 @@ namespace Kitbag.Dynamic
                 prefixes[i] = elements.Parts == null ? 0 : (uint)elements.Count + 1;
                 total = checked(total + elements.Count);
             }
-            _body.Charge(total + 24L * prefixes.Length);
+            _body.Memory.Charge(total + 24L * prefixes.Length);
             var bytes = new byte[total];
             for (int i = 0, at = 0; i < prefixes.Length; i++)
             {

@@ -21,7 +21,7 @@ namespace Kitbag.Dynamic
             WireReader r = body.Read(position);
             int bytes = r.ReadMask(count).Length;
             End = r.Position;
-            body.Charge(bytes / ChunkBytes * 4L);
+            body.Memory.Charge(bytes / ChunkBytes * 4L);
             _ranks = new int[bytes / ChunkBytes + 1];
             for (int i = 0; i < bytes; i += ChunkBytes)
             {

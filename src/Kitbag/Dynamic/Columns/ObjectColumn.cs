@@ -32,7 +32,7 @@ namespace Kitbag.Dynamic
         {
             if (group < _starts.Count)
                 return _starts[group];
-            Body.Charge((group + 1L - _starts.Count) * sizeof(int));
+            Body.Memory.Charge((group + 1L - _starts.Count) * sizeof(int));
             WireReader r = Body.Read(_starts[_starts.Count - 1]);
             try
             {

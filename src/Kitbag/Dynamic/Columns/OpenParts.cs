@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace Kitbag.Dynamic
 {
     /// <summary>
-    /// Keeps parts of a column open: all that were requested while there is room for them (<see cref="Body.HasRoom"/>), but at least the
-    /// last one.
+    /// Keeps parts of a column open: all that were requested while there is room for them (<see cref="MemoryBudget.HasRoom"/>), but at
+    /// least the last one.
     /// </summary>
     /// <typeparam name="T">The type of a part.</typeparam>
     internal sealed class OpenParts<T>
@@ -13,7 +13,7 @@ namespace Kitbag.Dynamic
     {
         private readonly Body _body;
         private readonly Func<Body, int, T> _opener;
-        private readonly Dictionary<int, (T Part, Body Body)> _parts = new Dictionary<int, (T, Body)>();
+        private readonly Dictionary<int, (T Part, MemoryBudget Memory)> _parts = new Dictionary<int, (T, MemoryBudget)>();
         private readonly Queue<int> _order = new Queue<int>();
         private T? _last;
         private int _lastIndex = -1;
@@ -34,7 +34,7 @@ namespace Kitbag.Dynamic
                 if (_lastIndex == index)
                     return _last!;
                 _lastIndex = -1;
-                _last = _parts.TryGetValue(index, out (T Part, Body) found) ? found.Part : Open(index);
+                _last = _parts.TryGetValue(index, out (T Part, MemoryBudget) found) ? found.Part : Open(index);
                 _lastIndex = index;
                 return _last;
             }
@@ -42,18 +42,18 @@ namespace Kitbag.Dynamic
 
         private T Open(int index)
         {
-            while (_order.Count != 0 && !_body.HasRoom)
+            while (_order.Count != 0 && !_body.Memory.HasRoom)
             {
                 int oldest = _order.Dequeue();
-                _parts[oldest].Body.Close();
+                _parts[oldest].Memory.Close();
                 _parts.Remove(oldest);
             }
-            var body = new Body(_body);
+            Body body = _body.Part();
             bool isOpen = false;
             try
             {
                 T part = _opener(body, index);
-                _parts.Add(index, (part, body));
+                _parts.Add(index, (part, body.Memory));
                 _order.Enqueue(index);
                 isOpen = true;
                 return part;
@@ -61,7 +61,7 @@ namespace Kitbag.Dynamic
             finally
             {
                 if (!isOpen)
-                    body.Close();
+                    body.Memory.Close();
             }
         }
     }

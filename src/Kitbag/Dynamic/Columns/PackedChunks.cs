@@ -90,7 +90,7 @@ namespace Kitbag.Dynamic
             _decoded = -1;
             if (_image == null || _image.Length < count * _size)
             {
-                _body.Hold(count * _size - (_image?.Length ?? 0));
+                _body.Memory.Hold(count * _size - (_image?.Length ?? 0));
                 _image = new byte[count * _size];
             }
             WireReader r = _body.Read(_starts[chunk]);
@@ -103,7 +103,7 @@ namespace Kitbag.Dynamic
         {
             if (chunk < _starts.Count)
                 return;
-            _body.Charge((chunk + 1L - _starts.Count) * sizeof(int));
+            _body.Memory.Charge((chunk + 1L - _starts.Count) * sizeof(int));
             WireReader r = _body.Read(_starts[_starts.Count - 1]);
             while (_starts.Count <= chunk)
             {
@@ -148,7 +148,7 @@ namespace Kitbag.Dynamic
             _use = use;
             _prefixes = new PackedChunks(body, position, count, IntegerKind.UInt32);
             _starts = new long[Math.Min(count, Column.Chunk)];
-            body.Charge(_starts.Length * 12L + (count / Column.Chunk + 1) * 12L);
+            body.Memory.Charge(_starts.Length * 12L + (count / Column.Chunk + 1) * 12L);
             if (use == PrefixUse.TextCollections)
             {
                 _comparersBefore = new List<int> { 0 };

@@ -168,7 +168,7 @@ namespace Kitbag.Dynamic
                 return _chunk!;
             int first = chunk * Chunk, count = Math.Min(Chunk, Count - first);
             var image = new byte[count * _size];
-            Body.Hold(image.Length - (_chunk?.Length ?? 0));
+            Body.Memory.Hold(image.Length - (_chunk?.Length ?? 0));
             for (int i = 0; i < count; i++)
             {
                 for (int word = 0; word < _words.Length; word++)

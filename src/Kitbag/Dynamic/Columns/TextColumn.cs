@@ -163,11 +163,11 @@ namespace Kitbag.Dynamic
             }
             if (chunk + 1 == _before.Count)
             {
-                Body.Charge(24 + 2L * previous.Length);
+                Body.Memory.Charge(24 + 2L * previous.Length);
                 _before.Add(previous);
             }
             long held = Body.Limits.AllocationFor(Body.Length) - budget + count * (long)sizeof(long);
-            Body.Hold(held - _held);
+            Body.Memory.Hold(held - _held);
             _held = held;
             _decoded = chunk;
         }

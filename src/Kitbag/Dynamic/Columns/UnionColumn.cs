@@ -28,7 +28,7 @@ namespace Kitbag.Dynamic
         {
             _numbers = new PackedChunks(body, position, count, IntegerKind.UInt32);
             _places = new int[Math.Min(count, Chunk)];
-            body.Hold(_places.Length * sizeof(int));
+            body.Memory.Hold(_places.Length * sizeof(int));
             uint last = 0;
             for (int i = 0; i < count; i++)
             {
@@ -49,7 +49,7 @@ namespace Kitbag.Dynamic
             _columns = new Column?[_cases.Count];
             for (int start = 0; start < count; start += Chunk)
             {
-                body.Charge(_counts.Length * 4L + 32);
+                body.Memory.Charge(_counts.Length * 4L + 32);
                 _before.Add((int[])_counts.Clone());
                 CountChunk(start, _counts, null);
             }
