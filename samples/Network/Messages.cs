@@ -7,3 +7,5 @@ public record Upload(string Name);
 public record Question(string City);
 
 public record Weather(double Degrees, string Sky);
+
+public record User(string Name);

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Net;
 using System.Net.WebSockets;
+using System.Text;
 using Kitbag.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -57,6 +58,36 @@ await using KitbagSession lasting = await KitbagSession.ConnectAsync(
     new KitbagHandlers(), resumable);
 Console.WriteLine(await lasting.RequestAsync<Question, Weather>(new Question("Rome")));
 
+var users = new Dictionary<string, User> { ["a ticket"] = new User("Ada") };
+var authenticating = new KitbagSessionOptions
+{
+    ResumeTimeout = TimeSpan.FromMinutes(2),
+    Authenticate = client =>
+    {
+        if (!users.TryGetValue(Encoding.UTF8.GetString(client.Credentials.Span), out User? user))
+            return "The ticket is invalid.";
+        if (client.ResumedSession is { } session && !user.Equals(session.State))
+            return "The session belongs to another user.";
+        client.State = user;
+        return null;
+    },
+};
+var lobbyHandlers = new KitbagHandlers()
+    .On<Say>((session, say) => session.SendAsync(say with { From = ((User)session.State!).Name }));
+await using KitbagServer lobby = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), lobbyHandlers, authenticating);
+
+heard = new TaskCompletionSource<string>();
+var guests = new KitbagHandlers().On<Say>((session, say) =>
+{
+    heard.SetResult(say.From + ": " + say.Text);
+    return default;
+});
+await using KitbagSession guest = await KitbagSession.ConnectAsync(
+    await KitbagTransport.ConnectTcpAsync("127.0.0.1", lobby.EndPoint.Port), guests,
+    new KitbagSessionOptions { Credentials = Encoding.UTF8.GetBytes("a ticket") });
+await guest.SendAsync(new Say("nobody", "hello"));
+Console.WriteLine(await heard.Task);
+
 WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
 builder.Logging.ClearProviders();
 builder.WebHost.UseUrls("http://127.0.0.1:0");
@@ -71,7 +102,8 @@ web.Map("/game", async context =>
         return;
     }
     using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync(KitbagTransport.SubProtocol);
-    await using KitbagSession player = await KitbagSession.AcceptAsync(KitbagTransport.FromWebSocket(socket), handlers);
+    var client = new IPEndPoint(context.Connection.RemoteIpAddress!, context.Connection.RemotePort);
+    await using KitbagSession player = await KitbagSession.AcceptAsync(KitbagTransport.FromWebSocket(socket, client), handlers);
     await player.Completion;
 });
 await web.StartAsync();

@@ -8,6 +8,7 @@ using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Sessions;
+using Kitbag.Net.Transports;
 
 namespace Kitbag.Net
 {
@@ -166,7 +167,7 @@ namespace Kitbag.Net
             try
             {
                 await stream.AuthenticateAsServerAsync(tls, limit.Token).ConfigureAwait(false);
-                return KitbagTransport.FromStream(stream);
+                return KitbagTransport.FromStream(stream, SocketTransport.EndPointOf(socket));
             }
             catch
             {

@@ -1,5 +1,6 @@
 using System;
 using System.IO.Pipelines;
+using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
@@ -54,8 +55,25 @@ namespace Kitbag.Net
         /// <summary>Gets a token that is canceled when the session has ended.</summary>
         public CancellationToken Ended { get; }
 
-        /// <summary>Gets or sets any object that the program wants to associate with the session.</summary>
+        /// <summary>
+        /// Gets or sets any object that the program wants to associate with the session. On a server it is initially the
+        /// <see cref="KitbagAuthenticationContext.State"/> that authentication has set.
+        /// </summary>
         public object? State { get; set; }
+
+        /// <summary>
+        /// Gets the endpoint of the peer, an <see cref="IPEndPoint"/> for TCP with and without TLS. It is that of the current connection,
+        /// or of the last one if there is none. Null if it is unknown: for pipes of the program, and for streams and WebSockets for which
+        /// the program did not specify it.
+        /// </summary>
+        public EndPoint? RemoteEndPoint
+        {
+            get
+            {
+                lock (Gate)
+                    return KitbagTransport.RemoteEndPointOf(_connection?.Pipe);
+            }
+        }
 
         /// <summary>
         /// Gets the number of sent bytes that are buffered: not yet taken by the connection or, in a session that can be resumed, not yet
@@ -144,19 +162,13 @@ namespace Kitbag.Net
             try
             {
                 Hello hello = await HandshakeFrames.ReceiveHelloAsync(pipe, options, cancellationToken).ConfigureAwait(false);
-                try
-                {
-                    return await AcceptAsync(pipe, hello, handlers, options, table, admission, beforeReading, cancellationToken)
-                        .ConfigureAwait(false);
-                }
-                catch (KitbagSessionException e)
-                {
-                    await HandshakeFrames.RefuseAsync(pipe, e, options, cancellationToken).ConfigureAwait(false);
-                    throw;
-                }
+                return await AcceptAsync(pipe, hello, handlers, options, table, admission, beforeReading, cancellationToken)
+                    .ConfigureAwait(false);
             }
-            catch
+            catch (Exception e)
             {
+                if (e is KitbagSessionException { Reason: not (KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut) } refusal)
+                    await HandshakeFrames.RefuseAsync(pipe, refusal, options, cancellationToken).ConfigureAwait(false);
                 await Connection.CloseAsync(pipe).ConfigureAwait(false);
                 throw;
             }
@@ -179,16 +191,8 @@ namespace Kitbag.Net
             if (hello.Token.Length != 0)
                 session = table?.Find(hello.Token) ?? throw new KitbagSessionException(KitbagCloseReason.UnknownSession,
                     "The session is unknown: it has ended, or its server was restarted.");
-            object? state = null;
-            try
-            {
-                if (admission != null)
-                    state = await admission.AdmitAsync(hello.Credentials, session, cancellationToken).ConfigureAwait(false);
-            }
-            catch (Exception e) when (e is not (KitbagSessionException or OutOfMemoryException))
-            {
-                throw HandshakeFrames.NotAuthenticated(e);
-            }
+            var client = new KitbagAuthenticationContext(hello.Credentials, KitbagTransport.RemoteEndPointOf(pipe), session);
+            await HandshakeFrames.AuthenticateAsync(client, options, admission, cancellationToken).ConfigureAwait(false);
             if (session != null)
             {
                 await session.ResumeAsync(pipe, hello, cancellationToken).ConfigureAwait(false);
@@ -197,7 +201,7 @@ namespace Kitbag.Net
             bool canResume = table != null && options.ResumeTimeout > TimeSpan.Zero && hello.Generation != 0;
             byte[] token = canResume ? SessionTable.NewToken() : Array.Empty<byte>();
             var welcome = new Welcome(options.ReceiveWindow, options.MaxFrame, token, 0);
-            session = new KitbagSession(handlers, options, token, hello.MaxFrame) { State = state, _admission = admission };
+            session = new KitbagSession(handlers, options, token, hello.MaxFrame) { State = client.State, _admission = admission };
             if (canResume)
                 table!.Add(token, session);
             try

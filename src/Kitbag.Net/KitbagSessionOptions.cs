@@ -125,17 +125,18 @@ namespace Kitbag.Net
 
         /// <summary>
         /// Gets or initializes a function that a server calls to authenticate a client by its credentials. It returns null if the client
-        /// may have a session; otherwise a message for the client. It is called before a session starts, and each time it is resumed. If it
-        /// throws, the client is rejected with <see cref="KitbagCloseReason.Busy"/>, so that it may try again, and
-        /// <see cref="KitbagServer.Refused"/> gets the exception.
+        /// may have a session; otherwise a message for the client. What it sets as <see cref="KitbagAuthenticationContext.State"/> becomes
+        /// the <see cref="KitbagSession.State"/> of the new session. It is called before a session starts, and each time it is resumed:
+        /// <see cref="KitbagAuthenticationContext.ResumedSession"/>. If it throws, the client is rejected with
+        /// <see cref="KitbagCloseReason.Busy"/>, so that it may try again, and <see cref="KitbagServer.Refused"/> gets the exception.
         /// </summary>
-        public Func<ReadOnlyMemory<byte>, string?>? Authenticate { get; init; }
+        public Func<KitbagAuthenticationContext, string?>? Authenticate { get; init; }
 
         /// <summary>
         /// Gets or initializes an asynchronous function that is called instead of <see cref="Authenticate"/>, of which only one may be set.
         /// Its token is canceled after <see cref="HandshakeTimeout"/>, or if the server stops.
         /// </summary>
-        public Func<ReadOnlyMemory<byte>, CancellationToken, ValueTask<string?>>? AuthenticateAsync { get; init; }
+        public Func<KitbagAuthenticationContext, CancellationToken, ValueTask<string?>>? AuthenticateAsync { get; init; }
 
         /// <summary>Gets or initializes the time provider.</summary>
         public TimeProvider Time { get; init; } = TimeProvider.System;

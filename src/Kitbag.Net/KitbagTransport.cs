@@ -28,18 +28,20 @@ namespace Kitbag.Net
         /// Creates a pipe for a bidirectional stream, such as an <see cref="SslStream"/>, which is disposed with the pipe.
         /// </summary>
         /// <param name="stream">The stream.</param>
+        /// <param name="remoteEndPoint">The <see cref="KitbagSession.RemoteEndPoint"/> of the session, or null if it is unknown.</param>
         /// <returns>The pipe.</returns>
-        public static IDuplexPipe FromStream(Stream stream) =>
-            new StreamTransport(stream ?? throw new ArgumentNullException(nameof(stream)));
+        public static IDuplexPipe FromStream(Stream stream, EndPoint? remoteEndPoint = null) =>
+            new StreamTransport(stream ?? throw new ArgumentNullException(nameof(stream)), remoteEndPoint);
 
         /// <summary>
         /// Creates a pipe for a WebSocket of a client or a server, which is closed with the pipe. Data is sent in binary messages, whose
         /// boundaries have no meaning.
         /// </summary>
         /// <param name="socket">The WebSocket.</param>
+        /// <param name="remoteEndPoint">The <see cref="KitbagSession.RemoteEndPoint"/> of the session, or null if it is unknown.</param>
         /// <returns>The pipe.</returns>
-        public static IDuplexPipe FromWebSocket(WebSocket socket) =>
-            new StreamTransport(new WebSocketStream(socket ?? throw new ArgumentNullException(nameof(socket))));
+        public static IDuplexPipe FromWebSocket(WebSocket socket, EndPoint? remoteEndPoint = null) =>
+            new StreamTransport(new WebSocketStream(socket ?? throw new ArgumentNullException(nameof(socket))), remoteEndPoint);
 
         /// <summary>Connects to a server by TCP.</summary>
         /// <param name="host">The host name or address.</param>
@@ -67,7 +69,7 @@ namespace Kitbag.Net
                     return FromSocket(socket);
                 var stream = new SslStream(new NetworkStream(socket, ownsSocket: true));
                 await stream.AuthenticateAsClientAsync(tls, limit.Token).ConfigureAwait(false);
-                return FromStream(stream);
+                return FromStream(stream, SocketTransport.EndPointOf(socket));
             }
             catch (Exception e)
             {
@@ -103,6 +105,9 @@ namespace Kitbag.Net
                 throw;
             }
         }
+
+        /// <summary>Returns the endpoint of the peer of a pipe, or null if it is unknown.</summary>
+        internal static EndPoint? RemoteEndPointOf(IDuplexPipe? pipe) => (pipe as ITransport)?.RemoteEndPoint;
 
         private static void ThrowIfOver(CancellationTokenSource limit, CancellationToken cancellationToken)
         {

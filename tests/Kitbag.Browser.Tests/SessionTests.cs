@@ -120,7 +120,7 @@ namespace Kitbag.Browser.Tests
         {
             var sessions = new Sessions(new KitbagHandlers(), new KitbagSessionOptions
             {
-                Authenticate = ticket => ticket.Span.SequenceEqual("sésame"u8) ? null : "You have no ticket.",
+                Authenticate = client => client.Credentials.Span.SequenceEqual("sésame"u8) ? null : "You have no ticket.",
             });
             await using Site site = await Site.StartAsync(sessions.ServeAsync);
             Page page = await _browser.OpenAsync(site.Blank);

@@ -337,7 +337,7 @@ namespace Kitbag.Net.Tests
                 new KitbagSessionOptions
                 {
                     ResumeTimeout = TimeSpan.FromSeconds(60),
-                    Authenticate = ticket => isBanned ? "You are banned." : null,
+                    Authenticate = client => isBanned ? "You are banned." : null,
                 });
             await using var network = new CutNetwork(server.EndPoint.Port, 7, random => int.MaxValue);
             KitbagSession client = await ConnectAsync(network, new KitbagHandlers(), s_options);

@@ -144,7 +144,7 @@ namespace Kitbag.Net.Tests
             var refused = new TaskCompletionSource<Exception>();
             var options = new KitbagSessionOptions
             {
-                Authenticate = ticket => ticket.Span.SequenceEqual("sesame"u8) ? null : "You have no ticket.",
+                Authenticate = client => client.Credentials.Span.SequenceEqual("sesame"u8) ? null : "You have no ticket.",
             };
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
             server.Refused += e => refused.TrySetResult(e);
@@ -165,7 +165,7 @@ namespace Kitbag.Net.Tests
             var refused = new TaskCompletionSource<Exception>();
             var options = new KitbagSessionOptions
             {
-                Authenticate = ticket => throw new InvalidOperationException("secret"),
+                Authenticate = client => throw new InvalidOperationException("secret"),
             };
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
             server.Refused += e => refused.TrySetResult(e);
@@ -183,10 +183,10 @@ namespace Kitbag.Net.Tests
         {
             var options = new KitbagSessionOptions
             {
-                AuthenticateAsync = async (ticket, cancellation) =>
+                AuthenticateAsync = async (client, cancellation) =>
                 {
                     await Task.Delay(1, cancellation);
-                    return ticket.Span.SequenceEqual("sesame"u8) ? null : "You have no ticket.";
+                    return client.Credentials.Span.SequenceEqual("sesame"u8) ? null : "You have no ticket.";
                 },
             };
             await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), s_echo, options);
@@ -207,7 +207,7 @@ namespace Kitbag.Net.Tests
             var options = new KitbagSessionOptions
             {
                 Time = time,
-                AuthenticateAsync = async (ticket, cancellation) =>
+                AuthenticateAsync = async (client, cancellation) =>
                 {
                     authenticating.SetResult();
                     await Task.Delay(Timeout.Infinite, cancellation);
@@ -231,8 +231,8 @@ namespace Kitbag.Net.Tests
             (IDuplexPipe _, IDuplexPipe other) = await Pair.InMemory();
             var options = new KitbagSessionOptions
             {
-                Authenticate = ticket => null,
-                AuthenticateAsync = (ticket, cancellation) => default,
+                Authenticate = client => null,
+                AuthenticateAsync = (client, cancellation) => default,
             };
             await Assert.ThrowsAsync<ArgumentException>(() => KitbagSession.AcceptAsync(other, s_echo, options));
         }
@@ -278,7 +278,7 @@ namespace Kitbag.Net.Tests
             Assert.Equal(KitbagCloseReason.ConnectionLost, (await session.Completion.Soon()).Reason);
         }
 
-        private static X509Certificate2 Certificate()
+        internal static X509Certificate2 Certificate()
         {
             using var key = RSA.Create(2048);
             var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
@@ -326,8 +326,8 @@ namespace Kitbag.Net.Tests
 
         private sealed class FailingAdmission : ISessionAdmission
         {
-            public ValueTask<object?> AdmitAsync(ReadOnlyMemory<byte> credentials, KitbagSession? resumed,
-                CancellationToken cancellationToken) => throw new InvalidOperationException("secret");
+            public ValueTask AdmitAsync(KitbagAuthenticationContext client, CancellationToken cancellationToken) =>
+                throw new InvalidOperationException("secret");
 
             public void OnConnectionChanged(KitbagSession session)
             {

@@ -38,6 +38,9 @@ namespace Kitbag.Net.Sessions
         /// <summary>Gets the number of bytes that the peer accepts beyond those that it has acknowledged.</summary>
         public int PeerWindow { get; }
 
+        /// <summary>Gets the pipe, which may be closed.</summary>
+        public IDuplexPipe Pipe => _pipe;
+
         /// <summary>
         /// Gets a task that completes when both loops have ended, so that memory that was being sent is free. A handler may still be
         /// running.

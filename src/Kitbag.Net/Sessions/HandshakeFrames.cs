@@ -6,7 +6,9 @@ using Kitbag.Net.Frames;
 
 namespace Kitbag.Net.Sessions
 {
-    /// <summary>Exchanges hello and welcome within <see cref="KitbagSessionOptions.HandshakeTimeout"/>.</summary>
+    /// <summary>
+    /// Exchanges hello and welcome, and authenticates clients; each step within <see cref="KitbagSessionOptions.HandshakeTimeout"/>.
+    /// </summary>
     internal static class HandshakeFrames
     {
         public static async Task<Welcome> SendHelloAsync(IDuplexPipe pipe, Hello hello, KitbagSessionOptions options,
@@ -17,22 +19,34 @@ namespace Kitbag.Net.Sessions
                 .ConfigureAwait(false);
         }
 
-        /// <summary>Reads a client's hello and authenticates it. Sends the client a refusal if this fails.</summary>
-        public static async Task<Hello> ReceiveHelloAsync(IDuplexPipe pipe, KitbagSessionOptions options,
-            CancellationToken cancellationToken)
+        /// <summary>Reads a client's hello.</summary>
+        public static Task<Hello> ReceiveHelloAsync(IDuplexPipe pipe, KitbagSessionOptions options, CancellationToken cancellationToken) =>
+            ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), isHello: true, options, cancellationToken);
+
+        /// <summary>Authenticates a client by the functions of the options, then by the admission.</summary>
+        /// <exception cref="KitbagSessionException">The client is rejected, or could not be authenticated because of an error.</exception>
+        public static async ValueTask AuthenticateAsync(KitbagAuthenticationContext client, KitbagSessionOptions options,
+            ISessionAdmission? admission, CancellationToken cancellationToken)
         {
+            string? refusal;
             try
             {
-                Hello hello = await ReadAsync(pipe, (in Frame frame) => Hello.Read(frame), isHello: true, options, cancellationToken)
-                    .ConfigureAwait(false);
-                if (await AuthenticateAsync(hello, options, cancellationToken).ConfigureAwait(false) is { } refusal)
-                    throw new KitbagSessionException(KitbagCloseReason.NotAllowed, refusal);
-                return hello;
+                refusal = await AuthenticateAsync(client, options, cancellationToken).ConfigureAwait(false);
             }
-            catch (KitbagSessionException e) when (e.Reason is not (KitbagCloseReason.ConnectionLost or KitbagCloseReason.TimedOut))
+            catch (Exception e) when (e is not OutOfMemoryException)
             {
-                await RefuseAsync(pipe, e, options, cancellationToken).ConfigureAwait(false);
-                throw;
+                throw NotAuthenticated(e);
+            }
+            if (refusal != null)
+                throw new KitbagSessionException(KitbagCloseReason.NotAllowed, refusal);
+            try
+            {
+                if (admission != null)
+                    await admission.AdmitAsync(client, cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not (KitbagSessionException or OutOfMemoryException))
+            {
+                throw NotAuthenticated(e);
             }
         }
 
@@ -50,12 +64,6 @@ namespace Kitbag.Net.Sessions
                 // The client does not receive data. The caller must get the original reason, not this exception.
             }
         }
-
-        /// <summary>
-        /// Returns the exception for a client that could not be authenticated because of an error, so it may try again.
-        /// </summary>
-        public static KitbagSessionException NotAuthenticated(Exception exception) =>
-            new KitbagSessionException(KitbagCloseReason.Busy, "The server could not authenticate the client.", exception);
 
         public static async Task WriteAsync(IDuplexPipe pipe, ReadOnlyMemory<byte> frame, KitbagSessionOptions options,
             CancellationToken cancellationToken)
@@ -90,22 +98,19 @@ namespace Kitbag.Net.Sessions
             }
         }
 
-        private static async ValueTask<string?> AuthenticateAsync(Hello hello, KitbagSessionOptions options,
+        private static async ValueTask<string?> AuthenticateAsync(KitbagAuthenticationContext client, KitbagSessionOptions options,
             CancellationToken cancellationToken)
         {
-            try
-            {
-                if (options.AuthenticateAsync == null)
-                    return options.Authenticate?.Invoke(hello.Credentials);
-                using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-                using ITimer timer = TimeLimit.On(limit, options.HandshakeTimeout, options.Time);
-                return await options.AuthenticateAsync(hello.Credentials, limit.Token).ConfigureAwait(false);
-            }
-            catch (Exception e) when (e is not OutOfMemoryException)
-            {
-                throw NotAuthenticated(e);
-            }
+            if (options.AuthenticateAsync == null)
+                return options.Authenticate?.Invoke(client);
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            using ITimer timer = TimeLimit.On(limit, options.HandshakeTimeout, options.Time);
+            return await options.AuthenticateAsync(client, limit.Token).ConfigureAwait(false);
         }
+
+        // The client may try again.
+        private static KitbagSessionException NotAuthenticated(Exception exception) =>
+            new KitbagSessionException(KitbagCloseReason.Busy, "The server could not authenticate the client.", exception);
 
         private static ITimer Limit(KitbagSessionOptions options, Action cancel) => options.Time.CreateTimer(
             state => ((Action)state!)(), cancel, options.HandshakeTimeout, Timeout.InfiniteTimeSpan);

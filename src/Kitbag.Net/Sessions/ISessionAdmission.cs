@@ -1,4 +1,3 @@
-using System;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -8,12 +7,10 @@ namespace Kitbag.Net.Sessions
     internal interface ISessionAdmission
     {
         /// <summary>Admits a client. Called for each client after <see cref="KitbagSessionOptions.Authenticate"/>.</summary>
-        /// <param name="credentials">The credentials of the client.</param>
-        /// <param name="resumed">The session that the client wants to resume, or null for a new one.</param>
+        /// <param name="client">The client, whose <see cref="KitbagAuthenticationContext.State"/> is set for a new session.</param>
         /// <param name="cancellationToken">A token to cancel the operation.</param>
-        /// <returns>The state of the new session, which is set before the first message is handled.</returns>
         /// <exception cref="KitbagSessionException">The client is rejected. The client receives the reason and the message.</exception>
-        ValueTask<object?> AdmitAsync(ReadOnlyMemory<byte> credentials, KitbagSession? resumed, CancellationToken cancellationToken);
+        ValueTask AdmitAsync(KitbagAuthenticationContext client, CancellationToken cancellationToken);
 
         /// <summary>
         /// Called after a session has lost its connection or has resumed; <see cref="KitbagSession.IsConnected"/> is the current state.

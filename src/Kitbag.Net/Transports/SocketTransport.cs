@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.IO.Pipelines;
+using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
@@ -8,7 +9,7 @@ using System.Threading.Tasks;
 namespace Kitbag.Net.Transports
 {
     /// <summary>Represents a connected socket as a pipe.</summary>
-    internal sealed class SocketTransport : IDuplexPipe, IAsyncDisposable
+    internal sealed class SocketTransport : ITransport, IAsyncDisposable
     {
         /// <summary>The time for which a closing connection waits until the peer closes its direction.</summary>
         public const int LingerMilliseconds = 1000;
@@ -20,6 +21,7 @@ namespace Kitbag.Net.Transports
         public SocketTransport(Socket socket)
         {
             _socket = socket;
+            RemoteEndPoint = EndPointOf(socket);
             if (socket.ProtocolType == ProtocolType.Tcp)
                 socket.NoDelay = true;
             Input = new SocketPipeReader(socket);
@@ -29,6 +31,21 @@ namespace Kitbag.Net.Transports
         public PipeReader Input { get; }
 
         public PipeWriter Output { get; }
+
+        public EndPoint? RemoteEndPoint { get; }
+
+        /// <summary>Returns the remote endpoint of a socket, or null if the connection has ended already.</summary>
+        public static EndPoint? EndPointOf(Socket socket)
+        {
+            try
+            {
+                return socket.RemoteEndPoint;
+            }
+            catch (Exception e) when (e is SocketException or ObjectDisposedException)
+            {
+                return null;
+            }
+        }
 
         /// <summary>
         /// Closes the socket. If a socket is closed before everything was read from it, the operating system resets the connection, and the

@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using System.IO.Pipelines;
+using System.Net;
 using System.Net.Security;
 using System.Threading;
 using System.Threading.Tasks;
@@ -11,7 +12,7 @@ namespace Kitbag.Net.Transports
     /// Represents a bidirectional stream, such as TLS or a WebSocket, as a pipe. Received data passes through a buffering pipe, because a
     /// session cancels reads whenever it has something else to do, and a canceled read leaves such a stream unusable.
     /// </summary>
-    internal sealed class StreamTransport : IDuplexPipe, IAsyncDisposable
+    internal sealed class StreamTransport : ITransport, IAsyncDisposable
     {
         private const int BufferSize = 64 * 1024, RestSize = 4 * 1024;
 
@@ -22,9 +23,10 @@ namespace Kitbag.Net.Transports
         private readonly CancellationTokenSource _ending = new CancellationTokenSource();
         private readonly Task _receiving;
 
-        public StreamTransport(Stream stream)
+        public StreamTransport(Stream stream, EndPoint? remoteEndPoint)
         {
             _stream = stream;
+            RemoteEndPoint = remoteEndPoint;
             Output = PipeWriter.Create(stream, new StreamPipeWriterOptions(minimumBufferSize: BufferSize, leaveOpen: true));
             _receiving = ReceiveAsync();
         }
@@ -32,6 +34,8 @@ namespace Kitbag.Net.Transports
         public PipeReader Input => _received.Reader;
 
         public PipeWriter Output { get; }
+
+        public EndPoint? RemoteEndPoint { get; }
 
         /// <summary>
         /// Closes the stream: first its own direction, so that the peer detects the end of the data and can read what was sent. Incoming

@@ -20,19 +20,20 @@ namespace Kitbag.Relay.Identity
             _begin = begin;
         }
 
-        public async ValueTask<object?> AdmitAsync(ReadOnlyMemory<byte> credentials, KitbagSession? resumed,
-            CancellationToken cancellationToken)
+        public async ValueTask AdmitAsync(KitbagAuthenticationContext client, CancellationToken cancellationToken)
         {
-            RelayIdentity identity = await _identify(credentials, cancellationToken);
+            RelayIdentity identity = await _identify(client.Credentials, cancellationToken);
             if (RelayIdentity.Check(identity.Subject) is { } fault)
                 throw RelayIdentity.Refused(fault);
-            if (resumed == null)
-                return _begin(identity);
-            var peer = (Peer)resumed.State!;
+            if (client.ResumedSession == null)
+            {
+                client.State = _begin(identity);
+                return;
+            }
+            var peer = (Peer)client.ResumedSession.State!;
             if (peer.Identity.Subject != identity.Subject)
                 throw RelayIdentity.Refused("The session belongs to another peer.");
             peer.Identity = identity;
-            return null;
         }
 
         public void OnConnectionChanged(KitbagSession session) => ((Peer)session.State!).OnConnectionChanged(session);
