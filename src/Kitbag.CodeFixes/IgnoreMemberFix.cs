@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
 using System.Composition;
+using System.Globalization;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
@@ -15,7 +17,7 @@ namespace Kitbag.CodeFixes
     {
         /// <inheritdoc/>
         public override ImmutableArray<string> FixableDiagnosticIds { get; } =
-            ImmutableArray.Create("KIT0001", "KIT0009", "KIT0017", "KIT0036", "KIT0038");
+            ImmutableArray.Create("KIT0001", "KIT0008", "KIT0009", "KIT0017", "KIT0036", "KIT0038");
 
         /// <inheritdoc/>
         public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
@@ -25,12 +27,16 @@ namespace Kitbag.CodeFixes
         {
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
             if (Marking.DeclarationAt(root, context.Span.Start) is not MemberDeclarationSyntax member
-                || member is not (PropertyDeclarationSyntax or FieldDeclarationSyntax))
+                || member is not (PropertyDeclarationSyntax or FieldDeclarationSyntax) || !context.Diagnostics.Any(IsAdvised))
                 return;
             const string Title = "Do not serialize the member: mark it with [KitbagIgnore]";
             context.RegisterCodeFix(CodeAction.Create(Title, cancellation => Mark(context.Document, member, cancellation), Title),
                 context.Diagnostics);
         }
+
+        // Most attributes of other serializers that are not supported say nothing about whether the member is stored.
+        private static bool IsAdvised(Diagnostic diagnostic) => diagnostic.Id != "KIT0008"
+            || diagnostic.GetMessage(CultureInfo.InvariantCulture).Contains("[KitbagIgnore]");
 
         // A member that is both included and excluded would cause KIT0018.
         private static Task<Document> Mark(Document document, MemberDeclarationSyntax member, CancellationToken cancellationToken) =>

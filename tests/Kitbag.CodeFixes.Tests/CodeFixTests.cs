@@ -183,10 +183,21 @@ public static class Store
         [Theory]
         [InlineData("public class World { public int Id; public System.IO.Stream? A, B; }")] // one attribute would take out both
         [InlineData("public class World { public Part? A; } public class Part { }")] // it is the class that is wrong
+        // It is the form that is wrong.
+        [InlineData("public class World { [System.Text.Json.Serialization.JsonConverter(typeof(int))] public int A; }")]
         public async Task No_member_to_exclude(string source)
         {
             using var editor = new Editor(source + Program);
             Assert.Empty(await AllFixes(editor, new IgnoreMemberFix()));
+        }
+
+        [Fact]
+        public async Task Member_that_another_serializer_ignores_is_excluded()
+        {
+            string before = "using Kitbag;\n\npublic class World\n{\n    public int Id;\n\n    [ProtoBuf.ProtoIgnore]\n"
+                + "    public int A;\n}\n" + Program + "namespace ProtoBuf { public class ProtoIgnoreAttribute : System.Attribute { } }\n";
+            await Check(new IgnoreMemberFix(), "KIT0008", "Do not serialize the member: mark it with [KitbagIgnore]", before,
+                before.Replace("    public int A", "    [KitbagIgnore]\n    public int A", StringComparison.Ordinal));
         }
 
         [Fact]

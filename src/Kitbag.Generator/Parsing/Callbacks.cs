@@ -13,6 +13,7 @@ namespace Kitbag.Generator.Parsing
             new[] { "Kitbag.IKitbagSerializing", "OnSerializing" },
             new[] { "System.Text.Json.Serialization.IJsonOnSerializing", "OnSerializing" },
             new[] { "UnityEngine.ISerializationCallbackReceiver", "OnBeforeSerialize" },
+            new[] { "MessagePack.IMessagePackSerializationCallbackReceiver", "OnBeforeSerialize" },
         };
 
         private static readonly string[][] s_after =
@@ -20,6 +21,7 @@ namespace Kitbag.Generator.Parsing
             new[] { "Kitbag.IKitbagDeserialized", "OnDeserialized" },
             new[] { "System.Text.Json.Serialization.IJsonOnDeserialized", "OnDeserialized" },
             new[] { "UnityEngine.ISerializationCallbackReceiver", "OnAfterDeserialize" },
+            new[] { "MessagePack.IMessagePackSerializationCallbackReceiver", "OnAfterDeserialize" },
         };
 
         public static EquatableArray<CallbackModel> Before(ITypeSymbol type) => Of(type, s_before);

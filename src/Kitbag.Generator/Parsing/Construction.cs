@@ -173,8 +173,7 @@ namespace Kitbag.Generator.Parsing
                 marked = all.Where(c => Attributes.Has(c, "Kitbag.KitbagConstructorAttribute")).ToList();
             return marked.Count != 0
                 ? marked
-                : all.Where(c => Attributes.Has(c, "System.Text.Json.Serialization.JsonConstructorAttribute",
-                    "Newtonsoft.Json.JsonConstructorAttribute")).ToList();
+                : all.Where(IsMarked).ToList();
         }
 
         // Public constructors are preferred, then other accessible ones, then those that need an accessor.
@@ -302,7 +301,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether an attribute selects the constructor for reading.</summary>
         public static bool IsMarked(IMethodSymbol constructor) =>
             Attributes.Has(constructor, "Kitbag.KitbagConstructorAttribute", "System.Text.Json.Serialization.JsonConstructorAttribute",
-                "Newtonsoft.Json.JsonConstructorAttribute");
+                "Newtonsoft.Json.JsonConstructorAttribute") || Attributes.Has(constructor, BinaryAttributes.Constructors);
 
         /// <summary>
         /// Whether a member is computed from a parameter, so that its value must not be passed to that parameter again. A member that the

@@ -5,13 +5,13 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Reports attributes of other serializers that change the form of JSON and are not supported.</summary>
+    /// <summary>Reports attributes of other serializers that select members or change the form of JSON and are not supported.</summary>
     internal static class IgnoredAttributes
     {
         /// <summary>What applies instead of an attribute for which there is no other advice.</summary>
         public const string FormOfKitbag = "its JSON has the form described in docs/json.md";
 
-        private const string Newtonsoft = "Newtonsoft.Json.";
+        private const string Newtonsoft = "Newtonsoft.Json.", Contracts = "System.Runtime.Serialization.";
 
         // Attributes of System.Text.Json that are supported, or do not affect the form.
         private static readonly HashSet<string> s_supported = new HashSet<string>
@@ -38,6 +38,10 @@ namespace Kitbag.Generator.Parsing
                 {
                     Report(parser, member, step, attribute, FormOfKitbag);
                 }
+                else if (BinaryAttributes.AdviceFor(data) is { } advice)
+                {
+                    Report(parser, member, step, "[" + Short(Attributes.NameOf(data)) + "]", advice);
+                }
                 else
                 {
                     NewtonsoftAttributes.ReportArguments(parser, member, step, data);
@@ -47,21 +51,34 @@ namespace Kitbag.Generator.Parsing
             NewtonsoftAttributes.ReportInherited(parser, member, step);
         }
 
-        // Attributes of methods that formatters, data contracts and Newtonsoft.Json call, and the interfaces to implement instead.
+        private const string BeforeWriting = "implement IKitbagSerializing instead";
+        private const string AfterWriting = "nothing is called after an object was written";
+        private const string BeforeReading = "assign what it sets in the constructor or in initializers";
+        private const string AfterReading = "implement IKitbagDeserialized instead";
+
+        // Attributes of methods that other serializers call, and what to do instead.
         private static readonly Dictionary<string, string> s_callbacks = new Dictionary<string, string>
         {
-            ["System.Runtime.Serialization.OnSerializingAttribute"] = "implement IKitbagSerializing instead",
-            ["System.Runtime.Serialization.OnSerializedAttribute"] = "nothing is called after an object was written",
-            ["System.Runtime.Serialization.OnDeserializingAttribute"] = "assign what it sets in the constructor or in initializers",
-            ["System.Runtime.Serialization.OnDeserializedAttribute"] = "implement IKitbagDeserialized instead",
+            [Contracts + "OnSerializingAttribute"] = BeforeWriting,
+            [Contracts + "OnSerializedAttribute"] = AfterWriting,
+            [Contracts + "OnDeserializingAttribute"] = BeforeReading,
+            [Contracts + "OnDeserializedAttribute"] = AfterReading,
             [Newtonsoft + "Serialization.OnErrorAttribute"] = "an error is a KitbagException, which ends the call",
+            [BinaryAttributes.MemoryPack + "OnSerializingAttribute"] = BeforeWriting,
+            [BinaryAttributes.MemoryPack + "OnSerializedAttribute"] = AfterWriting,
+            [BinaryAttributes.MemoryPack + "OnDeserializingAttribute"] = BeforeReading,
+            [BinaryAttributes.MemoryPack + "OnDeserializedAttribute"] = AfterReading,
+            [BinaryAttributes.ProtoBuf + "BeforeSerializationAttribute"] = BeforeWriting,
+            [BinaryAttributes.ProtoBuf + "AfterSerializationAttribute"] = AfterWriting,
+            [BinaryAttributes.ProtoBuf + "BeforeDeserializationAttribute"] = BeforeReading,
+            [BinaryAttributes.ProtoBuf + "AfterDeserializationAttribute"] = AfterReading,
         };
 
         // Attributes with which other serializers set a property that has no getter.
         private static readonly HashSet<string> s_naming = new HashSet<string>
         {
             "System.Text.Json.Serialization.JsonPropertyNameAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute",
-            Newtonsoft + "JsonPropertyAttribute", "System.Runtime.Serialization.DataMemberAttribute",
+            Newtonsoft + "JsonPropertyAttribute", Contracts + "DataMemberAttribute",
         };
 
         /// <summary>Reports unsupported attributes of a type.</summary>
@@ -79,9 +96,13 @@ namespace Kitbag.Generator.Parsing
                     else
                         NewtonsoftAttributes.ReportNaming(parser, type, "", data);
                 }
-                else if (name == "System.Runtime.Serialization.DataContractAttribute")
+                else if (name == Contracts + "DataContractAttribute" || BinaryAttributes.IsOptIn(data))
                 {
                     ReportUnnamed(parser, type, name);
+                }
+                else if (BinaryAttributes.AdviceFor(data) is { } advice)
+                {
+                    Report(parser, type, "", "[" + Short(name) + "]", advice);
                 }
                 else if (Unknown(name) is { } attribute)
                 {
@@ -100,7 +121,7 @@ namespace Kitbag.Generator.Parsing
             }
             NewtonsoftAttributes.ReportMisplaced(parser, type);
             if (Attributes.Has(type, "System.SerializableAttribute") && NewtonsoftAttributes.OfObject(type) == null
-                && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Runtime.Serialization.ISerializable"))
+                && type.AllInterfaces.Any(i => i.ToDisplayString() == Contracts + "ISerializable"))
                 Report(parser, type, "", "ISerializable", "GetObjectData is not called, and the members are stored: write a surrogate for "
                     + "another form");
         }
@@ -117,6 +138,8 @@ namespace Kitbag.Generator.Parsing
                     foreach (string name in method.GetAttributes().Select(Attributes.NameOf).Where(s_callbacks.ContainsKey))
                         Report(parser, method, "", "[" + Short(name) + "]", "the method is not called: " + s_callbacks[name]);
                 }
+                if (t.Interfaces.Any(i => i.ToDisplayString() == Contracts + "IDeserializationCallback"))
+                    Report(parser, t, "", "IDeserializationCallback", "OnDeserialization is not called: " + AfterReading);
             }
         }
 
@@ -195,11 +218,14 @@ namespace Kitbag.Generator.Parsing
                     or IPropertySymbol { IsIndexer: false, SetMethod.DeclaredAccessibility: Accessibility.Public }
                     && member is { IsStatic: false, IsImplicitlyDeclared: false, DeclaredAccessibility: Accessibility.Public }
                     && !Inclusion.IsIgnored(member) && !EngineTypes.IsState(member)
-                    && !Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute", Newtonsoft + "JsonPropertyAttribute"))
+                    && !IsNamed(member) && !type.GetMembers(SetterCode.BackingField(member)).Any(IsNamed))
                     Report(parser, member, "." + member.Name, "[" + Short(attribute) + "]",
                         "the member is not marked for the other serializer, but is serialized by Kitbag: mark it, or use "
                         + "[KitbagIgnore] to exclude it");
             }
         }
+
+        private static bool IsNamed(ISymbol member) => BinaryAttributes.Includes(member)
+            || Attributes.Has(member, Contracts + "DataMemberAttribute", Newtonsoft + "JsonPropertyAttribute");
     }
 }

@@ -96,7 +96,8 @@ namespace Kitbag.Generator.Parsing
                     isReported = true;
                     parser.ReportAt(
                         member,
-                        IsReference(parser, Members.TypeOf(member)) ? Rules.LostReference : Rules.LostState,
+                        IsReference(parser, Members.TypeOf(member)) && !BinaryAttributes.Includes(member) ? Rules.LostReference
+                            : Rules.LostState,
                         Names.InSchema(t.OriginalDefinition) + "." + name);
                 }
             }
@@ -125,7 +126,8 @@ namespace Kitbag.Generator.Parsing
             PrivateState.Of(type.OriginalDefinition)
                 .Where(m => !candidates.Any(c => stored.Contains(c.Name)
                     && SymbolEqualityComparer.Default.Equals(c.Symbol.OriginalDefinition, m)))
-                .Where(m => m is IFieldSymbol { IsFixedSizeBuffer: true } || (IsData(parser, Members.TypeOf(m)) && !LazyCaches.Is(m)))
+                .Where(m => m is IFieldSymbol { IsFixedSizeBuffer: true } || BinaryAttributes.Includes(m)
+                    || (IsData(parser, Members.TypeOf(m)) && !LazyCaches.Is(m)))
                 .ToList();
 
         /// <summary>
