@@ -40,7 +40,7 @@ namespace Kitbag.Net
         /// <exception cref="ArgumentException">There already is a handler for a type with that name.</exception>
         public KitbagHandlers On<[KitbagRoot(Json = false)] T>(Func<KitbagSession, T, ReadOnlySequence<byte>, ValueTask> handle)
         {
-            Add(_messages, MessageType<T>.Get().Name, new MessageHandler<T>(handle ?? throw new ArgumentNullException(nameof(handle))));
+            Add(_messages, new MessageHandler<T>(handle ?? throw new ArgumentNullException(nameof(handle))));
             return this;
         }
 
@@ -72,8 +72,7 @@ namespace Kitbag.Net
         public KitbagHandlers OnRequest<[KitbagRoot(Json = false)] TQuestion, [KitbagRoot(Json = false)] TAnswer>(
             Func<KitbagSession, TQuestion, CancellationToken, ValueTask<TAnswer>> answer)
         {
-            Add(_requests, MessageType<TQuestion>.Get().Name,
-                new RequestHandler<TQuestion, TAnswer>(answer ?? throw new ArgumentNullException(nameof(answer))));
+            Add(_requests, new RequestHandler<TQuestion, TAnswer>(answer ?? throw new ArgumentNullException(nameof(answer))));
             return this;
         }
 
@@ -150,11 +149,17 @@ namespace Kitbag.Net
             type.RequestHandler = request;
         }
 
-        private void Add<THandler>(Dictionary<string, THandler> handlers, string name, THandler handler)
+        /// <summary>Describes that there is no handler for messages or requests of the peer's type, and what to write.</summary>
+        internal string DescribeMissing(PeerType type, bool isRequest) => isRequest
+            ? Handler.DescribeMissing(type, true, _requests.Values, _messages.Values)
+            : Handler.DescribeMissing(type, false, _messages.Values, _requests.Values);
+
+        private void Add<THandler>(Dictionary<string, THandler> handlers, THandler handler)
+            where THandler : Handler
         {
             Check();
-            if (!handlers.TryAdd(name, handler))
-                throw new ArgumentException("A handler for a type named '" + name + "' has already been added.");
+            if (!handlers.TryAdd(handler.Type.Name, handler))
+                throw new ArgumentException("A handler for a type named '" + handler.Type.Name + "' has already been added.");
         }
 
         private void Check()

@@ -53,7 +53,7 @@ namespace Kitbag.Net
             long id = body.ReadNumber();
             PeerType type = TypeOf(body.ReadNumber());
             if (type.RequestHandler == null)
-                return SendFailure(id, new KitbagRemoteException("There is no handler for requests of the type '" + type.Name + "'."));
+                return SendFailure(id, new KitbagRemoteException(_handlers.DescribeMissing(type, isRequest: true)));
             bool waits;
             lock (Gate)
                 waits = HasToWait;

@@ -166,7 +166,7 @@ namespace Kitbag.Net
             if (number == 0)
                 return HandleRaw(header, payload);
             PeerType type = TypeOf(number);
-            return type.Handler?.Handle(this, type, header, payload) ?? HandleUnknown(type.Name, header, payload);
+            return type.Handler?.Handle(this, type, header, payload) ?? HandleUnknown(type, header, payload);
         }
 
         private ValueTask HandleRaw(in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
@@ -179,12 +179,12 @@ namespace Kitbag.Net
             return handled;
         }
 
-        private ValueTask HandleUnknown(string type, in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
+        private ValueTask HandleUnknown(PeerType type, in ReadOnlySequence<byte> header, in ReadOnlySequence<byte> payload)
         {
             if (_handlers.Unknown == null)
-                throw new KitbagSessionException(KitbagCloseReason.UnknownMessage, "There is no handler for '" + type + "'.");
+                throw new KitbagSessionException(KitbagCloseReason.UnknownMessage, _handlers.DescribeMissing(type, isRequest: false));
             IsInHandler = true;
-            ValueTask handled = _handlers.Unknown(this, type, header, payload);
+            ValueTask handled = _handlers.Unknown(this, type.Name, header, payload);
             IsInHandler = false;
             return handled;
         }

@@ -44,10 +44,14 @@ namespace Kitbag.Net.Tests
             await using Pair pair = await Pair.Begin(server: server);
             var failed = await Assert.ThrowsAsync<KitbagRemoteException>(() =>
                 pair.Client.RequestAsync<Question, Say>(new Question(1)).Soon());
-            Assert.Equal("The request failed.", failed.Message);
+            Assert.Equal("The request failed. KitbagHandlers.OnRequestFailed of the peer gets the exception.", failed.Message);
             (KitbagSession of, string name, Exception reason) = Assert.Single(reported);
             Assert.Equal((pair.Server, nameof(Question)), (of, name));
-            if (failure != "returns null")
+            if (failure == "returns null")
+                Assert.Equal("The handler of requests of the type 'Question' returned null, but a response of the type 'Say' cannot be null. "
+                    + "Return an object with a member that may be null, or throw a KitbagRemoteException, whose message and code the "
+                    + "requester gets.", Assert.IsType<KitbagException>(reason).Message);
+            else
                 Assert.Equal("of the handler", Assert.IsType<InvalidOperationException>(reason).Message);
             Assert.True(pair.Server.IsOpen);
         }

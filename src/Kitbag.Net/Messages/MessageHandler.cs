@@ -5,13 +5,8 @@ using System.Threading.Tasks;
 namespace Kitbag.Net.Messages
 {
     /// <summary>Reads messages of one type and passes them to the program.</summary>
-    internal abstract class MessageHandler
+    internal abstract class MessageHandler : Handler
     {
-        /// <summary>
-        /// Checks that the peer's type can be read as the local type. Called when the schema is received, before the first message.
-        /// </summary>
-        public abstract void Prepare(PeerType type);
-
         public abstract ValueTask Handle(KitbagSession session, PeerType type, in ReadOnlySequence<byte> header,
             in ReadOnlySequence<byte> payload);
     }
@@ -22,6 +17,8 @@ namespace Kitbag.Net.Messages
         private readonly Func<KitbagSession, T, ReadOnlySequence<byte>, ValueTask> _handle;
 
         public MessageHandler(Func<KitbagSession, T, ReadOnlySequence<byte>, ValueTask> handle) => _handle = handle;
+
+        public override MessageType Type => MessageType<T>.Get();
 
         public override void Prepare(PeerType type) => type.As<T>();
 

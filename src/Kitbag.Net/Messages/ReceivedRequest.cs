@@ -83,7 +83,7 @@ namespace Kitbag.Net.Messages
                 if (_type.IsDropped(question))
                     throw new KitbagRemoteException("A request of the type '" + _type.Name + "' is of an unknown derived type.");
                 TAnswer answer = await _handler.Answer(Session, question, CancellationToken).ConfigureAwait(false);
-                sent = Session.SendAnswer(Id, answer);
+                sent = answer is null ? SendNull() : Session.SendAnswer(Id, answer);
             }
             catch (Exception e) when ((e as KitbagSessionException)?.ClosedSession != Session)
             {
@@ -93,6 +93,21 @@ namespace Kitbag.Net.Messages
                 sent = Session.SendFailure(Id, e);
             }
             await sent.ConfigureAwait(false);
+        }
+
+        // Collections and strings, for example, can be null in a response, but objects cannot, because they have no header.
+        private ValueTask SendNull()
+        {
+            try
+            {
+                return Session.SendAnswer<TAnswer>(Id, default!);
+            }
+            catch (KitbagException e)
+            {
+                throw new KitbagException(e.Reason, "The handler of requests of the type '" + _type.Name + "' returned null, but a response of "
+                    + "the type '" + MessageType<TAnswer>.Get().Name + "' cannot be null. Return an object with a member that may be null, or "
+                    + "throw a KitbagRemoteException, whose message and code the requester gets.", -1, e);
+            }
         }
 
         // Returns false if the request cannot be read. As for one that did not wait, the session ends then.

@@ -6,10 +6,8 @@ using System.Threading.Tasks;
 namespace Kitbag.Net.Messages
 {
     /// <summary>Reads requests of one type, which the program answers.</summary>
-    internal abstract class RequestHandler
+    internal abstract class RequestHandler : Handler
     {
-        public abstract void Prepare(PeerType type);
-
         /// <summary>Receives a request, and reads it unless it has to wait.</summary>
         /// <param name="session">The session.</param>
         /// <param name="type">The type that the peer has introduced.</param>
@@ -28,6 +26,8 @@ namespace Kitbag.Net.Messages
 
         /// <summary>Gets the function of the program.</summary>
         public Func<KitbagSession, TQuestion, CancellationToken, ValueTask<TAnswer>> Answer { get; }
+
+        public override MessageType Type => MessageType<TQuestion>.Get();
 
         public override void Prepare(PeerType type) => type.As<TQuestion>();
 
