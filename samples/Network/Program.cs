@@ -73,7 +73,11 @@ var authenticating = new KitbagSessionOptions
     },
 };
 var lobbyHandlers = new KitbagHandlers()
-    .On<Say>((session, say) => session.SendAsync(say with { From = ((User)session.State!).Name }));
+    .On<Say>((session, say) =>
+    {
+        SendToAll(session.Server!, say with { From = ((User)session.State!).Name });
+        return default;
+    });
 await using KitbagServer lobby = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), lobbyHandlers, authenticating);
 
 heard = new TaskCompletionSource<string>();
@@ -117,3 +121,22 @@ await session.CloseAsync();
 KitbagClose close = await session.Completion;
 Console.WriteLine(close.Reason);
 return uploaded == 64_000 && close.Reason == KitbagCloseReason.Done ? 0 : 1;
+
+static void SendToAll(KitbagServer server, Say say)
+{
+    foreach (KitbagSession session in server.Sessions)
+        _ = SendOrAbortAsync(session, say);
+}
+
+static async Task SendOrAbortAsync(KitbagSession session, Say say)
+{
+    try
+    {
+        await session.SendAsync(say);
+    }
+    catch (KitbagSessionException)
+    {
+        // The session has ended, or its client is too slow: more than MaxSendBuffer bytes are waiting for it.
+        session.Abort();
+    }
+}

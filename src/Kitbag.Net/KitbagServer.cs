@@ -22,7 +22,7 @@ namespace Kitbag.Net
         private readonly KitbagSessionOptions _options;
         private readonly SslServerAuthenticationOptions? _tls;
         private readonly ConcurrentDictionary<KitbagSession, bool> _sessions = new ConcurrentDictionary<KitbagSession, bool>();
-        private readonly SessionTable _table = new SessionTable();
+        private readonly SessionTable _table;
         private readonly CancellationTokenSource _stopping = new CancellationTokenSource();
         private readonly Task _accepting;
 
@@ -32,6 +32,7 @@ namespace Kitbag.Net
             _handlers = handlers;
             _options = options;
             _tls = tls;
+            _table = new SessionTable { Server = this };
             EndPoint = (IPEndPoint)listener.LocalEndPoint!;
             _accepting = AcceptAsync();
         }
@@ -39,7 +40,10 @@ namespace Kitbag.Net
         /// <summary>Gets the local endpoint of the server.</summary>
         public IPEndPoint EndPoint { get; }
 
-        /// <summary>Gets the open sessions. A session is one of them before its first message is handled.</summary>
+        /// <summary>
+        /// Gets a snapshot of the open sessions. A session is one of them before its first message is handled. Any of them may end at any
+        /// time, whereupon sending to it throws a <see cref="KitbagSessionException"/>.
+        /// </summary>
         public ICollection<KitbagSession> Sessions => _sessions.Keys;
 
         /// <summary>

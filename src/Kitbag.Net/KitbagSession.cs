@@ -62,6 +62,12 @@ namespace Kitbag.Net
         public object? State { get; set; }
 
         /// <summary>
+        /// Gets the server that has accepted the session, for example to send a message to all its sessions; null at a client, and for
+        /// sessions that were started by <see cref="AcceptAsync(IDuplexPipe, KitbagHandlers, KitbagSessionOptions, CancellationToken)"/>.
+        /// </summary>
+        public KitbagServer? Server { get; private set; }
+
+        /// <summary>
         /// Gets the endpoint of the peer, an <see cref="IPEndPoint"/> for TCP with and without TLS. It is that of the current connection,
         /// or of the last one if there is none. Null if it is unknown: for pipes of the program, and for streams and WebSockets for which
         /// the program did not specify it.
@@ -201,7 +207,12 @@ namespace Kitbag.Net
             bool canResume = table != null && options.ResumeTimeout > TimeSpan.Zero && hello.Generation != 0;
             byte[] token = canResume ? SessionTable.NewToken() : Array.Empty<byte>();
             var welcome = new Welcome(options.ReceiveWindow, options.MaxFrame, token, 0);
-            session = new KitbagSession(handlers, options, token, hello.MaxFrame) { State = client.State, _admission = admission };
+            session = new KitbagSession(handlers, options, token, hello.MaxFrame)
+            {
+                Server = table?.Server,
+                State = client.State,
+                _admission = admission,
+            };
             if (canResume)
                 table!.Add(token, session);
             try

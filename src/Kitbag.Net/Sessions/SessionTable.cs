@@ -11,6 +11,9 @@ namespace Kitbag.Net.Sessions
 
         private readonly ConcurrentDictionary<string, KitbagSession> _sessions = new ConcurrentDictionary<string, KitbagSession>();
 
+        /// <summary>Gets the server, or null for a relay.</summary>
+        public KitbagServer? Server { get; init; }
+
         /// <summary>Gets the number of sessions.</summary>
         public int Count => _sessions.Count;
 
