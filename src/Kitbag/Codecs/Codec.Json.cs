@@ -24,11 +24,22 @@ namespace Kitbag.Codecs
         [MethodImpl(MethodImplOptions.NoInlining)]
         private bool WriteNameElsewhere(ref JsonWriter w, JsonName name, T value)
         {
-            if (name.OmitsDefault && name.Omits(IsDefault(value)))
-                return false;
+            if (name.OmitsDefault)
+            {
+                bool isDefault = IsDefaultInJson(ref w, value);
+                w.HasMetValue |= name == JsonName.Probe && !isDefault;
+                if (name.Omits(isDefault))
+                    return false;
+            }
             w.WriteNameElsewhere(name);
             return true;
         }
+
+        /// <summary>
+        /// Returns whether a value is the default of its type, so that a member with this value may be omitted. Unlike <see
+        /// cref="IsDefault"/>, this method examines the members of structs.
+        /// </summary>
+        internal virtual bool IsDefaultInJson(ref JsonWriter w, T value) => IsDefault(value);
 
         /// <summary>
         /// Reads a value from JSON into an object that the constructor of its owner created. Null changes nothing. Called by generated

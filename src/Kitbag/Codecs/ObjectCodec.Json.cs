@@ -104,6 +104,24 @@ namespace Kitbag.Codecs
             return questions;
         }
 
+        // Every struct has a default, whatever its constructors require or set.
+        internal override bool IsDefaultInJson(ref JsonWriter w, T value)
+        {
+            if (!typeof(T).IsValueType)
+                return IsDefault(value);
+            bool hadMetValue = w.HasMetValue;
+            w.HasMetValue = false;
+            try
+            {
+                WriteMembers(ref w, Json.For(w.Options).Probes, value);
+                return !w.HasMetValue;
+            }
+            finally
+            {
+                w.HasMetValue = hadMetValue;
+            }
+        }
+
         /// <inheritdoc/>
         public override T ReadJson(ref JsonReader r)
         {

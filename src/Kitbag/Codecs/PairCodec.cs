@@ -167,23 +167,13 @@ namespace Kitbag.Codecs
         internal sealed override void ReadJsonInto(ref JsonReader r, TPair target) => RefuseToPopulate(true);
 
         /// <inheritdoc/>
-        protected sealed override void DescribeJson(JsonMembers members) => members.Add(_firstName).Add(_secondName).KeepDefaults();
+        protected sealed override void DescribeJson(JsonMembers members) => members.Add(_firstName).Add(_secondName).KnowDefaults();
 
         /// <inheritdoc/>
         protected sealed override void WriteMembers(ref JsonWriter w, JsonName[] names, TPair value)
         {
-            TFirst first = First(value);
-            TSecond second = Second(value);
-            if (!w.OmitsDefaults || !_first.IsDefault(first))
-            {
-                w.WriteName(names[0]);
-                _first.WriteJson(ref w, first);
-            }
-            if (!w.OmitsDefaults || !_second.IsDefault(second))
-            {
-                w.WriteName(names[1]);
-                _second.WriteJson(ref w, second);
-            }
+            _first.WriteMember(ref w, names[0], First(value));
+            _second.WriteMember(ref w, names[1], Second(value));
         }
 
         /// <inheritdoc/>

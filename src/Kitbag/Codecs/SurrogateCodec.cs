@@ -18,6 +18,7 @@ namespace Kitbag.Codecs
     {
         private readonly Codec<TSurrogate> _surrogate;
         private bool _refusesNull;
+        private LazyFlag _storesDefault;
 
         /// <summary>Initializes a new instance of the codec.</summary>
         /// <param name="surrogate">The codec of the surrogate type.</param>
@@ -260,6 +261,23 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
         public override void WriteJson(ref JsonWriter w, T value) => _surrogate.WriteJson(ref w, Convert(value));
+
+        // A struct is omitted if it is stored like its default, and that like the default of the surrogate, as documents without C# types
+        // show it. A class that is not null is never omitted, whatever it is stored as.
+        internal override bool IsDefaultInJson(ref JsonWriter w, T value) => IsDefault(value) || (typeof(T).IsValueType
+            && (_storesDefault.Value ?? _storesDefault.Set(StoresDefault(ref w))) && _surrogate.IsDefaultInJson(ref w, Convert(value)));
+
+        private bool StoresDefault(ref JsonWriter w)
+        {
+            try
+            {
+                return _surrogate.IsDefaultInJson(ref w, ToSurrogate(default!));
+            }
+            catch (Exception e) when (e is not OutOfMemoryException)
+            {
+                return false;
+            }
+        }
 
         internal override void WriteJsonKey(ref JsonWriter w, T value) => _surrogate.WriteJsonKey(ref w, Convert(value));
 

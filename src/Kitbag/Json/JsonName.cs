@@ -78,8 +78,17 @@ namespace Kitbag.Json
         {
             if (IsQuestion)
                 WasDefault = isDefault;
-            return isDefault || IsQuestion;
+            return isDefault || IsQuestion || this == Probe;
         }
+
+        /// <summary>
+        /// Gets the name for all members of a struct while the writer determines whether they are defaults: nothing is written.
+        /// </summary>
+        internal static JsonName Probe { get; } = new JsonName { OmitsDefault = true, Room = int.MaxValue };
+
+        /// <summary>Returns whether a writer only determines whether the members of a struct are defaults.</summary>
+        /// <param name="names">The names of the struct's members.</param>
+        internal static bool AreProbes(JsonName[] names) => names.Length != 0 && names[0] == Probe;
 
         private JsonName()
         {

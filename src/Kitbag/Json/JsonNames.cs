@@ -13,7 +13,7 @@ namespace Kitbag.Json
         private readonly short[] _slots;
         private readonly Dictionary<string, int>? _former;
         private Dictionary<string, int>? _ignoringCase;
-        private JsonName[]? _nowhere;
+        private JsonName[]? _nowhere, _probes;
 
         public JsonNames(string[] names, Dictionary<string, int>? former)
         {
@@ -44,6 +44,9 @@ namespace Kitbag.Json
         /// Gets as many names as there are members, none of which occurs in a text, so that every member is searched for.
         /// </summary>
         public JsonName[] Nowhere => _nowhere ??= Enumerable.Repeat(JsonName.Never, All.Length).ToArray();
+
+        /// <summary>Gets as many times <see cref="JsonName.Probe"/> as there are members, and at least once.</summary>
+        public JsonName[] Probes => _probes ??= Enumerable.Repeat(JsonName.Probe, Math.Max(All.Length, 1)).ToArray();
 
         /// <summary>The names for writers that leave out defaults; null until they are asked for.</summary>
         public JsonName[]? Omitting { get; set; }

@@ -144,7 +144,8 @@ namespace Kitbag
 
         /// <summary>
         /// Gets or initializes a value indicating whether members are omitted that have the default value of their type (null, zero,
-        /// false), provided that a new object has the same value. A value that reading would not restore is always written.
+        /// false, a struct of such members), provided that a new object has the same value. A value that reading would not restore is
+        /// always written.
         /// </summary>
         public bool OmitDefaults { get; init; }
 

@@ -133,6 +133,9 @@ namespace Kitbag.Tests
                 if (difference != null)
                     return difference;
             }
+            // The bytes of a BigInteger that is 0.
+            if (Has(NotInSchema.Initializers) && Has(NotInSchema.BigIntegers))
+                there = there.Where(m => m.Value.ValueKind != JsonValueKind.String || m.Value.GetString() != "AA==").ToDictionary();
             return there.Count == 0 ? null : path + "." + there.Keys.First() + ": only the text of the document has it";
         }
 
@@ -140,7 +143,8 @@ namespace Kitbag.Tests
         private static string AttributeName(string name) => char.ToLowerInvariant(name[0]) + name[1..];
 
         private static bool IsDefault(JsonElement value) => value.ValueKind is JsonValueKind.Null or JsonValueKind.False
-            || value.GetRawText() is "0" or "0.0";
+            || value.GetRawText() is "0" or "0.0"
+            || (value.ValueKind == JsonValueKind.Object && value.EnumerateObject().All(member => IsDefault(member.Value)));
 
         private string? ItemsDifference(JsonElement typed, JsonElement text, string path)
         {

@@ -21,6 +21,11 @@ namespace Kitbag.Codecs
         {
             if (data == null)
                 return;
+            if (JsonName.AreProbes(names))
+            {
+                w.HasMetValue = true;
+                return;
+            }
             foreach (KeyValuePair<string, T> entry in data)
             {
                 WriteName(ref w, names, entry.Key);

@@ -33,6 +33,8 @@ namespace Kitbag.Codecs
         /// <inheritdoc/>
         protected override BigInteger FromSurrogate(byte[] surrogate) => new BigInteger(surrogate);
 
+        internal override bool IsDefaultInJson(ref JsonWriter w, BigInteger value) => value.IsZero;
+
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, BigInteger value)
         {

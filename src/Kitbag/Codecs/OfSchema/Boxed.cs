@@ -130,6 +130,9 @@ namespace Kitbag.Codecs
             return false;
         }
 
+        internal override bool IsDefaultInJson(ref JsonWriter w, object? value) =>
+            typeof(T).IsValueType ? _inner.IsDefaultInJson(ref w, Unbox(value)) : value is null;
+
         internal override bool IsNullRoot(object? value) => _inner.IsNullRoot(Unbox(value));
 
         internal override void WriteRoot(ref WireWriter w, object? value) => _inner.WriteRoot(ref w, Unbox(value));

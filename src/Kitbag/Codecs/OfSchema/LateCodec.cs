@@ -48,6 +48,8 @@ namespace Kitbag.Codecs
 
         public override bool HasNonDefault(ReadOnlySpan<object?> values) => Inner.HasNonDefault(values);
 
+        internal override bool IsDefaultInJson(ref JsonWriter w, object? value) => Inner.IsDefaultInJson(ref w, value);
+
         public override void Discover(ref WireWriter w, ReadOnlySpan<object?> values) => Inner.Discover(ref w, values);
 
         public override void WriteJson(ref JsonWriter w, object? value) => Inner.WriteJson(ref w, value);

@@ -49,6 +49,11 @@ namespace Kitbag.Codecs
         {
             if (unknown.Block is not { } block || JsonName.AreQuestions(names))
                 return;
+            if (JsonName.AreProbes(names))
+            {
+                w.HasMetValue = true;
+                return;
+            }
             KeptShape shape = block.Shape;
             if (mayStandIn && shape.CaseName.Length != 0)
             {
