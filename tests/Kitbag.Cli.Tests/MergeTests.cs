@@ -78,6 +78,21 @@ namespace Kitbag.Cli.Tests
         public string Slot { get; set; } = "";
     }
 
+    public sealed class Sword
+    {
+        public int Kind { get; set; }
+        public int Wear { get; set; }
+    }
+
+    public sealed class Hero
+    {
+        public Sword? Hand { get; set; }
+        public Sword? Belt { get; set; }
+        public List<Sword> Chest { get; set; } = [];
+        public List<Sword> Shop { get; set; } = [];
+        public Unit? Rival { get; set; }
+    }
+
     namespace Older
     {
         [KitbagKeepUnknown]
@@ -476,6 +491,123 @@ namespace Kitbag.Cli.Tests
             Assert.Equal(KitbagJson.Serialize(expected), KitbagJson.Serialize(merged));
             var longer = new Link { Number = 9, Next = Chain(length) };
             AssertConflict("", Merges.Run(_folder, Chain(length), Chain(length, length - 7), longer));
+        }
+
+        private static Link Linked(params int[] numbers)
+        {
+            Link? next = null;
+            foreach (int number in numbers.Reverse())
+                next = new Link { Number = number % 100, Next = next, Others = number < 100 ? [] : [new Link { Number = number / 100 }] };
+            return next!;
+        }
+
+        // The hundreds of a number are another member of the object.
+        [Theory]
+        [InlineData("1 2 3", "1 9 2 3", "1 502 3")]
+        [InlineData("1 2 3", "9 1 2 3", "501 2 3")]
+        [InlineData("1 2 3", "1 3", "1 2 503")]
+        [InlineData("1 2 3 4", "1 3 2 4", "1 2 503 4")]
+        [InlineData("1 2 3 4", "1 3 2 4", "1 502 3 4")]
+        [InlineData("1 2 3 4", "1 9 2 3 4", "1 2 3 504")]
+        [InlineData("1 2", "1 3", "1 502")]
+        public void Edits_in_chains_do_not_land_on_other_objects(string @base, string ours, string theirs)
+        {
+            static Link Parse(string text) => Linked([.. text.Split(' ').Select(int.Parse)]);
+            AssertConflict("Next", Merges.Run(_folder, Link(Parse(@base)), Link(Parse(ours)), Link(Parse(theirs))));
+            AssertConflict("Next", Merges.Run(_folder, Link(Parse(@base)), Link(Parse(theirs)), Link(Parse(ours))));
+            static Link Link(Link first) => new Link { Next = first };
+        }
+
+        [Theory]
+        [InlineData("1 2 3", "9 2 3", "1 2 503", "9 2 503")]
+        [InlineData("1 2 3", "1 2 503", "1 402 3", "1 402 503")]
+        [InlineData("1 2 3 4", "1 3 2 4", "501 2 3 4", "501 3 2 4")]
+        [InlineData("1 2 3", "1 9 2 3", "501 2 3", "501 9 2 3")]
+        public void Edits_of_different_objects_in_chains_merge(string @base, string ours, string theirs, string expected)
+        {
+            static Link Parse(string text) => Linked([.. text.Split(' ').Select(int.Parse)]);
+            foreach ((string our, string their) in new[] { (ours, theirs), (theirs, ours) })
+                Assert.Equal(KitbagJson.Serialize(Parse(expected)),
+                    KitbagJson.Serialize(Merges.Good(_folder, Parse(@base), Parse(our), Parse(their))));
+        }
+
+        [Theory]
+        [InlineData(150, -1, 200)]
+        [InlineData(50, -1, 250)]
+        [InlineData(50, 150, 150)]
+        [InlineData(150, 50, 50)]
+        [InlineData(160, 220, 220)]
+        public void Edits_in_long_chains_do_not_land_on_other_objects(int changed, int swapped, int edited)
+        {
+            int[] numbers = [.. Enumerable.Range(0, 300).Select(i => i % 100)];
+            List<int> ours = [.. numbers];
+            if (swapped < 0)
+                ours.Insert(changed, 77);
+            else
+                (ours[changed], ours[swapped]) = (11, 12);
+            int[] theirs = [.. numbers];
+            theirs[edited] += 500;
+            AssertConflict("", Merges.Run(_folder, Linked(numbers), Linked([.. ours]), Linked(theirs)));
+        }
+
+        [Fact]
+        public void Objects_with_keys_in_chains_are_matched_by_the_keys()
+        {
+            static Named Of(string names, string edited)
+            {
+                Named? next = null;
+                foreach (char name in names.Reverse())
+                    next = new Named { Name = name.ToString(), Next = next, Text = name == edited[0] ? edited : "" };
+                return next!;
+            }
+            AssertConflict("Next", Merges.Run(_folder, Of("abc", "-"), Of("axbc", "-"), Of("abc", "b2")));
+            Assert.Equal(KitbagJson.Serialize(Of("axbc", "a2")),
+                KitbagJson.Serialize(Merges.Good(_folder, Of("abc", "-"), Of("axbc", "-"), Of("abc", "a2"))));
+        }
+
+        [Fact]
+        public void Edits_of_moved_objects_are_a_conflict()
+        {
+            static Sword Sword(int kind, int wear = 0) => new Sword { Kind = kind, Wear = wear };
+            Hero Base(int wear = 0) => new Hero { Hand = Sword(1, wear), Belt = Sword(2), Chest = { Sword(3), Sword(4) } };
+            foreach (Hero ours in new[]
+            {
+                new Hero { Hand = Sword(2), Belt = Sword(1), Chest = { Sword(3), Sword(4) } },
+                new Hero { Hand = Sword(3), Belt = Sword(2), Chest = { Sword(1), Sword(4) } },
+                new Hero { Hand = null, Belt = Sword(1), Chest = { Sword(3), Sword(4) } },
+            })
+            {
+                Assert.Equal(1, Merges.Run(_folder, Base(), ours, Base(5)).ExitCode);
+                Assert.Equal(1, Merges.Run(_folder, Base(), Base(5), ours).ExitCode);
+            }
+            Hero renewed = Base();
+            renewed.Hand!.Kind = 7;
+            Hero merged = Merges.Good(_folder, Base(), renewed, Base(5));
+            Assert.Equal((7, 5), (merged.Hand!.Kind, merged.Hand.Wear));
+        }
+
+        [Fact]
+        public void Objects_that_both_sides_have_moved_or_one_has_removed_are_a_conflict()
+        {
+            static Hero Of(int[] chest, int[] shop, params int[] hand) => new Hero
+            {
+                Chest = [.. chest.Select(kind => new Sword { Kind = kind })],
+                Shop = [.. shop.Select(kind => new Sword { Kind = kind })],
+                Hand = hand.Select(kind => new Sword { Kind = kind }).FirstOrDefault(),
+            };
+            AssertConflict("Chest[1] was in its place, is at Shop[0] here and changed or removed there",
+                Merges.Run(_folder, Of([1, 2, 3], []), Of([1, 3], [2]), Of([1, 3], [])));
+            AssertConflict("Chest[1] was in its place, is at Shop[0] here and at Hand there",
+                Merges.Run(_folder, Of([1, 2, 3], []), Of([1, 3], [2]), Of([1, 3], [], 2)));
+            Assert.Equal(KitbagJson.Serialize(Of([1, 3, 5], [2])),
+                KitbagJson.Serialize(Merges.Good(_folder, Of([1, 2, 3, 4], []), Of([1, 3, 4], [2]), Of([1, 2, 3, 5], []))));
+        }
+
+        [Fact]
+        public void An_object_with_another_id_is_another_object()
+        {
+            static Hero Of(int id, int health) => new Hero { Rival = new Unit { Id = id, Health = health } };
+            AssertConflict("Rival was", Merges.Run(_folder, Of(1, 5), Of(2, 5), Of(1, 7)));
         }
 
         [Fact]

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using Kitbag.Cli.Output;
 
@@ -39,22 +40,24 @@ namespace Kitbag.Cli.Graphs
         public bool IsTooDeep => _level >= TooDeep;
 
         /// <summary>The path.</summary>
-        public string Path
-        {
-            get
-            {
-                var places = new Stack<Place>();
-                for (Place place = this; place._outer != null; place = place._outer)
-                    places.Push(place);
-                string path = "";
-                foreach (Place place in places)
-                    path = place._member == null ? Paths.Item(path, place._index) : Paths.Member(path, place._member);
-                return Paths.Join(_start, path);
-            }
-        }
+        public string Path => Join((path, index) => Paths.Item(path, index));
+
+        /// <summary>The path without indices of items, which change when other items are inserted or removed.</summary>
+        public string PathWithoutIndices => Join((path, _) => path + "[]");
 
         public Place Member(string name) => new Place(this, name, 0);
 
         public Place Item(int index) => new Place(this, null, index);
+
+        private string Join(Func<string, int, string> item)
+        {
+            var places = new Stack<Place>();
+            for (Place place = this; place._outer != null; place = place._outer)
+                places.Push(place);
+            string path = "";
+            foreach (Place place in places)
+                path = place._member == null ? item(path, place._index) : Paths.Member(path, place._member);
+            return Paths.Join(_start, path);
+        }
     }
 }

@@ -145,8 +145,19 @@ namespace Kitbag.Cli.Graphs
             }
         }
 
+        /// <summary>
+        /// Returns the type of a value itself: not that of a nullable, of a reference or of all cases of a union. Null for a value of type
+        /// <c>object</c> whose type is not in the schema.
+        /// </summary>
+        public static SchemaType? Content(SchemaType? type, JsonNode? node)
+        {
+            while (type?.Kind is SchemaKind.Nullable or SchemaKind.Reference or SchemaKind.Union)
+                type = type.Kind == SchemaKind.Union ? CaseOf(node, type) : type.Element;
+            return type is { IsAny: true } ? null : type;
+        }
+
         // Without a name, the object is of the base class itself.
-        private static SchemaType? CaseOf(JsonNode node, SchemaType union)
+        private static SchemaType? CaseOf(JsonNode? node, SchemaType union)
         {
             string? name = node is JsonObject one && one.TryGetPropertyValue("$type", out JsonNode? type) ? (string?)type : union.Name;
             return union.Members.FirstOrDefault(m => m.Name == name)?.Type;

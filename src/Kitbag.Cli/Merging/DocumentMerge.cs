@@ -63,21 +63,23 @@ namespace Kitbag.Cli.Merging
             JsonNode?[] trees = [.. texts.Select(text => Parse(keys.Hide(text)))];
             JsonNode? tree;
             var merge = new ThreeWayMerge(_favorsBase);
+            IReadOnlyList<Conflict> lost;
             if (isGraph)
             {
-                tree = GraphMerge.Merge(merge, path, schema.Root, trees[0], trees[1], trees[2], out IReadOnlyList<Conflict> lost);
-                _conflicts.AddRange(merge.Conflicts.Concat(lost).Select(keys.Restore));
-                if (lost.Count != 0)
-                {
-                    IsResolvable = false;
-                    return [];
-                }
+                tree = GraphMerge.Merge(merge, path, schema.Root, trees[0], trees[1], trees[2], out lost);
             }
             else
             {
-                tree = merge.At(path, schema.Root, trees[0], trees[1], trees[2]);
-                _conflicts.AddRange(merge.Conflicts);
+                tree = merge.At(path, schema.Root, trees[0], trees[1], trees[2], isKnown: true);
                 KeptMembers.Refuse(path, schema.Root, tree);
+                ObjectPlaces[] places = [.. trees.Append(tree).Select(t => ObjectPlaces.Of(path, schema.Root, t))];
+                lost = [.. ObjectPlaces.Moved(places[0], places[1], places[2], places[3], merge.Conflicts.Count != 0)];
+            }
+            _conflicts.AddRange(merge.Conflicts.Concat(lost).Select(c => isGraph ? keys.Restore(c) : c));
+            if (lost.Count != 0)
+            {
+                IsResolvable = false;
+                return [];
             }
             // The form of the document and the comparers of maps are not in the JSON: they remain those of our document.
             ours.SetJson("", keys.Restore(ThreeWayMerge.Text(tree)!), JsonTexts.Reading);

@@ -37,7 +37,7 @@ namespace Kitbag.Cli.Merging
         /// <param name="theirs">The other side.</param>
         /// <param name="lost">
         /// Receives the objects that the result would lack: one side has removed it and the other one has started to refer to it, or each
-        /// side has removed another reference to it.
+        /// side has removed another reference to it; and those that would be at several places.
         /// </param>
         /// <exception cref="ToolException">Objects cannot be matched.</exception>
         public static JsonNode? Merge(ThreeWayMerge values, string path, SchemaType type, JsonNode? @base, JsonNode? ours, JsonNode? theirs,
@@ -49,6 +49,7 @@ namespace Kitbag.Cli.Merging
                 if (merge.KeyOf(one) is { } key)
                     merge._keys.Add(one, key);
             }
+            values.Linked = new LinkedObjects(type, merge._sides);
             FlatGraph[] flat = [.. merge._sides.Select(s => s.Flatten(path, merge.NameOf, t => merge._cases.Contains(t.Name)))];
             return merge.Merge(values, path, flat[0], flat[1], flat[2], out lost);
         }
@@ -82,24 +83,28 @@ namespace Kitbag.Cli.Merging
         private JsonNode? Merge(ThreeWayMerge values, string path, FlatGraph @base, FlatGraph ours, FlatGraph theirs,
             out IReadOnlyList<Conflict> lost)
         {
-            JsonNode? root = values.At(path, _type, @base.Root, ours.Root, theirs.Root);
+            JsonNode? root = values.At(path, _type, @base.Root, ours.Root, theirs.Root,
+                isKnown: !values.Linked!.Contains(TrackedObjects.Content(_type, ours.Root)));
             KeptMembers.Refuse(path, _type, root);
             var merged = new FlatGraph { Root = root };
             foreach (string name in ours.Objects.Keys.Concat(theirs.Objects.Keys).Distinct(StringComparer.Ordinal))
             {
                 SchemaType type = ours.TypeOf(name) ?? theirs.TypeOf(name)!;
-                if (values.At(name, type, Of(@base, name), Of(ours, name), Of(theirs, name)) is not JsonObject one)
+                JsonNode? result = values.At(name, type, Of(@base, name), Of(ours, name), Of(theirs, name), _keys.ContainsKey(type));
+                if (result is not JsonObject one)
                     continue;
                 KeptMembers.Refuse(name, type, one);
                 merged.TryAdd(name, type, one);
             }
-            JsonNode? result = merged.Join(out IReadOnlyList<string> missing, out IReadOnlyList<string> unused);
+            JsonNode? whole = merged.Join(out IReadOnlyList<string> missing, out IReadOnlyList<string> unused);
             // Each side may have removed another one of the last references to an object.
             IEnumerable<string> names = missing.Concat(unused.Where(name => !@base.Objects.ContainsKey(name)
                 || (ours.Objects.ContainsKey(name) && theirs.Objects.ContainsKey(name))));
+            ObjectPlaces[] places = [.. new[] { @base, ours, theirs, merged }.Select(g => ObjectPlaces.Of(path, _type, g))];
             lost = [.. names.Select(name => new Conflict(name, ThreeWayMerge.Text(Of(@base, name)), ThreeWayMerge.Text(Of(ours, name)),
-                ThreeWayMerge.Text(Of(theirs, name))))];
-            return result;
+                ThreeWayMerge.Text(Of(theirs, name)))),
+                .. ObjectPlaces.Moved(places[0], places[1], places[2], places[3], values.Conflicts.Count != 0)];
+            return whole;
         }
 
         private static JsonNode? Of(FlatGraph graph, string name) =>

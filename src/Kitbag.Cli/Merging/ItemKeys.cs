@@ -11,7 +11,10 @@ namespace Kitbag.Cli.Merging
         /// <summary>The member of the entries of a map.</summary>
         public const string OfEntry = "Key";
 
-        private static readonly string[] s_names = [Graphs.FlatGraph.Reference, "Id", "ID", "Guid", OfEntry, "Name"];
+        /// <summary>Members that keep their values as long as the object exists.</summary>
+        public static readonly string[] Ids = ["Id", "ID", "Guid"];
+
+        private static readonly string[] s_names = [Graphs.FlatGraph.Reference, .. Ids, OfEntry, "Name"];
 
         /// <summary>Returns a member that all items of all lists have, with unique values in each list; null if there is none.</summary>
         public static string? Find(params IList<JsonNode?>[] lists) => lists.All(l => l.Count == 0) ? null

@@ -40,9 +40,10 @@ namespace Kitbag.Cli.Merging
         /// <param name="base">The common base.</param>
         /// <param name="ours">This side.</param>
         /// <param name="theirs">The other side.</param>
-        public JsonNode? At(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
+        /// <param name="isKnown">Whether the path identifies the values, if they are objects.</param>
+        public JsonNode? At(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs, bool isKnown)
         {
-            JsonNode? result = Value(path, type, @base, ours, theirs);
+            JsonNode? result = Value(path, type, @base, ours, theirs, isKnown);
             return ReferenceEquals(result, Nothing) ? result : Copy(result);
         }
 
@@ -59,16 +60,16 @@ namespace Kitbag.Cli.Merging
         // A node can have only one parent.
         private static JsonNode? Copy(JsonNode? node) => node?.DeepClone();
 
-        private JsonNode? Value(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs)
+        private JsonNode? Value(string path, SchemaType? type, JsonNode? @base, JsonNode? ours, JsonNode? theirs, bool isKnown = false)
         {
             if (AreEqual(ours, theirs) || AreEqual(@base, theirs))
                 return InOrder(@base, ours, theirs, ours);
             if (AreEqual(@base, ours))
                 return InOrder(@base, ours, theirs, theirs);
-            if (type?.Kind is SchemaKind.Nullable or SchemaKind.Reference)
-                type = type.Element;
+            type = TrackedObjects.Content(type, ours);
             if (@base is JsonObject baseObject && ours is JsonObject ourObject && theirs is JsonObject theirObject
-                && AreOfOneType(baseObject, ourObject, theirObject) && FlatGraph.NameIn(ours) == null && FlatGraph.NameIn(theirs) == null)
+                && AreOfOneType(baseObject, ourObject, theirObject) && FlatGraph.NameIn(ours) == null && FlatGraph.NameIn(theirs) == null
+                && (isKnown || type?.Kind == SchemaKind.Map || AreSameObject(type, baseObject, ourObject, theirObject)))
                 return Members(path, type, baseObject, ourObject, theirObject);
             if (@base is JsonArray baseArray && ours is JsonArray ourArray && theirs is JsonArray theirArray)
                 return Items(path, type, baseArray, ourArray, theirArray);
@@ -138,7 +139,7 @@ namespace Kitbag.Cli.Merging
             if (type?.Kind == SchemaKind.Map && Entries(path, type, @base, ours, theirs) is { } entries)
                 return entries;
             // Records and arrays with several dimensions: an index has a meaning.
-            if (type is { Kind: SchemaKind.Object or SchemaKind.Record, IsAny: false })
+            if (type is { Kind: SchemaKind.Object or SchemaKind.Record })
                 return Grid(path, type, Math.Max(SchemaForms.RankOf(type), 1), @base, ours, theirs);
             return ItemKeys.Find(@base, ours, theirs) is { } key ? Keyed(path, type?.Element, key, @base, ours, theirs)
                 : Sequence(path, type?.Element, @base, ours, theirs);
@@ -196,7 +197,8 @@ namespace Kitbag.Cli.Merging
             var result = new JsonArray();
             foreach (string item in order)
             {
-                JsonNode? merged = Value(Paths.Keyed(path, key, item), type, Of(baseItems, item), Of(ourItems, item), Of(theirItems, item));
+                JsonNode? merged = Value(Paths.Keyed(path, key, item), type, Of(baseItems, item), Of(ourItems, item), Of(theirItems, item),
+                    isKnown: true);
                 if (!ReferenceEquals(merged, Nothing))
                     result.Add(Copy(merged));
             }
