@@ -25,12 +25,23 @@ namespace Kitbag.Aot
             }
         }
 
+        private static async IAsyncEnumerable<T> All<T>(List<T> values)
+        {
+            foreach (T value in values)
+            {
+                await Task.Yield();
+                yield return value;
+            }
+        }
+
         private static async Task<string> ReadElementsAsync<[KitbagRoot] T>(string json)
         {
             var all = new List<T>();
             await foreach (T element in KitbagJson.DeserializeAsyncEnumerable<T>(new MemoryStream(Encoding.UTF8.GetBytes(json))))
                 all.Add(element);
-            return string.Join(" ", all);
+            var output = new MemoryStream();
+            await KitbagJson.SerializeAsyncEnumerable(output, All(all));
+            return string.Join(" ", all) + Encoding.UTF8.GetString(output.ToArray());
         }
     }
 }

@@ -28,6 +28,37 @@ namespace Kitbag.Documents
             }
         }
 
+        /// <summary>Writes one of the values of a sequence that are written separately.</summary>
+        /// <param name="w">A new writer.</param>
+        /// <param name="codec">The codec of the value.</param>
+        /// <param name="value">The value.</param>
+        /// <param name="isArray">Whether the values are the elements of an array; otherwise each is followed by a line feed.</param>
+        /// <param name="index">The index of the value.</param>
+        public static void WriteElement<T>(ref JsonWriter w, Codec<T> codec, T value, bool isArray, long index)
+        {
+            if (!codec.IsTree)
+                w.Identities = new JsonGraphWriter();
+            if (isArray)
+            {
+                w.ContinueArray(isEmpty: index == 0);
+                w.NextElement();
+            }
+            int start = w.Position;
+            try
+            {
+                codec.WriteJson(ref w, value);
+                w.CompleteElement();
+                if (!isArray)
+                    w.Put((byte)'\n');
+            }
+            catch (KitbagException e)
+            {
+                ReadOnlySpan<byte> text = w.Written.Slice(start);
+                e.PlaceInText("$[" + index.ToString(CultureInfo.InvariantCulture) + "]" + JsonPlace.PathTo(text, text.Length), 0, 0);
+                throw;
+            }
+        }
+
         public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonPassedOver? passed = null) =>
             Read(utf8, codec, options, passed, isElement: false, out _, out _);
 

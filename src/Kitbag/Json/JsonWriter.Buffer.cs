@@ -43,10 +43,16 @@ namespace Kitbag.Json
         /// <summary>Ends the document: objects that are referred to get their ids, and text ends with a line feed.</summary>
         internal void Complete()
         {
-            if (_identities != null)
-                InsertIds();
+            CompleteElement();
             if (_isText)
                 Put((byte)'\n');
+        }
+
+        /// <summary>Ends an element that is written separately: objects that are referred to get their ids.</summary>
+        internal void CompleteElement()
+        {
+            if (_identities != null)
+                InsertIds();
         }
 
         /// <summary>

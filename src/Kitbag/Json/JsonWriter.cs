@@ -146,6 +146,16 @@ namespace Kitbag.Json
         /// <param name="inLine">As with its elements.</param>
         public void EndArray(bool inLine = false) => End((byte)'[', (byte)']', inLine);
 
+        /// <summary>
+        /// Continues an array whose elements are written separately: <see cref="NextElement"/> or <see cref="EndArray"/> follows.
+        /// </summary>
+        /// <param name="isEmpty">Whether no element was written before, so that the bracket is still to be written.</param>
+        internal void ContinueArray(bool isEmpty)
+        {
+            _depth = 1;
+            _before = isEmpty ? (byte)'[' : (byte)',';
+        }
+
         private void Begin(byte bracket)
         {
             if (++_depth > _maxDepth)
