@@ -19,15 +19,16 @@ public sealed class Lobby : IAsyncDisposable
     public Lobby()
     {
         var handlers = new KitbagHandlers()
-            .On<Message>(async (session, message) =>
+            .On<Message>((session, message) =>
             {
                 lock (_places)
                 {
                     if (message is Move move)
                         _places[move.From] = move;
                 }
-                foreach (KitbagSession player in _server!.Sessions)
-                    await player.SendAsync(message);
+                foreach (KitbagSession player in session.Server!.Sessions)
+                    _ = SendAsync(player, message);
+                return ValueTask.CompletedTask;
             })
             .OnRequest<Where, Position>((session, where, cancellation) =>
             {
@@ -41,6 +42,18 @@ public sealed class Lobby : IAsyncDisposable
             .OnRaw((session, header, payload) =>
                 session.SendRawAsync(header.ToArray(), (writer, bytes) => writer.Write(bytes), payload.ToArray()));
         _server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), handlers);
+    }
+
+    private static async Task SendAsync(KitbagSession player, Message message)
+    {
+        try
+        {
+            await player.SendAsync(message);
+        }
+        catch (KitbagSessionException)
+        {
+            player.Abort();
+        }
     }
 
     public int Port => _server.EndPoint.Port;
