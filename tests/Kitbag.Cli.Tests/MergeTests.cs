@@ -186,6 +186,28 @@ namespace Kitbag.Cli.Tests
         }
 
         [Fact]
+        public void Items_without_a_key_that_one_side_has_removed_and_the_other_moved_are_a_conflict()
+        {
+            AssertCells("1 2 3", "1 3", "1 3 2", null);
+            AssertCells("1 2 3 4", "2 3 4", "2 1 3 4", null);
+            AssertCells("1 2 3 4 6", "1 3 4 6 5", "1 2 3 6", "1 3 6 5");
+            AssertStacks([new(1, 0), new(2, 0), new(3, 0)], [new(1, 0), new(3, 0)], [new(1, 0), new(3, 0), new(2, 0)], null);
+            static Hero Of(params int[] kinds) => new Hero { Chest = [.. kinds.Select(kind => new Sword { Kind = kind })] };
+            AssertConflict("Chest was", Merges.Run(_folder, Of(1, 2, 3), Of(1, 3), Of(1, 3, 2)));
+            Assert.Equal(0, Merges.Run(_folder, Of(1, 2, 3), Of(1, 3), Of(1, 3, 2), "--theirs").ExitCode);
+            Assert.Equal([1, 3, 2], KitbagSerializer.Deserialize<Hero>(File.ReadAllBytes(_folder["merged.kit"])).Chest.Select(c => c.Kind));
+        }
+
+        // The order is not a part of an item with a key, so the removal is the only change.
+        [Fact]
+        public void Items_with_a_key_that_one_side_has_removed_and_the_other_moved_are_removed()
+        {
+            static List<Named> Of(string names) => [.. names.Select(n => new Named { Name = n.ToString() })];
+            Assert.Equal("ac", string.Concat(Merges.Good(_folder, Of("abc"), Of("ac"), Of("acb")).Select(n => n.Name)));
+            Assert.Equal("ac", string.Concat(Merges.Good(_folder, Of("abc"), Of("acb"), Of("ac")).Select(n => n.Name)));
+        }
+
+        [Fact]
         public void Sets_keep_unique_elements()
         {
             static Bags Of(params int[] flags) => new Bags { Flags = [.. flags] };

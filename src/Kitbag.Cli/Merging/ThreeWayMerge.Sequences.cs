@@ -36,7 +36,8 @@ namespace Kitbag.Cli.Merging
                     result.Add(Copy(ours[endOurs]));
                 (b, o, t) = (i + 1, endOurs + 1, endTheirs + 1);
             }
-            bool isWrong = !KeepsUnique(type, Texts(result), baseTexts, ourTexts, theirTexts)
+            string[] texts = Texts(result);
+            bool isWrong = !KeepsUnique(type, texts, baseTexts, ourTexts, theirTexts) || HasRemoved(texts, baseTexts, ourTexts, theirTexts)
                 || (_conflicts.Count == before && !AgreesWithIndices(path, type, result, @base, ours, theirs, inOurs, inTheirs));
             if (!isWrong)
                 return result;
@@ -65,6 +66,19 @@ namespace Kitbag.Cli.Merging
         // The list may be a set.
         private static bool KeepsUnique(SchemaType? type, string[] result, params string[][] sides) =>
             IsUnique(type, result) || !sides.All(side => IsUnique(type, side));
+
+        // Whether a side has moved an item that the other one has removed. Cells of a grid are changed, not removed.
+        private static bool HasRemoved(string[] result, string[] @base, string[] ours, string[] theirs)
+        {
+            if (@base.Length == ours.Length && ours.Length == theirs.Length)
+                return false;
+            Dictionary<string, int> before = Counts(@base), our = Counts(ours), their = Counts(theirs), after = Counts(result);
+            return before.Any(item => item.Value == 1 && our.GetValueOrDefault(item.Key) + their.GetValueOrDefault(item.Key) == 1
+                && after.ContainsKey(item.Key));
+        }
+
+        private static Dictionary<string, int> Counts(string[] texts) =>
+            texts.CountBy(text => text, StringComparer.Ordinal).ToDictionary(StringComparer.Ordinal);
 
         private static bool IsUnique(SchemaType? type, string[] texts) =>
             texts.Select(text => EqualText.Of(type, text)).Distinct(StringComparer.Ordinal).Count() == texts.Length;
