@@ -137,6 +137,42 @@ namespace Kitbag.Cli.Tests
             Assert.Equal(value + "\n", Run("get", "any.kit", "Text", "--raw"));
         }
 
+        [Theory]
+        [InlineData("Flags[0]", "2")]
+        [InlineData("Flags", "[1, 2, 1]")]
+        [InlineData("Flags[^0]", "3", "--insert")]
+        [InlineData("Cells[1]", "1")]
+        public void Equal_elements_where_all_were_different_are_refused_because_the_list_may_be_a_set(string path, string value,
+            params string[] options)
+        {
+            KitbagFile.Save(_folder["bags.kit"], new Bags { Flags = [1, 2, 3], Cells = [1, 2, 3] });
+            byte[] before = File.ReadAllBytes(_folder["bags.kit"]);
+            ToolRun run = ToolRun.Of(_folder.Path, ["set", "bags.kit", path, value, .. options]);
+            Assert.Equal(1, run.ExitCode);
+            Assert.Contains("may be a set", run.Error, StringComparison.Ordinal);
+            Assert.Equal(before, File.ReadAllBytes(_folder["bags.kit"]));
+            Run(["set", "bags.kit", path, value, "--repeat", .. options]);
+        }
+
+        [Fact]
+        public void Equal_elements_in_other_forms_are_refused()
+        {
+            KitbagFile.Save(_folder["forms.kit"], new EqualForms { Places = [0.0, 1], Rates = [1.0m, 2] });
+            Assert.Equal(1, ToolRun.Of(_folder.Path, "set", "forms.kit", "Places[1]", "--", "-0.0").ExitCode);
+            Assert.Equal(1, ToolRun.Of(_folder.Path, "set", "forms.kit", "Rates[1]", "1.00").ExitCode);
+        }
+
+        [Fact]
+        public void Lists_with_equal_elements_or_a_single_one_and_lists_of_objects_are_no_sets()
+        {
+            KitbagFile.Save(_folder["bags.kit"], new Bags { Cells = [1, 2, 1], Stacks = [new(1, 1), new(2, 2)], Rows = [[5], [6, 7]] });
+            Run("set", "bags.kit", "Cells[1]", "1");
+            Run("set", "bags.kit", "Rows[0][^0]", "5", "--insert");
+            Run("set", "bags.kit", "Stacks[0]", "{\"Item\":2,\"Count\":2}");
+            Run("set", "bags.kit", "Rows[0]", "[6,7]");
+            Assert.Equal([1, 1, 1], KitbagFile.Load<Bags>(_folder["bags.kit"]).Cells);
+        }
+
         [Fact]
         public void An_input_is_not_replaced_by_another_form()
         {

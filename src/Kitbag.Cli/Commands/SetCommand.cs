@@ -31,6 +31,11 @@ namespace Kitbag.Cli.Commands
 
         private readonly Option<bool> _remove = new Option<bool>("--remove") { Description = "Remove the item or entry at PATH." };
 
+        private readonly Option<bool> _repeat = new Option<bool>("--repeat")
+        {
+            Description = "Accept equal elements where all were different: the list is not a set.",
+        };
+
         private readonly Option<string?> _out = new Option<string?>("--out", "-o")
         {
             Description = "The file to write; by default the file itself.",
@@ -49,6 +54,7 @@ namespace Kitbag.Cli.Commands
             Add(_value);
             Add(_insert);
             Add(_remove);
+            Add(_repeat);
             Add(_out);
             PathCompletions.Add(_path, _file, Open);
         }
@@ -71,10 +77,12 @@ namespace Kitbag.Cli.Commands
                 KitbagDocument document = source.Document;
                 if (!insert)
                     before = Before(document, path);
+                PossibleSet? set = remove || arguments.GetValue(_repeat) ? null : PossibleSet.At(document, path);
                 if (remove)
                     document.Remove(path);
                 else
                     Change(document, path, value!, insert);
+                set?.Check(document);
                 changed = document.ToBytes();
                 shape = source.Shape;
             }
