@@ -283,6 +283,9 @@ namespace Kitbag.Cli.Tests.MixedReferences
             Assert.Equal("Machine.FArray[0]", typed.Path);
             var untyped = Assert.Throws<KitbagException>(() => KitbagDocument.FromJson(Text, KitbagSchema.Of<Machine>()));
             Assert.Equal(typed.Path, untyped.Path);
+            Assert.Contains("The collection lacks its member \"$values\"", untyped.Message, StringComparison.Ordinal);
+            // The types of values of documents without C# types are internal.
+            Assert.DoesNotContain("Item", untyped.Message, StringComparison.Ordinal);
         }
 
         // As System.Text.Json writes.

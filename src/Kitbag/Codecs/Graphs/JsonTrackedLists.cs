@@ -44,8 +44,7 @@ namespace Kitbag.Codecs
                 isThere = true;
             }
             if (!isThere)
-                throw r.Error(KitbagErrorReason.SchemaMismatch,
-                    "The '" + TypeText.Of(typeof(T)) + "' lacks its member \"$values\".");
+                throw r.Error(KitbagErrorReason.SchemaMismatch, "The collection lacks its member \"$values\".");
         }
     }
 }
