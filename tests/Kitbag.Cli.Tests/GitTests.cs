@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Diagnostics;
 using System.IO;
 using System.Threading.Tasks;
+using Kitbag.Cli.Git;
 using Kitbag.Cli.Tests.Game;
 using Xunit;
 
@@ -316,6 +317,49 @@ namespace Kitbag.Cli.Tests
             SetUp("--global", "--undo");
             Assert.Equal("*.png binary\n", File.ReadAllText(attributes));
             Assert.NotEqual(0, TryGit("config", "--get-regexp", "kitbag").Code);
+        }
+
+        [Fact]
+        public void The_command_is_the_path_of_the_tool_if_a_shell_does_not_find_it()
+        {
+            string folder = Path.Combine(_home, "it's 50%O tools");
+            Directory.CreateDirectory(folder);
+            string program = Path.Combine(folder, "kitbag");
+            File.WriteAllText(program, "#!/bin/sh\necho called \"$1\" > '" + Path.Combine(_home, "called") + "'\n");
+            string others = Environment.GetEnvironmentVariable("PATH")!;
+            // Not a program yet.
+            string? command = OwnCommand.Find(program, folder + Path.PathSeparator + others);
+            if (!OperatingSystem.IsWindows())
+            {
+                Assert.NotEqual("kitbag", command);
+                File.SetUnixFileMode(program, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+                Assert.Equal("kitbag", OwnCommand.Find(program, folder + Path.PathSeparator + others));
+            }
+            Assert.Null(OwnCommand.Find("/usr/bin/dotnet", others));
+            Assert.Null(OwnCommand.Find(null, null));
+            command = OwnCommand.Find(program, others)!;
+
+            ToolRun.Good(_repository, "git-setup", "--command", command);
+            CommitWithIron(1, "base");
+            Git("checkout", "-qb", "theirs");
+            CommitWithIron(20, "theirs");
+            Git("checkout", "-q", "main");
+            CommitWithIron(30, "main");
+            Git("merge", "--no-edit", "theirs");
+            Assert.Equal("called merge\n", File.ReadAllText(Path.Combine(_home, "called")));
+            Git("diff", "theirs");
+            Assert.Equal("called show\n", File.ReadAllText(Path.Combine(_home, "called")));
+        }
+
+        // The tests run in a process that has another name.
+        [Fact]
+        public void A_tool_that_git_cannot_find_is_reported()
+        {
+            Assert.Contains("kitbag is not on the PATH", ToolRun.Good(_repository, "git-setup"), StringComparison.Ordinal);
+            Assert.Contains("\"command\": null", ToolRun.Good(_repository, "git-setup", "--json"), StringComparison.Ordinal);
+            Assert.Equal("kitbag show --plain\n", Git("config", "diff.kitbag.textconv"));
+            string output = ToolRun.Good(_repository, "git-setup", "--command", "dotnet kitbag");
+            Assert.Contains("git calls the tool as dotnet kitbag.", output, StringComparison.Ordinal);
         }
 
         [Fact]

@@ -23,10 +23,9 @@ namespace Kitbag.Cli.Commands
             DefaultValueFactory = _ => ["*.kit"],
         };
 
-        private readonly Option<string> _command = new Option<string>("--command")
+        private readonly Option<string?> _command = new Option<string?>("--command")
         {
-            Description = "The command with which git calls the tool, if it is not kitbag.",
-            DefaultValueFactory = _ => "kitbag",
+            Description = "The command with which git calls the tool, instead of kitbag, or its full path if kitbag is not on the PATH.",
         };
 
         public GitSetupCommand()
@@ -58,11 +57,13 @@ namespace Kitbag.Cli.Commands
             string file = isGlobal ? GlobalAttributes(git) : Path.Combine(Root(git), ".gitattributes");
             var attributes = new GitAttributes(Console, file);
             IReadOnlyList<string> lines = undo ? attributes.Remove() : attributes.Add(arguments.GetValue(_pattern)!);
+            string? command = arguments.GetValue(_command)
+                ?? OwnCommand.Find(Environment.ProcessPath, Environment.GetEnvironmentVariable("PATH"));
             if (undo)
                 Unset(git, scope);
             else
-                Set(git, scope, arguments.GetValue(_command)!);
-            Tell(file, lines, scope, undo);
+                Set(git, scope, command ?? OwnCommand.Name);
+            Tell(file, lines, scope, undo, command);
             return ExitCodes.Good;
         }
 
@@ -71,12 +72,15 @@ namespace Kitbag.Cli.Commands
             git.Run("config", scope, "diff.kitbag.textconv", command + " show --plain");
             git.Run("config", scope, "diff.kitbag.cachetextconv", "true");
             git.Run("config", scope, "merge.kitbag.name", "Kitbag files, merged by paths");
-            git.Run("config", scope, "merge.kitbag.driver", command + " merge %O %A %B --name %P");
+            git.Run("config", scope, "merge.kitbag.driver", InDriver(command) + " merge %O %A %B --name %P");
             // Branches with several common ancestors: git merges these first, and uses the result as the base.
             git.Run("config", scope, "merge.kitbag.recursive", "kitbag-base");
             git.Run("config", scope, "merge.kitbag-base.name", "Common ancestors of Kitbag files");
-            git.Run("config", scope, "merge.kitbag-base.driver", command + " merge %O %A %B --base");
+            git.Run("config", scope, "merge.kitbag-base.driver", InDriver(command) + " merge %O %A %B --base");
         }
+
+        // There, git replaces %O and the like.
+        private static string InDriver(string command) => command.Replace("%", "%%", StringComparison.Ordinal);
 
         private static void Unset(GitProgram git, string scope)
         {
@@ -100,7 +104,7 @@ namespace Kitbag.Cli.Commands
             return Path.Combine(string.IsNullOrEmpty(settings) ? Path.Combine(home, ".config") : settings, "git", "attributes");
         }
 
-        private void Tell(string file, IReadOnlyList<string> lines, string scope, bool undo)
+        private void Tell(string file, IReadOnlyList<string> lines, string scope, bool undo, string? command)
         {
             if (Console.Json)
             {
@@ -112,6 +116,8 @@ namespace Kitbag.Cli.Commands
                     foreach (string line in lines)
                         w.WriteStringValue(line);
                     w.WriteEndArray();
+                    if (!undo)
+                        w.WriteString("command", command);
                     w.WriteEndObject();
                 });
                 return;
@@ -121,8 +127,14 @@ namespace Kitbag.Cli.Commands
             if (lines.Count == 0)
                 Console.Out.WriteLine(Plain.Text(file) + (undo ? " does not contain lines of kitbag." : " already contains the lines."));
             Console.Out.WriteLine((undo ? "Removed" : "Set") + " (git config " + scope + "): diff.kitbag, merge.kitbag");
-            if (!undo)
-                Console.Out.WriteLine(Notes);
+            if (undo)
+                return;
+            if (command == null)
+                Console.Out.WriteLine("WARNING: kitbag is not on the PATH, so git cannot call it yet. Install it there (dotnet tool "
+                    + "install --global Kitbag.Cli), or specify --command.");
+            else if (command != OwnCommand.Name)
+                Console.Out.WriteLine("git calls the tool as " + Plain.Text(command) + ".");
+            Console.Out.WriteLine(Notes);
         }
     }
 }
