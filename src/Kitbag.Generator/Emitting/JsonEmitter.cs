@@ -68,10 +68,10 @@ namespace Kitbag.Generator.Emitting
             }
             foreach ((_, MigrationModel migration) in MigrationEmitter.InJsonByName(layout, members))
                 code.Line("members.AddMigrated(" + AssemblyEmitter.Text(migration.From) + ");");
-            if (layout.Model.JsonPassedOver.Count != 0)
-                code.Line("members.PassOver(" + AssemblyEmitter.Text(string.Join(" ", layout.Model.JsonPassedOver)) + ");");
-            foreach (string name in layout.Model.JsonPassedOverFixed)
-                code.Line("members.PassOverFixed(" + AssemblyEmitter.Text(name) + ");");
+            if (layout.Model.JsonSkipped.Count != 0)
+                code.Line("members.AddSkipped(" + AssemblyEmitter.Text(string.Join(" ", layout.Model.JsonSkipped)) + ");");
+            foreach (string name in layout.Model.JsonSkippedFixed)
+                code.Line("members.AddSkippedFixed(" + AssemblyEmitter.Text(name) + ");");
             if (!layout.HasFresh)
                 code.Line(KnowsDefaults(layout) ? "members.KnowDefaults();" : "members.KeepDefaults();");
             if (layout.Model.JsonUnknown >= 0)

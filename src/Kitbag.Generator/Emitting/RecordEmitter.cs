@@ -15,8 +15,8 @@ namespace Kitbag.Generator.Emitting
                 type.CodecType,
                 (model.Parameters.Count != 0 ? New(type, model) + ", " + name : name + New(type, model))
                     + string.Concat(type.Members.Select(field => ", " + Field(assembly, type, field))),
-                model.JsonPassedOver.Count != 0 && type.HasJson
-                    ? "JsonPassedOver = " + AssemblyEmitter.Text(string.Join(" ", model.JsonPassedOver)) : "",
+                model.JsonSkipped.Count != 0 && type.HasJson
+                    ? "JsonSkipped = " + AssemblyEmitter.Text(string.Join(" ", model.JsonSkipped)) : "",
                 model.JsonForm.Length != 0 ? "JsonForm = " + assembly.Codec(model.JsonForm) : "",
                 MigrationEmitter.OfType(assembly, type));
         }

@@ -64,10 +64,10 @@ namespace Kitbag.Generator.Model
         /// <summary>
         /// The names of its fields and properties that are not members, in C#: texts of other serializers contain computed properties.
         /// </summary>
-        public EquatableArray<string> JsonPassedOver { get; init; } = EquatableArray<string>.Empty;
+        public EquatableArray<string> JsonSkipped { get; init; } = EquatableArray<string>.Empty;
 
         /// <summary>Those that attributes specify.</summary>
-        public EquatableArray<string> JsonPassedOverFixed { get; init; } = EquatableArray<string>.Empty;
+        public EquatableArray<string> JsonSkippedFixed { get; init; } = EquatableArray<string>.Empty;
 
         /// <summary>
         /// Gets or initializes a value indicating whether JSON represents values of derived types as if they were of this type.

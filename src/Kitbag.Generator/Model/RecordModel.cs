@@ -8,7 +8,7 @@ namespace Kitbag.Generator.Model
     internal sealed record RecordModel(EquatableArray<ParameterModel> Parameters, string JsonForm, bool HasConstructor)
     {
         /// <summary>Gets or initializes the names of properties that are computed or ignored, as
-        /// <see cref="ObjectModel.JsonPassedOver"/>; those that attributes specify are only in the object for JSON.</summary>
-        public EquatableArray<string> JsonPassedOver { get; init; } = EquatableArray<string>.Empty;
+        /// <see cref="ObjectModel.JsonSkipped"/>; those that attributes specify are only in the object for JSON.</summary>
+        public EquatableArray<string> JsonSkipped { get; init; } = EquatableArray<string>.Empty;
     }
 }

@@ -76,7 +76,7 @@ namespace Kitbag.Generator.Parsing
                 InheritedState.Report(parser, named, stored, construction);
             }
             JsonClashes.Report(parser, named, members);
-            List<ISymbol> passedOver = PassedOverMembers.Of(parser, named, chosen);
+            List<ISymbol> skipped = SkippedMembers.Of(parser, named, chosen);
             if (members.Any(m => m.IsRequired))
                 members = members.Select(m => MissingMembers.Describe(named, m, chosen.Find(c => UnknownStore.NameOf(c) == m.Name),
                     construction)).ToList();
@@ -105,8 +105,8 @@ namespace Kitbag.Generator.Parsing
                     After = Callbacks.After(type),
                     StandsForUnknown = UnknownStore.HasCases(named),
                     JsonUnknown = JsonAttributes.Unknown(type),
-                    JsonPassedOver = PassedOverMembers.Named(passedOver),
-                    JsonPassedOverFixed = new EquatableArray<string>(passedOver.Select(JsonAttributes.Name).OfType<string>().ToArray()),
+                    JsonSkipped = SkippedMembers.Named(skipped),
+                    JsonSkippedFixed = new EquatableArray<string>(skipped.Select(JsonAttributes.Name).OfType<string>().ToArray()),
                     IsJsonFallback = !type.IsValueType && !type.IsSealed && Polymorphism.IsFallback(type),
                 },
                 Tracked = type.IsValueType ? null : parser.TrackedChoice(named),

@@ -52,8 +52,8 @@ namespace Kitbag.Generator.Parsing
                     construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty, json?.Key ?? "",
                     Construction.HasOwnConstructor(named))
                 {
-                    JsonPassedOver = json != null ? EquatableArray<string>.Empty
-                        : PassedOverMembers.Named(PassedOverMembers.Of(parser, named, candidates)),
+                    JsonSkipped = json != null ? EquatableArray<string>.Empty
+                        : SkippedMembers.Named(SkippedMembers.Of(parser, named, candidates)),
                 },
             };
             return true;

@@ -33,7 +33,7 @@ namespace Kitbag.Buffers
         public object? Graph { get; set; }
 
         /// <summary>The skipped parts of the input, if a caller requested them; otherwise null.</summary>
-        public object? PassedOver { get; set; }
+        public object? JsonFindings { get; set; }
 
         public static CallState Acquire()
         {
@@ -59,7 +59,7 @@ namespace Kitbag.Buffers
             _keyWork.Reset();
             Threads = null;
             Graph = null;
-            PassedOver = null;
+            JsonFindings = null;
             CallState? next = t_cached;
             _cached = next == null ? 1 : next._cached + 1;
             if (_cached > MostCached)

@@ -35,9 +35,9 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>The names of properties that the struct computes, separated by spaces; they are skipped. For generated code.</summary>
-        public string JsonPassedOver
+        public string JsonSkipped
         {
-            init => Json.PassOver(value);
+            init => Json.AddSkipped(value);
         }
 
         internal override bool IsJsonObject => !IsVector;

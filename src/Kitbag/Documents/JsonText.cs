@@ -59,8 +59,8 @@ namespace Kitbag.Documents
             }
         }
 
-        public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonPassedOver? passed = null) =>
-            Read(utf8, codec, options, passed, isElement: false, out _, out _);
+        public static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonFindings? findings = null) =>
+            Read(utf8, codec, options, findings, isElement: false, out _, out _);
 
         /// <summary>Reads an element of a collection at the start of a text, where a byte order mark is an error.</summary>
         /// <param name="utf8">The text; what follows the element is not checked.</param>
@@ -71,13 +71,13 @@ namespace Kitbag.Documents
         public static T ReadElement<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, out int length,
             out bool isLeftOut) => Read(utf8, codec, options, null, isElement: true, out length, out isLeftOut);
 
-        private static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonPassedOver? passed,
+        private static T Read<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, JsonFindings? findings,
             bool isElement, out int length, out bool isLeftOut)
         {
             JsonGraphReader? graph = GraphOf(codec);
             var r = new JsonReader(utf8, options, graph);
-            if (passed != null)
-                r.Note(passed);
+            if (findings != null)
+                r.Note(findings);
             try
             {
                 if (isElement)
@@ -103,9 +103,9 @@ namespace Kitbag.Documents
         /// <summary>Reads a value, and reports the members of the text that its type does not have.</summary>
         public static T ReadWithReport<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, KitbagJsonOptions options, out KitbagReadReport report)
         {
-            var passed = new JsonPassedOver();
-            T value = Read(utf8, codec, options, passed);
-            report = Report(utf8, codec, passed);
+            var findings = new JsonFindings();
+            T value = Read(utf8, codec, options, findings);
+            report = Report(utf8, codec, findings);
             return value;
         }
 
@@ -113,15 +113,15 @@ namespace Kitbag.Documents
         public static void ReadIntoWithReport<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options,
             out KitbagReadReport report)
         {
-            var passed = new JsonPassedOver();
-            ReadInto(utf8, codec, target, options, passed);
-            report = Report(utf8, codec, passed);
+            var findings = new JsonFindings();
+            ReadInto(utf8, codec, target, options, findings);
+            report = Report(utf8, codec, findings);
         }
 
-        private static KitbagReadReport Report(ReadOnlySpan<byte> utf8, Codec codec, JsonPassedOver passed)
+        private static KitbagReadReport Report(ReadOnlySpan<byte> utf8, Codec codec, JsonFindings found)
         {
             var findings = new List<KitbagReadFinding>();
-            foreach (JsonPassedOver.Member member in passed.Of(utf8))
+            foreach (JsonFindings.Member member in found.Of(utf8))
             {
                 KitbagReadFindingKind kind = member.IsValue ? KitbagReadFindingKind.TypeUnknown : KitbagReadFindingKind.MemberLost;
                 findings.Add(new KitbagReadFinding(kind, codec.Schema.RootName + member.Path, member.Name,
@@ -131,18 +131,18 @@ namespace Kitbag.Documents
         }
 
         public static void ReadInto<T>(ReadOnlySpan<byte> utf8, Codec<T> codec, T target, KitbagJsonOptions options,
-            JsonPassedOver? passed = null)
+            JsonFindings? findings = null)
         {
             JsonGraphReader? graph = null;
             // All errors in the text are detected before the target changes. In a graph, values refer to the target, so reading them twice
             // would create all objects twice: there, changes are undone instead.
             if (codec.IsTree)
-                Read(utf8, codec, options, passed);
+                Read(utf8, codec, options, findings);
             else
                 graph = new JsonGraphReader(codec) { Changes = new JsonChanges(target) };
             var r = new JsonReader(utf8, options, graph);
-            if (passed != null && graph != null)
-                r.Note(passed);
+            if (findings != null && graph != null)
+                r.Note(findings);
             try
             {
                 codec.MigrateJsonInto(ref r, target);

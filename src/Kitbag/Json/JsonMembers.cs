@@ -15,8 +15,8 @@ namespace Kitbag.Json
         private readonly List<Omission> _omission = new List<Omission>();
         private readonly List<KeyValuePair<string, int>> _former = new List<KeyValuePair<string, int>>();
         private readonly List<string> _migrated = new List<string>();
-        private readonly List<string> _passedOver = new List<string>();
-        private readonly List<string> _passedOverFixed = new List<string>();
+        private readonly List<string> _skipped = new List<string>();
+        private readonly List<string> _skippedFixed = new List<string>();
         private readonly JsonNames?[] _byNaming = new JsonNames?[3];
         private bool? _refusesUnknown;
         private bool _keepsUnknown;
@@ -146,17 +146,17 @@ namespace Kitbag.Json
 
         /// <summary>Adds names of properties and fields that the type has, but never reads. They are skipped, not unknown.</summary>
         /// <param name="names">Their names in C#, separated by spaces. The naming policy of the options is applied to them.</param>
-        public JsonMembers PassOver(string names)
+        public JsonMembers AddSkipped(string names)
         {
-            _passedOver.AddRange(Words.Split(names, ' '));
+            _skipped.AddRange(Words.Split(names, ' '));
             return this;
         }
 
         /// <summary>Adds the name of a property or field that the type has, but never reads.</summary>
         /// <param name="name">Its name in JSON, regardless of the options.</param>
-        public JsonMembers PassOverFixed(string name)
+        public JsonMembers AddSkippedFixed(string name)
         {
-            _passedOverFixed.Add(name);
+            _skippedFixed.Add(name);
             return this;
         }
 
@@ -255,9 +255,9 @@ namespace Kitbag.Json
                 RefusesUnknown = _refusesUnknown,
                 KeepsUnknown = _keepsUnknown,
                 Migrated = MigratedMembers,
-                PassedOver = _passedOver.Count + _passedOverFixed.Count == 0
+                Skipped = _skipped.Count + _skippedFixed.Count == 0
                     ? Array.Empty<string>()
-                    : _passedOver.Select(name => Naming.Apply(name, naming)).Concat(_passedOverFixed).ToArray(),
+                    : _skipped.Select(name => Naming.Apply(name, naming)).Concat(_skippedFixed).ToArray(),
             };
             for (int i = 0; i < names.Length; i++)
             {

@@ -80,12 +80,12 @@ namespace Kitbag.Json
         public Dictionary<string, int>? InCode { get; init; }
 
         /// <summary>Gets or initializes the names of properties and fields that the type has, but never reads.</summary>
-        public string[] PassedOver { get; init; } = Array.Empty<string>();
+        public string[] Skipped { get; init; } = Array.Empty<string>();
 
         /// <summary>Returns whether a name that no member has is one that the type has, but never reads.</summary>
         /// <param name="name">The name.</param>
         /// <param name="ignoreCase">Whether names are found in any case.</param>
-        public bool PassesOver(string name, bool ignoreCase) => PassedOver.Contains(name,
+        public bool IsSkipped(string name, bool ignoreCase) => Skipped.Contains(name,
             ignoreCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
 
         /// <summary>Gets or initializes a value indicating whether objects may have been saved by programs that kept members.</summary>

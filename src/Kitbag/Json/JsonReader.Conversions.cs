@@ -99,25 +99,25 @@ namespace Kitbag.Json
         }
 
         /// <summary>Sets where skipped members are recorded.</summary>
-        internal void Note(JsonPassedOver members) => Call.PassedOver = members;
+        internal void Note(JsonFindings findings) => Call.JsonFindings = findings;
 
         // Stops before members that the object keeps, if it can keep them.
         private int StopBefore(JsonNames names, int start)
         {
-            (_call?.PassedOver as JsonPassedOver)?.AddKept(names, start);
+            (_call?.JsonFindings as JsonFindings)?.AddKept(names, start);
             _at = start;
             return names.All.Length;
         }
 
         /// <summary>Records a member that was skipped in order to be kept, and cannot be kept.</summary>
         /// <param name="start">The position of its name.</param>
-        internal void NoteLost(int start) => (_call?.PassedOver as JsonPassedOver)?.AddLost(start);
+        internal void NoteLost(int start) => (_call?.JsonFindings as JsonFindings)?.AddLost(start);
 
         /// <summary>Passes over a value whose type the program lacks.</summary>
         internal void Drop()
         {
             Peek();
-            (_call?.PassedOver as JsonPassedOver)?.Add(null, _at);
+            (_call?.JsonFindings as JsonFindings)?.Add(null, _at);
             Skip();
             _dropEnd = _at;
         }

@@ -74,7 +74,7 @@ namespace Kitbag.Json
         /// <summary>Releases all that was rented since <paramref name="mark"/> was taken.</summary>
         internal readonly void Release(in ScratchMark mark) => _call!.Scratch.Release(mark);
 
-        /// <summary>The first byte of the next value or mark, white space passed over; 0 at the end.</summary>
+        /// <summary>The first byte of the next value or mark, after white space; 0 at the end.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public byte Peek()
         {
@@ -307,7 +307,7 @@ namespace Kitbag.Json
                 if (index >= 0)
                     return index;
                 bool isAside = IsType(name, isPlain) || IsOfGraph(name, start)
-                    || (names.PassedOver.Length != 0 && names.PassesOver(Decode(name), _options.CaseInsensitive));
+                    || (names.Skipped.Length != 0 && names.IsSkipped(Decode(name), _options.CaseInsensitive));
                 if (names.KeepsUnknown && !isAside)
                     return StopBefore(names, start);
                 if ((names.RefusesUnknown ?? _options.UnknownMembers == KitbagJsonUnknownMembers.Refuse) && !isAside)
@@ -317,7 +317,7 @@ namespace Kitbag.Json
                         + (names.RefusesUnknown == true ? "[JsonUnmappedMemberHandling]" : "KitbagJsonOptions.UnknownMembers")
                         + " refuses it).");
                 if (!isAside)
-                    (_call?.PassedOver as JsonPassedOver)?.Add(names, start);
+                    (_call?.JsonFindings as JsonFindings)?.Add(names, start);
                 Skip();
                 if (_graph == null && Peek() == '}' && name.SequenceEqual(isFirst ? "$ref"u8 : "$values"u8))
                     throw NotTracked(start);

@@ -54,7 +54,7 @@ namespace Kitbag.Codecs
                 string name = r.ReadMemberName();
                 // Metadata such as $type and $id does not belong to any type.
                 if (!name.StartsWith('$') && names.Find(name, r.Options.CaseInsensitive) < 0
-                    && !names.PassesOver(name, r.Options.CaseInsensitive))
+                    && !names.IsSkipped(name, r.Options.CaseInsensitive))
                     unknown++;
                 r.Skip();
             }

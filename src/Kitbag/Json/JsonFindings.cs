@@ -5,7 +5,7 @@ using System.Text;
 namespace Kitbag.Json
 {
     /// <summary>Records the positions of members that the reader's type lacks, and of values whose types it lacks, for a report.</summary>
-    internal sealed class JsonPassedOver
+    internal sealed class JsonFindings
     {
         // Values may be read more than once in order to determine what they are.
         private readonly Dictionary<int, JsonNames?> _names = new Dictionary<int, JsonNames?>();

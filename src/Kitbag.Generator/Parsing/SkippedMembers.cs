@@ -9,7 +9,7 @@ namespace Kitbag.Generator.Parsing
     /// Public fields and properties that are not members, because they are computed or ignored. System.Text.Json, too, writes computed
     /// properties, and takes neither kind for unknown when it reads. Newtonsoft keeps both as unknown members.
     /// </summary>
-    internal static class PassedOverMembers
+    internal static class SkippedMembers
     {
         /// <summary>The fields and properties, in order of their names.</summary>
         /// <param name="parser">The parser.</param>

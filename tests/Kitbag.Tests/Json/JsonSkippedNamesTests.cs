@@ -9,7 +9,7 @@ namespace Kitbag.Tests.Json
     /// Names of properties and fields that a type has but does not read, because they are computed or ignored, are not unknown. Compared
     /// with System.Text.Json.
     /// </summary>
-    public partial class JsonPassedOverTests
+    public partial class JsonSkippedNamesTests
     {
         private static readonly JsonSerializerOptions s_camel = new JsonSerializerOptions
         {
