@@ -101,6 +101,15 @@ namespace Kitbag.Cli.Tests
             public string Name { get; set; } = "";
             public int Gold { get; set; }
         }
+
+        public sealed class Order
+        {
+            public string Title { get; set; } = "";
+            public Knight Master { get; set; } = new Knight();
+            public List<Knight> Knights { get; set; } = [];
+            public Dictionary<string, Knight> Guests { get; set; } = [];
+            public KitbagUnknown Unknown { get; set; }
+        }
     }
 
     namespace Newer
@@ -111,6 +120,16 @@ namespace Kitbag.Cli.Tests
             public string Name { get; set; } = "";
             public int Gold { get; set; }
             public string Lore { get; set; } = "";
+        }
+
+        public sealed class Order
+        {
+            public string Title { get; set; } = "";
+            public Knight Master { get; set; } = new Knight();
+            public List<Knight> Knights { get; set; } = [];
+            public Dictionary<string, Knight> Guests { get; set; } = [];
+            public List<int> Seal { get; set; } = [];
+            public KitbagUnknown Unknown { get; set; }
         }
     }
 
@@ -388,21 +407,49 @@ namespace Kitbag.Cli.Tests
                 Of(1, 1, new[,] { { 1, 2 } })));
         }
 
-        [Fact]
-        public void Members_that_an_older_program_has_kept_are_not_merged()
+        private static Older.Order Kept(int[] gold, string[] lore, string title = "", string? guest = null)
         {
-            static Older.Knight Of(string name, int gold)
+            byte[] newer = KitbagSerializer.Serialize(new Newer.Order
             {
-                byte[] newer = KitbagSerializer.Serialize(new Newer.Knight { Lore = "tales" });
-                Older.Knight knight = KitbagSerializer.Deserialize<Older.Knight>(newer);
-                (knight.Name, knight.Gold) = (name, gold);
-                return knight;
+                Title = title,
+                Master = new Newer.Knight { Name = "m", Gold = gold[0], Lore = lore[0] },
+                Knights = [.. gold.Skip(1).Select((g, i) => new Newer.Knight { Name = "k" + i, Gold = g, Lore = lore[i + 1] })],
+                Guests = new() { ["$x"] = new Newer.Knight { Name = "x", Lore = "of x" } },
+                Seal = [1, 2],
+            });
+            Older.Order order = KitbagSerializer.Deserialize<Older.Order>(newer);
+            order.Guests["$x"].Gold = guest?.Length ?? 0;
+            return order;
+        }
+
+        [Fact]
+        public void Members_that_an_older_program_has_kept_remain_where_other_members_are_merged()
+        {
+            string[] lore = ["a", "b", "c"];
+            Merges.Good(_folder, Kept([1, 1, 1], lore), Kept([1, 2, 1], lore, "t"), Kept([3, 1, 4], lore, guest: "four"));
+            byte[] bytes = File.ReadAllBytes(_folder["merged.kit"]);
+            Newer.Order merged = KitbagSerializer.Deserialize<Newer.Order>(bytes);
+            Newer.Knight[] all = [merged.Master, .. merged.Knights];
+            Assert.Equal(["a", "b", "c"], all.Select(k => k.Lore));
+            Assert.Equal([3, 2, 4], all.Select(k => k.Gold));
+            Assert.Equal(("t", 4, "of x"), (merged.Title, merged.Guests["$x"].Gold, merged.Guests["$x"].Lore));
+            Assert.Equal([1, 2], merged.Seal);
+            Assert.Equal(KitbagSerializer.Serialize(Kept([3, 2, 4], lore, "t", "four")), bytes);
+        }
+
+        [Fact]
+        public void Members_that_an_older_program_has_kept_are_not_merged_themselves()
+        {
+            Older.Order before = Kept([1, 1], ["a", "b"]);
+            foreach (Older.Order theirs in new[] { Kept([1, 1], ["a", "x"]), Kept([1, 1, 1], ["a", "b", "c"]) })
+            {
+                ToolRun run = Merges.Run(_folder, before, Kept([2, 1], ["a", "b"]), theirs);
+                Assert.Equal(1, run.ExitCode);
+                Assert.Contains("An older program has kept 'Knights[0].Lore'", run.Error, StringComparison.Ordinal);
+                Assert.False(File.Exists(_folder["merged.kit"]));
             }
-            ToolRun run = Merges.Run(_folder, Of("a", 1), Of("b", 1), Of("a", 2));
-            Assert.Equal(1, run.ExitCode);
-            Assert.Contains("An older program has kept 'Lore'", run.Error, StringComparison.Ordinal);
-            Merges.Good(_folder, Of("a", 1), Of("a", 1), Of("a", 2));
-            Assert.Equal("tales", KitbagSerializer.Deserialize<Newer.Knight>(File.ReadAllBytes(_folder["merged.kit"])).Lore);
+            Merges.Good(_folder, before, before, Kept([1, 2], ["a", "tales"]));
+            Assert.Equal("tales", KitbagSerializer.Deserialize<Newer.Order>(File.ReadAllBytes(_folder["merged.kit"])).Knights[0].Lore);
         }
 
         [Fact]

@@ -71,7 +71,6 @@ namespace Kitbag.Cli.Merging
             else
             {
                 tree = merge.At(path, schema.Root, trees[0], trees[1], trees[2], isKnown: true);
-                KeptMembers.Refuse(path, schema.Root, tree);
                 ObjectPlaces[] places = [.. trees.Append(tree).Select(t => ObjectPlaces.Of(path, schema.Root, t))];
                 lost = [.. ObjectPlaces.Moved(places[0], places[1], places[2], places[3], merge.Conflicts.Count != 0)];
             }
@@ -82,7 +81,10 @@ namespace Kitbag.Cli.Merging
                 return [];
             }
             // The form of the document and the comparers of maps are not in the JSON: they remain those of our document.
-            ours.SetJson("", keys.Restore(ThreeWayMerge.Text(tree)!), JsonTexts.Reading);
+            if (!isGraph && KeptMembers.AreIn(schema.Root, tree))
+                PartialEdit.Apply(ours, path, trees[1], tree, keys);
+            else
+                ours.SetJson("", keys.Restore(ThreeWayMerge.Text(tree)!), JsonTexts.Reading);
             return ours.ToBytes();
         }
 

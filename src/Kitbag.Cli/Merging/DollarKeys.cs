@@ -33,6 +33,7 @@ namespace Kitbag.Cli.Merging
         public Conflict Restore(Conflict conflict) =>
             new Conflict(Show(conflict.Path)!, Show(conflict.Base), Show(conflict.Ours), Show(conflict.Theirs));
 
-        private string? Show(string? text) => text?.Replace(_dollar, '$');
+        /// <summary>Restores the keys in text that is not JSON.</summary>
+        public string? Show(string? text) => text?.Replace(_dollar, '$');
     }
 }

@@ -22,9 +22,15 @@ namespace Kitbag.Cli.Merging
         {
             // Paths in graphs may be long.
             if (Find("", type, value) is { } found)
-                throw ToolException.Bad("An older program has kept '" + Paths.Join(path, found) + "' without knowing it. Merging would "
-                    + "lose it: load and save the files with the program that knows it.");
+                throw Refusal(Paths.Join(path, found));
         }
+
+        /// <summary>Returns whether a value contains such members.</summary>
+        public static bool AreIn(SchemaType type, JsonNode? value) => Find("", type, value) != null;
+
+        /// <summary>Returns the error for such a member.</summary>
+        public static ToolException Refusal(string path) => ToolException.Bad("An older program has kept '" + path + "' without knowing "
+            + "it. Merging would lose it: load and save the files with the program that knows it.");
 
         // Returns the path of the first one.
         private static string? Find(string path, SchemaType? type, JsonNode? value)
