@@ -69,7 +69,7 @@ namespace Kitbag.Cli.Tests.Merging
         private readonly Random _random;
         private int _nextTag;
 
-        // Objects that have been moved into or out of a member of a document: if their values change, too, a merge cannot know them again.
+        // Objects that have been moved between lists and members: if their values change, too, a merge cannot recognize them.
         private readonly HashSet<int> _placed = [];
         private readonly HashSet<int> _edited = [];
 
@@ -127,15 +127,16 @@ namespace Kitbag.Cli.Tests.Merging
                     EditList(Any(lists), NewThing);
                     break;
                 case 5 when TakeFrom(Any(lists)) is { } thing:
-                    Insert(Any(lists), thing);
+                    Insert(Any(lists), _edited.Contains(thing.Tag) ? NewThing() : thing);
+                    _placed.Add(thing.Tag);
                     break;
                 case 6:
                     EditList(estate.Owners, NewOwner);
                     break;
                 case 7:
-                    string key = "k" + Next(5);
-                    if (!estate.Shelf.Remove(key))
-                        estate.Shelf.Add(key, NewThing());
+                    // An entry with another object is a changed entry.
+                    if (!estate.Shelf.Remove("k" + Next(5)))
+                        estate.Shelf.TryAdd("n" + Next(3), NewThing());
                     break;
                 case 8:
                     int number = Next(10);
@@ -259,7 +260,9 @@ namespace Kitbag.Cli.Tests.Merging
                     TakeFrom(list);
                     break;
                 case 2 when TakeFrom(list) is { } item:
-                    Insert(list, item);
+                    Insert(list, item is Thing && _edited.Contains(item.Tag) ? create() : item);
+                    if (item is Thing)
+                        _placed.Add(item.Tag);
                     break;
                 default:
                     Insert(list, create());
