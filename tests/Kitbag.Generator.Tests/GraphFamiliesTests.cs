@@ -242,7 +242,7 @@ public static class Test
                     if (Unready != null) found += "" a callback saw what was not complete: "" + Unready;
                 }
                 catch (KitbagException e) when (mayFail || e.Message.Contains(""tells which 'Base'"")
-                    || e.Message.Contains(""cannot be populated: some of its members"")
+                    || e.Message.Contains(""cannot be populated: "")
                     || e.Message.Contains(""cannot populate an object of a class"") || e.Message.Contains(""which is required to create"")
                         || e.Message.Contains(""which occurs later""))
                 {

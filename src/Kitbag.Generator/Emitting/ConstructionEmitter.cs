@@ -13,7 +13,15 @@ namespace Kitbag.Generator.Emitting
         /// Whether all members are set or populated after the object is created, so that an existing object can be populated.
         /// </summary>
         public static bool CanPopulate(TypeModel type) =>
-            type.Members.All(m => m.Assignment is MemberAssignment.After or MemberAssignment.Populate);
+            type.Members.All(IsSetInExisting);
+
+        private static bool IsSetInExisting(MemberModel member) =>
+            member.Assignment is MemberAssignment.After or MemberAssignment.Populate;
+
+        /// <summary>The statement that throws because an existing object cannot be populated; it names the first member that prevents
+        /// it.</summary>
+        public static string ThrowCannotPopulate(TypeModel type) =>
+            "throw CannotPopulate(" + Text(type.Members.TakeWhile(IsSetInExisting).Count()) + ");";
 
         /// <summary>Whether an object can be created before any member is known.</summary>
         public static bool CanMakeFresh(TypeModel type) =>
@@ -24,7 +32,7 @@ namespace Kitbag.Generator.Emitting
         {
             if (CanPopulate(type))
                 return;
-            code.Line("if (populate) throw CannotPopulate();");
+            code.Line("if (populate) " + ThrowCannotPopulate(type));
         }
 
         /// <summary>The expression that creates an object.</summary>

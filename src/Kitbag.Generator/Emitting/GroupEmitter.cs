@@ -95,6 +95,13 @@ namespace Kitbag.Generator.Emitting
             {
                 if (!m.Member.IsSetAfter && m.Member.Assignment != MemberAssignment.Populate)
                     continue;
+                // Documents without a required member are refused before any object is created.
+                if (m.Member is { IsRequired: true, HasHiddenSetter: false, Containers.Count: 0 } && !type.IsTracked
+                    && layout.Unknown == null)
+                {
+                    code.Line(m.Set("item", m.At("i")));
+                    continue;
+                }
                 code.Line("if (" + m.Local + ".Has(i)" + layout.UnlessContained(m, container => container.Local + ".Has(i)") + ") "
                     + (m.Member.IsSetAfter
                     ? m.Set("item", m.At("i"))

@@ -138,7 +138,7 @@ namespace Kitbag.Generator.Emitting
             code.Line("var item = " + (isTracked
                 ? "value" : "populate ? value : " + ConstructionEmitter.Make(layout, m => DefaultOf(layout, m), _ => null)) + ";");
             List<RowMember> required = members
-                .Where(m => m.Member.IsJsonRequired || (isTracked && m.Member.IsRequired && m.Member.IsJsonRead)).ToList();
+                .Where(m => m.Member.IsJsonRequired || (m.Member.IsRequired && m.Member.IsJsonRead)).ToList();
             foreach (RowMember m in required)
                 code.Line("bool " + m.IsRead + " = populate && !members.IsWhole;");
             List<RowMember> held = layout.InSetOrder.Where(m => members.Contains(m) && IsHeld(m)).ToList();

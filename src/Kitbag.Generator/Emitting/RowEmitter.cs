@@ -112,7 +112,7 @@ namespace Kitbag.Generator.Emitting
             code.Open("public override " + layout.Self + " ReadRow(ref WireReader r, " + layout.Self
                 + (isParameter ? " item)" : " target)"));
             if (isClass && !canPopulate)
-                code.Line("if (target is not null) throw CannotPopulate();");
+                code.Line("if (target is not null) " + ConstructionEmitter.ThrowCannotPopulate(layout.Type));
             // An object without members has a control byte, which is not read.
             bool anyControl = layout.Members.Length != 0;
             if (anyControl)

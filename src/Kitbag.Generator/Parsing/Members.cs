@@ -85,12 +85,32 @@ namespace Kitbag.Generator.Parsing
             }
             // Without those that were reported and are left out.
             chosen = described;
+            if (!type.IsValueType && !keepsUnknown)
+                SetRequiredAfterwards(members, chosen);
             SetOrder.Apply(parser, type, declared.Where(described.Contains).ToList(), members);
             ReportExtended(parser, members, chosen);
             complete = complete && FormerNames.Check(parser,
                 members.Zip(chosen, (member, candidate) => new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames)));
             complete = complete && UnknownStore.Complete(parser, type, members);
             return complete ? members : null;
+        }
+
+        // If all members that object initializers must set have setters without code, these first get their defaults and are set once the
+        // object exists, so that an existing object can be populated.
+        private static void SetRequiredAfterwards(List<MemberModel> members, List<Candidate> chosen)
+        {
+            bool IsSettable(int i) => members[i] is { Assignment: MemberAssignment.Initializer, HasSetterCode: false }
+                && chosen[i] is { IsRequired: true, IsInitOnly: false };
+            for (int i = 0; i < members.Count; i++)
+            {
+                if (members[i].Assignment is not (MemberAssignment.After or MemberAssignment.Populate) && !IsSettable(i))
+                    return;
+            }
+            for (int i = 0; i < members.Count; i++)
+            {
+                if (IsSettable(i))
+                    members[i] = members[i] with { Assignment = MemberAssignment.After };
+            }
         }
 
         // JSON can be added to members only if the object is created before its members are read.

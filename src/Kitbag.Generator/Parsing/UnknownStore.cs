@@ -134,7 +134,8 @@ namespace Kitbag.Generator.Parsing
         // The attribute on the project applies only to classes that support it; no diagnostics are reported for the others.
         private static bool CompleteByOption(Parser parser, INamedTypeSymbol type, List<MemberModel> members)
         {
-            if (OwnerByOption(parser, type) is not { } owner || FixedMember(members) != null)
+            if (OwnerByOption(parser, type) is not { } owner || FixedMember(members) != null
+                || members.Any(m => m.IsRequired && !m.HasHiddenSetter))
                 return true;
             parser.AddUnknownStore(owner);
             return AddField(parser, type, members);

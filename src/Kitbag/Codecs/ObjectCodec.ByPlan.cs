@@ -38,11 +38,13 @@ namespace Kitbag.Codecs
                 plan?.OfValue is { Writer.Kind: SchemaKind.Union } union ? union.Parts[Array.IndexOf(union.Targets, 0)] : plan?.OfValue);
 
         /// <summary>
-        /// The exception for populating an object whose members can be set only while it is created. Called by generated code.
+        /// The exception for populating an object with a member that is set while it is created. Called by generated code.
         /// </summary>
-        protected KitbagException CannotPopulate() =>
-            new KitbagException(KitbagErrorReason.NotSupported,
-                "A '" + _name + "' cannot be populated: some of its members can only be set while it is created. Read a new object.");
+        /// <param name="member">The index of the member in wire order, or -1 if it is unknown.</param>
+        protected KitbagException CannotPopulate(int member = -1) => new KitbagException(KitbagErrorReason.NotSupported,
+            "A '" + _name + "' cannot be populated: " + (member < 0 ? "some of its members are" : "'" + Description.Names[member] + "' is")
+            + " set while an object is created, by a constructor or an initializer. Read a new object"
+            + (member < 0 ? "." : ", or give it a plain setter ('{ get; set; }') and no parameter of the constructor."));
 
         internal sealed override TypeOrigin Origin => Description.Origin;
 

@@ -10,6 +10,6 @@ namespace Kitbag.CompilerServices
         /// The version of the contract. It is incremented for each change after which code of an older generator does not compile against
         /// this assembly, or does not work with it, or vice versa. Generated code passes it when it registers: <c>CodecRegistry</c>.
         /// </summary>
-        public const int Version = 14;
+        public const int Version = 15;
     }
 }
