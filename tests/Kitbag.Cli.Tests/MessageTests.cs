@@ -70,9 +70,28 @@ namespace Kitbag.Cli.Tests
             run.AssertAnswered();
             Assert.Equal(1, run.ExitCode);
             Assert.StartsWith("kitbag: cut.kit: ", run.Error, StringComparison.Ordinal);
+            Assert.Equal(2, run.Error.Split("cut.kit").Length);
             Assert.Contains("\nslot2.kit\n", run.Output, StringComparison.Ordinal);
             Assert.Contains("slot2.kit", ToolRun.Of(_folder.Path, "stats", "slot1.kit", "cut.kit", "slot2.kit", "--json").Output,
                 StringComparison.Ordinal);
+        }
+
+        [Fact]
+        public void A_damaged_file_is_named_once()
+        {
+            byte[] saved = File.ReadAllBytes(_folder["slot1.kit"]);
+            KitbagFile.Save(_folder["file.kit"], new[] { 1, 2, 3 });
+            byte[] file = File.ReadAllBytes(_folder["file.kit"]);
+            foreach (byte[] damaged in new[] { saved[..(saved.Length / 2)], saved[..10], file[..^20], [1, 2, 3], [] })
+            {
+                File.WriteAllBytes(_folder["bad.kit"], damaged);
+                foreach (string command in new[] { "show", "stats", "verify" })
+                {
+                    ToolRun run = ToolRun.Of(_folder.Path, command, "bad.kit");
+                    Assert.Equal(1, run.ExitCode);
+                    Assert.Equal(2, (run.Output + run.Error).Split("bad.kit").Length);
+                }
+            }
         }
 
         private sealed class ClosedWriter : StringWriter

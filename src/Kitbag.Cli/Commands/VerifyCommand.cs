@@ -80,7 +80,7 @@ namespace Kitbag.Cli.Commands
                 {
                     Reason: KitbagErrorReason.UnknownSchema or KitbagErrorReason.AccessDenied or KitbagErrorReason.FileInUse
                 };
-                problems.Add(Tool.Describe(e, Console));
+                problems.Add(Tool.Describe(e, Console, file));
             }
             return new Outcome(file, length, problems, isUnread, code);
         }
@@ -114,7 +114,7 @@ namespace Kitbag.Cli.Commands
                 }
                 catch (KitbagException e)
                 {
-                    problems.Add(Tool.Describe(e, Console));
+                    problems.Add(Tool.Describe(e, Console, file));
                 }
                 progress.Report((i + 1.0) / container.Blocks.Count);
             }

@@ -84,7 +84,11 @@ namespace Kitbag.Cli.Running
         public static bool IsOfFile(Exception exception) => exception is KitbagException { Reason: not KitbagErrorReason.Defect }
             or IOException or UnauthorizedAccessException or ToolException { IsOfFile: true };
 
-        public static string Describe(Exception exception, ToolConsole console)
+        /// <summary>Returns the message of an exception in a file, whose name is printed before it.</summary>
+        /// <param name="exception">The exception.</param>
+        /// <param name="console">The console.</param>
+        /// <param name="file">The file, or null for the one that is being processed.</param>
+        public static string Describe(Exception exception, ToolConsole console, string? file = null)
         {
             switch (exception)
             {
@@ -99,8 +103,8 @@ namespace Kitbag.Cli.Running
                     return "The file does not exist.";
                 case DirectoryNotFoundException when console.Subject.Length != 0:
                     return "The folder of the file does not exist.";
-                case KitbagException:
-                    return OptionNames.WithOptionNames(exception.Message);
+                case KitbagException error:
+                    return OptionNames.WithOptionNames(WithoutFile(error, console, file ?? console.Subject));
                 case ToolException or IOException or UnauthorizedAccessException or SecurityException:
                     return exception.Message;
                 case OutOfMemoryException:
@@ -112,6 +116,14 @@ namespace Kitbag.Cli.Running
                     return "This is a bug in kitbag (" + exception.GetType().Name + ": " + exception.Message + "). "
                         + TraceVariable + "=1 shows where it happened.";
             }
+        }
+
+        private static string WithoutFile(KitbagException error, ToolConsole console, string file)
+        {
+            string named = "'" + error.File + "': ";
+            return error.File != null && file.Length != 0 && error.Message.StartsWith(named, StringComparison.Ordinal)
+                && Path.GetFullPath(error.File, console.Folder) == Path.GetFullPath(file, console.Folder)
+                ? error.Message[named.Length..] : error.Message;
         }
 
         // The framework names the path of every file; standard output has none.

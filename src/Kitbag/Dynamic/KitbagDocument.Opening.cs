@@ -30,19 +30,20 @@ namespace Kitbag.Dynamic
                 throw new ArgumentNullException(nameof(path));
             options ??= KitbagDocumentOptions.Default;
             MappedBytes? mapped = FileGuard.Guard(path, "read", () => MappedBytes.Open(path));
-            if (mapped == null)
-                return Read(default, options, null);
             try
             {
+                if (mapped == null)
+                    return Read(default, options, null);
                 if (!ContainerFormat.HasMagic(mapped.Memory.Span))
                     return Read(mapped.Memory, options, mapped);
                 ((IDisposable)mapped).Dispose();
                 var files = new KitbagFileOptions { Document = new KitbagOptions { Limits = options.Limits } };
                 return OpenBlocks(KitbagContainer.Open(path, files), options, MostLoaded);
             }
-            catch
+            catch (Exception e)
             {
-                ((IDisposable)mapped).Dispose();
+                (e as KitbagException)?.InFile(path);
+                ((IDisposable?)mapped)?.Dispose();
                 throw;
             }
         }

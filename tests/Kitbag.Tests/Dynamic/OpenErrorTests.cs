@@ -54,6 +54,30 @@ namespace Kitbag.Tests.Dynamic
             Assert.Throws<ArgumentNullException>(() => KitbagDocument.Open(null!));
         }
 
+        [Fact]
+        public void A_damaged_file_is_named()
+        {
+            string folder = Directory.CreateTempSubdirectory().FullName, path = Path.Combine(folder, "damaged.kit");
+            try
+            {
+                KitbagFile.Save(path, new[] { 1, 2, 3 });
+                byte[] file = File.ReadAllBytes(path);
+                file[^1] ^= 1;
+                byte[] document = KitbagSerializer.Serialize(new[] { "a", "b" });
+                foreach (byte[] damaged in new[] { Array.Empty<byte>(), [1, 2, 3], document[..5], file, file[..^20] })
+                {
+                    File.WriteAllBytes(path, damaged);
+                    var error = Assert.Throws<KitbagException>(() => KitbagDocument.Open(path));
+                    Assert.Equal(path, error.File);
+                    Assert.StartsWith("'" + path + "': ", error.Message);
+                }
+            }
+            finally
+            {
+                Directory.Delete(folder, recursive: true);
+            }
+        }
+
         private static void Check(string path, KitbagErrorReason reason)
         {
             var error = Assert.Throws<KitbagException>(() => KitbagDocument.Open(path));
