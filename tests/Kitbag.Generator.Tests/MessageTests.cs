@@ -84,6 +84,8 @@ namespace Kitbag.Generator.Tests
             + "public class Person { public Person(string name, string Name) { Text = name; } "
             + "public string? Text; public string? NAME => Text; }",
             "more than one parameter of Person(name, Name) has the name 'name'")]
+        [InlineData("public class World { public IAsyncEnumerable<int>? A; }", "World.A: 'IAsyncEnumerable<int>' cannot be serialized: an "
+            + "asynchronous sequence is not data: store its elements, a List<T>")]
         [InlineData("public class World { public System.Net.Cookie? A; }", "in a type of your own, or write a [KitbagSurrogate] for it")]
         [InlineData("public class World { public System.ComponentModel.BindingList<int>? A; }", "or write a [KitbagSurrogate] for it")]
         [InlineData("public class World { public System.HashCode A; }", "store what you need of it in a type of your own")]

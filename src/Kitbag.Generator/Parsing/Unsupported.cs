@@ -90,7 +90,8 @@ namespace Kitbag.Generator.Parsing
             if (JsonTokens.Is(type) && !JsonTokens.IsStored(type))
                 return "it is not a complete JSON value: declare the JToken, JObject or JArray that contains it, or store its "
                     + "text, a string (ToString())";
-            if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type) && WhyOfInterface(type.ToDisplayString()) is { } reason)
+            if (type.TypeKind == TypeKind.Interface && Names.IsInSystem(type)
+                && WhyOfInterface(type.OriginalDefinition.ToDisplayString()) is { } reason)
                 return reason;
             if (type.TypeKind == TypeKind.Interface && type.AllInterfaces.Prepend(type).Any(HasStaticAbstract))
                 return "it has static abstract members, so C# does not accept it as the type argument of a codec: declare the member as a "
@@ -114,6 +115,8 @@ namespace Kitbag.Generator.Parsing
             "System.Collections.IEnumerable" or "System.Collections.ICollection" or "System.Collections.IList" =>
                 "it does not specify the type of its elements: use " + type.Substring("System.Collections.".Length)
                     + "<T>; T may be object",
+            "System.Collections.Generic.IAsyncEnumerable<T>" =>
+                "an asynchronous sequence is not data: store its elements, a List<T>",
             "System.Collections.IDictionary" =>
                 "it does not specify the types of its keys and values: use IDictionary<TKey, TValue>; TValue may be object",
             _ => null,
