@@ -45,8 +45,9 @@ namespace Kitbag.Codecs
         internal override bool HasJsonName(string name, KitbagJsonOptions options) =>
             JsonForm?.HasJsonName(name, options) ?? (!IsVector && Json.For(options).Has(name));
 
-        // Documents that are written to JSON without their types have arrays for all types that may be those of System.Numerics.
-        private bool IsArrayInJson => IsVector || SchemaForms.IsVector(Schema);
+        // Documents that are written to JSON without their types have arrays for all types that may be those of System.Numerics. A program
+        // may have replaced one of these by a struct of its own.
+        private bool IsArrayInJson => IsVector || SchemaForms.IsVector(Schema) || SchemaForms.HasVectorFields(Schema);
 
         /// <inheritdoc/>
         public override void WriteJson(ref JsonWriter w, T value)

@@ -66,6 +66,22 @@ namespace Kitbag.Schema
         }
 
         /// <summary>
+        /// Returns whether a struct has the fields of a Vector2, Vector3, Vector4 or Quaternion in their order and in any case, so that it
+        /// can be read from their JSON, whatever its name is.
+        /// </summary>
+        public static bool HasVectorFields(SchemaType type)
+        {
+            SchemaMember[] members = type.MemberArray;
+            for (int i = 0; i < members.Length; i++)
+            {
+                if (i == 4 || members[i].Name.Length != 1 || char.ToUpperInvariant(members[i].Name[0]) != "XYZW"[i]
+                    || members[i].Type.Kind is not (SchemaKind.Single or SchemaKind.Double))
+                    return false;
+            }
+            return members.Length > 1;
+        }
+
+        /// <summary>
         /// Returns whether values of a type are or contain references to tracked objects, which are meaningless outside of their document.
         /// </summary>
         public static bool HoldsReferences(SchemaType type) => HoldsReferences(type, _ => true);

@@ -107,7 +107,7 @@ namespace Kitbag.Tests
             };
             string text = KitbagDocument.Parse(KitbagSerializer.Serialize(scene)).ToJson();
             Assert.Equal("{\"Engine\":{\"x\":5,\"y\":6,\"z\":7},\"Numerics\":[8,9,10],\"Path\":[[0,0,3],[0,0,0]],"
-                + "\"Place\":[1,-2,0.5],\"Target\":[0,4,0]}", text);
+                + "\"Place\":[1,-2,0.5],\"Reversed\":{\"Y\":0,\"X\":0},\"Spot\":{\"X\":0,\"Y\":0},\"Target\":[0,4,0]}", text);
             string typed = KitbagJson.Serialize(scene);
             Assert.Contains("\"Place\":{\"X\":1,\"Y\":-2,\"Z\":0.5}", typed);
             Assert.Equal(typed, KitbagJson.Serialize(KitbagJson.Deserialize<SceneOfOwnVectors>(text)));
@@ -115,7 +115,9 @@ namespace Kitbag.Tests
             KitbagJson.Populate(text, other);
             Assert.Equal(typed, KitbagJson.Serialize(other));
             Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<SceneOfOwnVectors>("{\"Place\":[1,2]}"));
-            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<SceneOfOwnVectors>("{\"Engine\":[1,2,3]}"));
+            SceneOfOwnVectors replaced = KitbagJson.Deserialize<SceneOfOwnVectors>("{\"Engine\":[1,2,3],\"Spot\":[4,0.5]}");
+            Assert.Equal((1, 2, 3, 4, 0.5), (replaced.Engine.x, replaced.Engine.y, replaced.Engine.z, replaced.Spot.X, replaced.Spot.Y));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<SceneOfOwnVectors>("{\"Reversed\":[1,2]}"));
         }
 
         private static readonly KitbagDocumentOptions s_locked = new()
@@ -281,11 +283,22 @@ namespace Kitbag.Tests.Vectors
         public Engine.Vector3 Engine { get; set; }
 
         public System.Numerics.Vector3 Numerics { get; set; }
+
+        public Own.Place Spot { get; set; }
+
+        public Own.Reversed Reversed { get; set; }
     }
 }
 
 namespace Kitbag.Tests.Vectors.Own
 {
+    public record struct Place(double X, double Y);
+
+    public struct Reversed
+    {
+        public float Y, X;
+    }
+
     public struct Vector3
     {
         public float X, Y, Z;
