@@ -11,8 +11,8 @@ namespace Kitbag.Cli.Git
         public const string Name = "kitbag";
 
         /// <summary>
-        /// Returns the command; null if the tool was started in another way (<c>dotnet kitbag</c>), and is not among the programs that a shell
-        /// finds.
+        /// Returns the command; null if the tool was started in another way (<c>dotnet kitbag</c>), and is not among the programs that a
+        /// shell finds.
         /// </summary>
         /// <param name="program">The file of the running program.</param>
         /// <param name="searchPath">The variable PATH.</param>
@@ -32,7 +32,10 @@ namespace Kitbag.Cli.Git
         }
 
         // The shell of git is that of Unix on all systems.
-        private static string Quoted(string program) =>
-            "'" + (OperatingSystem.IsWindows() ? program.Replace('\\', '/') : program).Replace("'", "'\\''", StringComparison.Ordinal) + "'";
+        private static string Quoted(string program)
+        {
+            string path = OperatingSystem.IsWindows() ? program.Replace('\\', '/') : program;
+            return "'" + path.Replace("'", "'\\''", StringComparison.Ordinal) + "'";
+        }
     }
 }

@@ -77,6 +77,7 @@ namespace Kitbag.Cli.Merging
                 throw KeptMembers.Refusal(Paths.Join(_root, path));
         }
 
-        private static bool HaveSameNames(JsonObject one, JsonObject other) => one.Select(m => m.Key).SequenceEqual(other.Select(m => m.Key));
+        private static bool HaveSameNames(JsonObject one, JsonObject other) =>
+            one.Select(m => m.Key).SequenceEqual(other.Select(m => m.Key));
     }
 }
