@@ -93,7 +93,9 @@ namespace Kitbag.Net
         {
             var known = exception as KitbagRemoteException;
             return SendFrame(new FrameBuilder().Begin(FrameKind.Failure).Number(id).Number(known?.Code ?? 0)
-                .Text(known?.Message ?? "The request failed. KitbagHandlers.OnRequestFailed of the peer gets the exception.", Goodbye.MaxMessage).End());
+                .Text(known?.Message ?? "The request failed. KitbagHandlers.OnRequestFailed of the peer gets the exception.",
+                    Goodbye.MaxMessage)
+                .End());
         }
 
         /// <summary>Abandons a request: the peer is notified, and a response that arrives later is ignored.</summary>

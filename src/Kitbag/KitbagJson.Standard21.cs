@@ -11,8 +11,8 @@ namespace Kitbag
     public static partial class KitbagJson
     {
         /// <summary>
-        /// Writes the values of an asynchronous sequence to a stream as the elements of an array in JSON, in UTF-8, as they arrive: what was
-        /// written is passed to the stream whenever 16 KB are complete, or the sequence has no further value yet.
+        /// Writes the values of an asynchronous sequence to a stream as the elements of an array in JSON, in UTF-8, as they arrive: what
+        /// was written is passed to the stream whenever 16 KB are complete, or the sequence has no further value yet.
         /// </summary>
         /// <typeparam name="T">The type of the values.</typeparam>
         /// <param name="output">The stream to write to. It is neither closed nor flushed.</param>

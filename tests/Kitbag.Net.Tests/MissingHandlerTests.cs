@@ -17,14 +17,14 @@ namespace Kitbag.Net.Tests
         [Fact]
         public Task A_handler_of_the_base_class_that_is_not_abstract() => CheckAsync(
             new KitbagHandlers().On<Plain>((session, plain) => default), client => client.SendAsync(new Fancy(1, "red")),
-            "There is no handler for messages of the type 'Fancy', but one for its base class 'Plain'. Send it with SendAsync<Plain>, or add "
-                + "a handler with On<Fancy>.");
+            "There is no handler for messages of the type 'Fancy', but one for its base class 'Plain'. Send it with SendAsync<Plain>, or "
+                + "add a handler with On<Fancy>.");
 
         [Fact]
         public Task A_handler_of_a_derived_class() => CheckAsync(new KitbagHandlers().On<Walk>((session, walk) => default),
             client => client.SendAsync<Act>(new Walk(1)),
-            "There is no handler for messages of the type 'Act', but one for its derived class 'Walk'. Send it with SendAsync<Walk>, or add "
-                + "a handler with On<Act>.");
+            "There is no handler for messages of the type 'Act', but one for its derived class 'Walk'. Send it with SendAsync<Walk>, or "
+                + "add a handler with On<Act>.");
 
         [Fact]
         public Task A_handler_of_requests() => CheckAsync(
@@ -50,8 +50,8 @@ namespace Kitbag.Net.Tests
             Assert.Equal("There is no handler for requests of the type 'Walk', but one for its base class 'Act'. Send it with "
                 + "RequestAsync<Act, ...>, or add a handler with OnRequest<Walk, ...>.", failed.Message);
             failed = await Assert.ThrowsAsync<KitbagRemoteException>(() => pair.Client.RequestAsync<Say, Answer>(new Say("hello")).Soon());
-            Assert.Equal("There is no handler for requests of the type 'Say', but one for messages of that type. Send it with SendAsync, or "
-                + "add a handler with OnRequest<Say, ...>.", failed.Message);
+            Assert.Equal("There is no handler for requests of the type 'Say', but one for messages of that type. Send it with SendAsync, "
+                + "or add a handler with OnRequest<Say, ...>.", failed.Message);
             Assert.True(pair.Server.IsOpen);
         }
 

@@ -48,8 +48,8 @@ namespace Kitbag.Net.Tests
             (KitbagSession of, string name, Exception reason) = Assert.Single(reported);
             Assert.Equal((pair.Server, nameof(Question)), (of, name));
             if (failure == "returns null")
-                Assert.Equal("The handler of requests of the type 'Question' returned null, but a response of the type 'Say' cannot be null. "
-                    + "Return an object with a member that may be null, or throw a KitbagRemoteException, whose message and code the "
+                Assert.Equal("The handler of requests of the type 'Question' returned null, but a response of the type 'Say' cannot be "
+                    + "null. Return an object with a member that may be null, or throw a KitbagRemoteException, whose message and code the "
                     + "requester gets.", Assert.IsType<KitbagException>(reason).Message);
             else
                 Assert.Equal("of the handler", Assert.IsType<InvalidOperationException>(reason).Message);

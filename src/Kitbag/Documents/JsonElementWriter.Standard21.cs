@@ -19,7 +19,9 @@ namespace Kitbag.Documents
         /// <param name="values">The sequence.</param>
         /// <param name="codec">The codec of the values.</param>
         /// <param name="options">The options.</param>
-        /// <param name="isArray">Whether to write the values as the elements of an array; otherwise each is followed by a line feed.</param>
+        /// <param name="isArray">
+        /// Whether to write the values as the elements of an array; otherwise each is followed by a line feed.
+        /// </param>
         /// <param name="cancellationToken">A token to cancel the sequence and writing.</param>
         public static async Task WriteAsync<T>(Stream output, IAsyncEnumerable<T> values, Codec<T> codec, KitbagJsonOptions options,
             bool isArray, CancellationToken cancellationToken)
