@@ -105,8 +105,8 @@ namespace Kitbag.Net.Messages
             catch (KitbagException e)
             {
                 throw new KitbagException(e.Reason, "The handler of requests of the type '" + _type.Name + "' returned null, but a "
-                    + "response of the type '" + MessageType<TAnswer>.Get().Name + "' cannot be null. Return an object with a member that may be "
-                    + "null, or throw a KitbagRemoteException, whose message and code the requester gets.", -1, e);
+                    + "response of the type '" + MessageType<TAnswer>.Get().Name + "' cannot be null. Return an object with a member that "
+                    + "may be null, or throw a KitbagRemoteException, whose message and code the requester gets.", -1, e);
             }
         }
 
