@@ -390,7 +390,11 @@ public static class Program
                 + "member with [KitbagIgnore]; or suppress this rule if it is only for the other serializer")]
         [InlineData("public int A; [JsonIgnore] public bool ASpecified { get; set; }", "ASpecified",
             "World.A: ASpecified is not supported: the member is always written, and 'ASpecified' is neither stored nor set: let it be "
-                + "stored, or make the member nullable")]
+                + "stored, or make the member nullable; or suppress")]
+        [InlineData("int? _a; public int A { get => _a ?? 0; set => _a = value; } [JsonIgnore] public bool ASpecified { get => _a != null; "
+            + "set { if (!value) _a = null; } }", "ASpecified", "World.A: ASpecified is not supported: the member is always written, and "
+                + "'ASpecified' is neither stored nor set: let it be stored, or make the member nullable. Its field '_a' can be stored "
+                + "instead: mark that with [KitbagInclude] and both properties with [KitbagIgnore]")]
         [InlineData("[JsonProperty(DefaultValueHandling = DefaultValueHandling.IgnoreAndPopulate)] public int A;", "A",
             "World.A: [JsonProperty(DefaultValueHandling)] is not supported: a member that is missing keeps the value of its initializer")]
         [InlineData("[JsonProperty(ItemIsReference = true)] public List<string>? A;", "A",
@@ -455,6 +459,8 @@ public static class Program
         [InlineData("public int A; public bool ShouldSerializeA(int level) => level > 5; public static bool ShouldSerializeB() => true;")]
         [InlineData("[JsonIgnore] public int A; public int B; public bool ShouldSerializeA() => true;")]
         [InlineData("public int A; public bool ASpecified; [JsonIgnore] public bool IsSpecified;")]
+        [InlineData("public D? A; [JsonObject(MemberSerialization.OptIn)] public class D { [JsonProperty] public int X; public bool "
+            + "XSpecified; [JsonProperty] public int Y; public bool YSpecified { get; set; } }")]
         [InlineData("public D? A; public class B { [JsonProperty(\"x\")] public virtual int X { get; set; } } public sealed class D : B { "
             + "[JsonProperty(\"x\")] public override int X { get; set; } }")]
         [InlineData("public D? A; [JsonObject(IsReference = true)] public class D { public D? X; }")]

@@ -218,7 +218,8 @@ namespace Kitbag.Generator.Parsing
                     or IPropertySymbol { IsIndexer: false, SetMethod.DeclaredAccessibility: Accessibility.Public }
                     && member is { IsStatic: false, IsImplicitlyDeclared: false, DeclaredAccessibility: Accessibility.Public }
                     && !Inclusion.IsIgnored(member) && !EngineTypes.IsState(member)
-                    && !IsNamed(member) && !type.GetMembers(SetterCode.BackingField(member)).Any(IsNamed))
+                    && !IsNamed(member) && !NewtonsoftAttributes.IsSpecified(member, IsNamed)
+                    && !type.GetMembers(SetterCode.BackingField(member)).Any(IsNamed))
                     Report(parser, member, "." + member.Name, "[" + Short(attribute) + "]",
                         "the member is not marked for the other serializer, but is serialized by Kitbag: mark it, or use "
                         + "[KitbagIgnore] to exclude it");

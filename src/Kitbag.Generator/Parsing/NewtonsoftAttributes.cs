@@ -16,7 +16,7 @@ namespace Kitbag.Generator.Parsing
         public const string OfIdentity =
             "objects keep their identity if their class is tracked: mark it with [KitbagSerializable(Tracked = true)]";
 
-        private const string Namespace = "Newtonsoft.Json.",
+        private const string Namespace = "Newtonsoft.Json.", Specified = "Specified",
             OfNames = "specify the name in JSON: [JsonProperty(\"name\")]",
             OfLoops = "classes that can reference themselves are tracked, and an object that occurs again is written as a reference",
             OfTypes = "the type is written where a base class or an interface is declared",
@@ -129,14 +129,25 @@ namespace Kitbag.Generator.Parsing
                         + "written. KitbagJsonOptions.OmitDefaults and [JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] "
                         + "omit default values; exclude a member with [KitbagIgnore]");
             }
-            foreach (ISymbol one in Named(member.ContainingType, member.Name + "Specified"))
+            foreach (ISymbol one in Named(member.ContainingType, member.Name + Specified))
             {
                 if (one is IPropertySymbol { Type.SpecialType: SpecialType.System_Boolean }
                     or IFieldSymbol { Type.SpecialType: SpecialType.System_Boolean } && Inclusion.IsIgnored(one))
                     IgnoredAttributes.Report(parser, one, step, one.Name, "the member is always written, and '" + one.Name + "' is neither "
-                        + "stored nor set: let it be stored, or make the member nullable");
+                        + "stored nor set: let it be stored, or make the member nullable"
+                        + (PresenceProperties.IsPresenceOf(one, member) ? ". Its field '" + SetterCode.BackingField(member) + "' can be "
+                            + "stored instead: mark that with [KitbagInclude] and both properties with [KitbagIgnore]" : ""));
             }
         }
+
+        /// <summary>Whether serializers find a member by its name, so that it has no attribute: <c>HpSpecified</c>.</summary>
+        /// <param name="member">The member.</param>
+        /// <param name="isNamed">Whether a member has an attribute of the serializer.</param>
+        public static bool IsSpecified(ISymbol member, System.Func<ISymbol, bool> isNamed) =>
+            member.Name.EndsWith(Specified, System.StringComparison.Ordinal)
+            && member is IPropertySymbol { Type.SpecialType: SpecialType.System_Boolean }
+                or IFieldSymbol { Type.SpecialType: SpecialType.System_Boolean }
+            && Named(member.ContainingType, member.Name.Substring(0, member.Name.Length - Specified.Length)).Any(isNamed);
 
         // Whether the source shows that a method always returns true.
         private static bool ReturnsTrue(ISymbol method)

@@ -14,7 +14,9 @@ namespace Kitbag.Generator.Parsing
     /// (<c>Kind { set { kind = value; Damage = DamageOf(value); } }</c>), the other one is set afterwards, so that it keeps the value that
     /// was read; the same applies to its content (<c>Items.Clear()</c>). If it uses another member (<c>Health { set { health =
     /// Math.Min(value, MaxHealth); } }</c>), that one is set before. Other members with such setters are set in order of declaration, after
-    /// those that only hold a value. Fields that share bytes are set in the order in which each keeps its data (<see cref="SharedBytes"/>).
+    /// those that only hold a value. A property by which the value of another one is removed is set after that
+    /// (<see cref="PresenceProperties"/>). Fields that share bytes are set in the order in which each keeps its data
+    /// (<see cref="SharedBytes"/>).
     /// </summary>
     /// <remarks>
     /// The setters of types of other assemblies cannot be examined. Members of such types that only hold a value are therefore set before
@@ -33,6 +35,9 @@ namespace Kitbag.Generator.Parsing
 
         // For each member, the members whose setters set it, and the members that its setter uses.
         private readonly HashSet<int>[] _setters, _used;
+
+        // The members whose value another one can remove.
+        private readonly HashSet<int> _removable = new HashSet<int>();
 
         // Whether there are setters that cannot be examined, and if so, the fields of the type that contain no stored member, if known.
         private readonly bool _isAnyUnseen;
@@ -59,7 +64,17 @@ namespace Kitbag.Generator.Parsing
                 SetterCode code = SetterCode.Of(type, candidate.Symbol.Name);
                 foreach (int other in code.Set.SelectMany(name => named[name])
                     .Concat(code.Changed.SelectMany(name => named[name]).Where(IsThere)).Where(other => other != index))
-                    _setters[other].Add(index);
+                {
+                    if (PresenceProperties.IsPresenceOf(candidate.Symbol, declared.First(c => IndexOf(c) == other).Symbol))
+                    {
+                        _setters[index].Add(other);
+                        _removable.Add(other);
+                    }
+                    else
+                    {
+                        _setters[other].Add(index);
+                    }
+                }
                 _used[index].UnionWith(code.Used.SelectMany(name => named[name]).Where(other => other != index));
                 if (_used[index].Count != 0 && PropertyFields.AreAllThatIsSet((IPropertySymbol)candidate.Symbol))
                     SetField(candidate, index);
@@ -163,7 +178,7 @@ namespace Kitbag.Generator.Parsing
                 {
                     SetIndex = order.IndexOf(i),
                     IsSetLast = isAnyDependent && (mayBeReplaced || !IsPlain(i)),
-                    IsSetByOthers = mayBeReplaced || _setters[i].Count != 0,
+                    IsSetByOthers = mayBeReplaced || _setters[i].Count != 0 || _removable.Contains(i),
                 };
                 if (!member.IsSetAgain && member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
                     && (mayBeReplaced || (isAnyComputed && IsValueInField(candidate)) || _setters[i].Any(CallsSetter)))
