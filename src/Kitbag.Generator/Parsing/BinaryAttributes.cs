@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
@@ -29,7 +30,8 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether an attribute includes a member although it is not public.</summary>
         public static bool Includes(ISymbol member) => Attributes.Has(member, MemoryPack + "IncludeAttribute", MessagePack + "KeyAttribute",
-            ProtoBuf + "MemberAttribute");
+            ProtoBuf + "MemberAttribute") || (member.ContainingType is { } type && Attributes.All(type, ProtoBuf + "PartialMemberAttribute")
+                .Any(data => data.ConstructorArguments.Any(argument => argument.Value is string name && name == member.Name)));
 
         /// <summary>Whether an attribute of a type says that only members with an attribute are serialized.</summary>
         public static bool IsOptIn(AttributeData data) => Attributes.NameOf(data) == ProtoBuf + "ContractAttribute"

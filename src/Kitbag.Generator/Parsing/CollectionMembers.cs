@@ -66,9 +66,24 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static string Remedy(Parser parser, INamedTypeSymbol type) => parser.IsOwn(type)
-            ? "Make the collection a member of a class that has this member, too, or store the fields with "
-                + "[KitbagSerializable(Fields = true)]; if it need not be stored, mark it with [KitbagIgnore]"
-            : "Its type is declared in another assembly: write a [KitbagSurrogate] for it, or store all its fields with "
-                + Unsupported.FieldsAttribute(type) + "; if no state is lost, suppress this rule";
+            ? "Make the collection a member of a class that has this member, too" + OrFields(type, ", or store the fields with ")
+                + "; if it need not be stored, mark it with [KitbagIgnore]"
+            : "Its type is declared in another assembly: write a [KitbagSurrogate] for it"
+                + (HasFieldsOfPlatform(type) ? "" : ", or store all its fields with " + Unsupported.FieldsAttribute(type))
+                + "; if no state is lost, suppress this rule";
+
+        /// <summary>The advice to store the fields of a collection; empty if these are not visible, because its base is of .NET.</summary>
+        public static string OrFields(ITypeSymbol type, string beginning) =>
+            HasFieldsOfPlatform(type) ? "" : beginning + "[KitbagSerializable(Fields = true)]";
+
+        private static bool HasFieldsOfPlatform(ITypeSymbol type)
+        {
+            for (INamedTypeSymbol? b = type.BaseType; b is { SpecialType: SpecialType.None }; b = b.BaseType)
+            {
+                if (Names.IsOfPlatform(b))
+                    return true;
+            }
+            return false;
+        }
     }
 }

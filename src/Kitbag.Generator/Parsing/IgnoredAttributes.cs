@@ -84,6 +84,12 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Reports unsupported attributes of a type.</summary>
         public static void ReportType(Parser parser, ITypeSymbol type)
         {
+            ExcludedMembers.Report(parser, type);
+            Report(parser, type, storesMembers: true);
+        }
+
+        private static void Report(Parser parser, ITypeSymbol type, bool storesMembers)
+        {
             ReportCallbacks(parser, type);
             ReportWithoutGetter(parser, type);
             foreach (AttributeData data in type.GetAttributes())
@@ -98,7 +104,11 @@ namespace Kitbag.Generator.Parsing
                 }
                 else if (name == Contracts + "DataContractAttribute" || BinaryAttributes.IsOptIn(data))
                 {
-                    ReportUnnamed(parser, type, name);
+                    if (storesMembers)
+                        ReportUnnamed(parser, type, name);
+                    else if (!name.StartsWith(BinaryAttributes.ProtoBuf, System.StringComparison.Ordinal)
+                        || Attributes.Named(data, "IgnoreListHandling") is true)
+                        ReportOfElements(parser, type, Short(name));
                 }
                 else if (BinaryAttributes.AdviceFor(data) is { } advice)
                 {
@@ -115,11 +125,16 @@ namespace Kitbag.Generator.Parsing
             }
             if (NewtonsoftAttributes.OfObject(type) is { } form)
             {
-                if (IsOptIn(form))
+                if (!storesMembers)
+                    ReportOfElements(parser, type, "JsonObject");
+                else if (IsOptIn(form))
                     ReportUnnamed(parser, type, Newtonsoft + "JsonObjectAttribute");
                 NewtonsoftAttributes.ReportArguments(parser, type, "", form);
             }
             NewtonsoftAttributes.ReportMisplaced(parser, type);
+            if (type.AllInterfaces.Any(i => i.ToDisplayString() == Contracts + "IObjectReference"))
+                Report(parser, type, "", "IObjectReference", "GetRealObject is not called, and each object that is read is a new one: "
+                    + "write a [KitbagSurrogate] that returns the existing object");
             if (Attributes.Has(type, "System.SerializableAttribute") && NewtonsoftAttributes.OfObject(type) == null
                 && type.AllInterfaces.Any(i => i.ToDisplayString() == Contracts + "ISerializable"))
                 Report(parser, type, "", "ISerializable", "GetObjectData is not called, and the members are stored: write a surrogate for "
@@ -133,7 +148,7 @@ namespace Kitbag.Generator.Parsing
                 return;
             for (ITypeSymbol? t = type; t is { SpecialType: SpecialType.None } && parser.IsOwn(t); t = t.BaseType)
             {
-                foreach (IMethodSymbol method in t.GetMembers().OfType<IMethodSymbol>().Where(m => !m.IsStatic))
+                foreach (IMethodSymbol method in t.GetMembers().OfType<IMethodSymbol>())
                 {
                     foreach (string name in method.GetAttributes().Select(Attributes.NameOf).Where(s_callbacks.ContainsKey))
                         Report(parser, method, "", "[" + Short(name) + "]", "the method is not called: " + s_callbacks[name]);
@@ -168,16 +183,18 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Reports unsupported attributes of a collection type.</summary>
         public static void ReportCollection(Parser parser, ITypeSymbol type)
         {
-            ReportType(parser, type);
-            if (NewtonsoftAttributes.OfObject(type) != null)
-                Report(parser, type, "", "[JsonObject]", "a collection is stored as its elements: make it a member of a class, or store "
-                    + "its fields with [KitbagSerializable(Fields = true)]");
+            Report(parser, type, storesMembers: false);
             if (Attributes.Has(type, Newtonsoft + "JsonArrayAttribute") && type.AllInterfaces.Any(i =>
                 i.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IDictionary<TKey, TValue>"))
                 Report(parser, type, "", "[JsonArray]", "a dictionary is a JSON object. Arrays of pairs are read, too");
             if (JsonAttributes.Numbers(type) is > 0)
                 Report(parser, type, "", "[JsonNumberHandling]", "on a collection put it on the members that hold one");
         }
+
+        // With such attributes, the other serializers store the members of a collection.
+        private static void ReportOfElements(Parser parser, ITypeSymbol type, string attribute) =>
+            Report(parser, type, "", "[" + attribute + "]", "a collection is stored as its elements, without its members: make it a member "
+                + "of a class" + CollectionMembers.OrFields(type, ", or store its fields with "));
 
         public static void Report(Parser parser, ISymbol symbol, string step, string attribute, string advice) =>
             parser.ReportAt(symbol, Rules.IgnoredAttribute, parser.Path + step, attribute, advice);
@@ -203,7 +220,12 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>The name of an attribute as it is written: JsonProperty.</summary>
-        public static string Short(string name) => name.Substring(name.LastIndexOf('.') + 1).Replace("Attribute", "");
+        public static string Short(string name)
+        {
+            string last = name.Substring(name.LastIndexOf('.') + 1);
+            return last.EndsWith("Attribute", System.StringComparison.Ordinal)
+                ? last.Substring(0, last.Length - "Attribute".Length) : last;
+        }
 
         // MemberSerialization.OptIn is 1.
         private static bool IsOptIn(AttributeData data) =>
@@ -226,7 +248,8 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        private static bool IsNamed(ISymbol member) => BinaryAttributes.Includes(member)
+        /// <summary>Whether an attribute includes a member if only marked members are serialized.</summary>
+        public static bool IsNamed(ISymbol member) => BinaryAttributes.Includes(member)
             || Attributes.Has(member, Contracts + "DataMemberAttribute", Newtonsoft + "JsonPropertyAttribute");
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using System.Reflection.Metadata;
@@ -9,6 +10,8 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Whether attributes include a member among those that are stored, or exclude it.</summary>
     internal static class Inclusion
     {
+        private const string Ignore = "Kitbag.KitbagIgnoreAttribute";
+
         /// <summary>Whether a non-public member is included explicitly.</summary>
         public static bool IsIncluded(ISymbol member) =>
             IsAskedFor(member) || (member.DeclaredAccessibility != Accessibility.Public && IsMarked(member));
@@ -26,11 +29,11 @@ namespace Kitbag.Generator.Parsing
             Attributes.Has(member, "Kitbag.KitbagIncludeAttribute", "System.Text.Json.Serialization.JsonIncludeAttribute")
                 || UnityFields.IsAskedFor(member);
 
-        /// <summary>Whether an attribute excludes a member.</summary>
+        /// <summary>Whether an attribute excludes a member. [KitbagInclude] overrules the attributes of other serializers.</summary>
         public static bool IsIgnored(ISymbol member)
         {
-            if (EngineTypes.IsState(member))
-                return Attributes.Has(member, "Kitbag.KitbagIgnoreAttribute");
+            if (EngineTypes.IsState(member) || Attributes.Has(member, "Kitbag.KitbagIncludeAttribute"))
+                return Attributes.Has(member, Ignore);
             if (member.GetAttributes().Any(Ignores))
                 return true;
             return EngineTypes.IsDerived(member) || (member is IFieldSymbol field && IsNotSerialized(field));
@@ -41,7 +44,12 @@ namespace Kitbag.Generator.Parsing
             member.GetAttributes().FirstOrDefault(Ignores)?.AttributeClass is { } found
                 ? "[" + found.Name.Substring(0, found.Name.Length - "Attribute".Length) + "]" : "an attribute";
 
-        private static bool Ignores(AttributeData data) => Attributes.NameOf(data) is "Kitbag.KitbagIgnoreAttribute"
+        /// <summary>The names of the attributes of other serializers that exclude a member from Kitbag; empty if its own do so.</summary>
+        public static List<string> ForeignAttributesThatIgnore(ISymbol member) =>
+            Attributes.Has(member, Ignore, "Kitbag.KitbagIncludeAttribute") || EngineTypes.IsState(member) ? new List<string>()
+                : member.GetAttributes().Where(Ignores).Select(Attributes.NameOf).ToList();
+
+        private static bool Ignores(AttributeData data) => Attributes.NameOf(data) is Ignore
             or "System.NonSerializedAttribute" or "System.Runtime.Serialization.IgnoreDataMemberAttribute"
             or "System.Text.Json.Serialization.JsonIgnoreAttribute" or "Newtonsoft.Json.JsonIgnoreAttribute" && IsAlways(data);
 

@@ -66,8 +66,8 @@ namespace Kitbag.Generator.Parsing
             if (type.IsRefLikeType)
                 return "a ref struct cannot be stored";
             return !isByFields && Names.IsEnumerable(type)
-                ? "only the elements of a collection are stored: make the collection a member of another class, or store its "
-                    + "fields, by [KitbagSerializable(Fields = true)] on the type"
+                ? "only the elements of a collection are stored: make the collection a member of another class"
+                    + CollectionMembers.OrFields(type, ", or mark it with ")
                 : null;
         }
 

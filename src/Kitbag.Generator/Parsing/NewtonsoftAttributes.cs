@@ -12,10 +12,6 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class NewtonsoftAttributes
     {
-        /// <summary>What to do about references.</summary>
-        public const string OfIdentity =
-            "objects keep their identity if their class is tracked: mark it with [KitbagSerializable(Tracked = true)]";
-
         private const string Namespace = "Newtonsoft.Json.", Specified = "Specified",
             OfNames = "specify the name in JSON: [JsonProperty(\"name\")]",
             OfLoops = "classes that can reference themselves are tracked, and an object that occurs again is written as a reference",
@@ -35,8 +31,8 @@ namespace Kitbag.Generator.Parsing
                 ["NamingStrategyType"] = (OfNames, System.Array.Empty<int>()),
                 ["TypeNameHandling"] = (OfTypes, new[] { 4 }),
                 ["ItemTypeNameHandling"] = (OfTypes, new[] { 4 }),
-                ["IsReference"] = (OfIdentity, System.Array.Empty<int>()),
-                ["ItemIsReference"] = (OfIdentity, System.Array.Empty<int>()),
+                ["IsReference"] = (IdentityAttributes.Advice, System.Array.Empty<int>()),
+                ["ItemIsReference"] = (IdentityAttributes.Advice, System.Array.Empty<int>()),
                 ["ReferenceLoopHandling"] = (OfLoops, System.Array.Empty<int>()),
                 ["ItemReferenceLoopHandling"] = (OfLoops, System.Array.Empty<int>()),
                 ["ItemConverterType"] = (OfElements, System.Array.Empty<int>()),
@@ -51,7 +47,7 @@ namespace Kitbag.Generator.Parsing
                 ["MissingMemberHandling"] = ("set KitbagJsonOptions.UnknownMembers", new[] { 0 }),
                 ["NamingStrategyType"] = ("set KitbagJsonOptions.Naming, or specify the names of the members: [JsonProperty(\"name\")]",
                     System.Array.Empty<int>()),
-                ["ItemIsReference"] = (OfIdentity, System.Array.Empty<int>()),
+                ["ItemIsReference"] = (IdentityAttributes.Advice, System.Array.Empty<int>()),
                 ["ItemReferenceLoopHandling"] = (OfLoops, System.Array.Empty<int>()),
                 ["ItemTypeNameHandling"] = (OfTypes, new[] { 4 }),
             },
@@ -59,7 +55,7 @@ namespace Kitbag.Generator.Parsing
             {
                 ["WriteData"] = ("the members of the text are read and written", System.Array.Empty<int>()),
                 ["ReadData"] = ("the members of the text are read and written", System.Array.Empty<int>()),
-                ["ItemIsReference"] = (OfIdentity, System.Array.Empty<int>()),
+                ["ItemIsReference"] = (IdentityAttributes.Advice, System.Array.Empty<int>()),
                 ["ItemConverterType"] = (OfElements, System.Array.Empty<int>()),
             };
 
@@ -213,9 +209,6 @@ namespace Kitbag.Generator.Parsing
                 }
             }
         }
-
-        /// <summary>Whether an attribute specifies that the objects of a type keep their identity.</summary>
-        public static bool IsReference(ITypeSymbol type) => OfObject(type) is { } data && Attributes.Named(data, "IsReference") is true;
 
         /// <summary>The attribute [JsonObject] of a type or its nearest base class that has one; null if there is none.</summary>
         public static AttributeData? OfObject(ITypeSymbol type)

@@ -79,13 +79,7 @@ namespace Kitbag.Generator.Parsing
             }
             foreach (TypeModel type in models.Where(type => type.IsTracked && type.Object is { StandsForUnknown: true }))
                 ReportAtType(roots, keys, type.Key, _symbols[type.Key], Rules.TrackedStandIn);
-            foreach (TypeModel type in models.Where(type => !type.IsTracked && type.Tracked == null))
-            {
-                if (!_symbols.TryGetValue(type.Key, out ITypeSymbol symbol) || !NewtonsoftAttributes.IsReference(symbol))
-                    continue;
-                Begin(roots, keys, type.Key);
-                IgnoredAttributes.Report(this, symbol, "", "[JsonObject(IsReference)]", NewtonsoftAttributes.OfIdentity);
-            }
+            ReportWithoutIdentity(roots, keys, models);
             Initialize(roots, keys, reached);
             for (int i = 0; i < _types.Count; i++)
                 _types[i] = _byKey[_types[i].Key];
@@ -94,6 +88,32 @@ namespace Kitbag.Generator.Parsing
             keys.RemoveAll(key => Reachable(_byKey, new List<string> { key }, isJson: true).Overlaps(broken));
             withJson.RemoveAll(key => !keys.Contains(key));
         }
+
+        // Attributes of other serializers may say that objects keep their identity.
+        private void ReportWithoutIdentity(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<TypeModel> models)
+        {
+            foreach (TypeModel type in models)
+            {
+                if (_symbols.TryGetValue(type.Key, out ITypeSymbol symbol) && HasNoIdentity(type)
+                    && IdentityAttributes.Of(symbol) is { } attribute)
+                {
+                    Begin(roots, keys, type.Key);
+                    IgnoredAttributes.Report(this, symbol, "", attribute, IdentityAttributes.Advice);
+                }
+                if (!_objects.TryGetValue(type.Key, out DescribedObject described))
+                    continue;
+                foreach (Candidate member in described.Candidates.Where(member => IdentityAttributes.OfObjectsIn(member.Symbol)
+                    .Any(one => _byKey.TryGetValue(KeyOf(one), out TypeModel model) && HasNoIdentity(model)
+                        && model.Shape is ShapeKind.Object or ShapeKind.Union)))
+                {
+                    Begin(roots, keys, type.Key);
+                    IgnoredAttributes.Report(this, member.Symbol, "." + member.Name, IdentityAttributes.OfMember,
+                        IdentityAttributes.Advice);
+                }
+            }
+        }
+
+        private static bool HasNoIdentity(TypeModel type) => !type.IsTracked && type.Tracked == null;
 
         // Initializers of classes that are stored by their fields and have no parameterless constructor.
         private void Initialize(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, HashSet<string> reached)

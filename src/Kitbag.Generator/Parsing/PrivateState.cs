@@ -40,7 +40,8 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsHidden(ISymbol member) =>
             member.DeclaredAccessibility != Accessibility.Public && !Inclusion.IsIgnored(member)
-            && !Inclusion.IsIncluded(member) && !member.GetAttributes().Any(data => data.AttributeClass?.Name.Contains("Ignore") == true);
+            && !Inclusion.IsIncluded(member) && (BinaryAttributes.Includes(member)
+                || !member.GetAttributes().Any(data => data.AttributeClass?.Name.Contains("Ignore") == true));
 
         // A constructor sets it, so no setter is needed.
         private static Candidate Describe(Parser parser, ISymbol member) =>
