@@ -100,6 +100,28 @@ public static class Program {
             Assert.Equal(Documents(library + Use), Documents(Use, reference));
         }
 
+        // The attribute says how objects are stored, although this project constructs no type.
+        [Theory]
+        [InlineData("Fields = true")]
+        [InlineData("Fields = true, Tracked = true")]
+        [InlineData("Tracked = true")]
+        public void Generic_types_are_stored_by_another_project_as_their_attribute_specifies(string arguments)
+        {
+            Assert.NotNull(Load("using Kitbag; [KitbagSerializable(" + arguments + ")] public class Box<T> { [KitbagInclude] private T "
+                + "_it; public Box(T it) { _it = it; } public override string ToString() => \"\" + _it; }",
+                "Hidden" + Guid.NewGuid().ToString("N"), out MetadataReference reference));
+            Harness.Run(Harness.Build(Harness.Compile(@"
+public static class Program {
+    public static object?[] Run()
+    {
+        var box = new Box<int>(3);
+        var read = Kitbag.KitbagSerializer.Deserialize<Box<int>[]>(Kitbag.KitbagSerializer.Serialize(new[] { box, box }))!;
+        return new object?[] { ""3"", read[0].ToString(), read[0] == read[1], " + (arguments.Contains("Tracked", StringComparison.Ordinal)
+                ? "true" : "false") + @" };
+    }
+}", references: reference)));
+        }
+
         [Fact]
         public void Migrations_are_called_by_another_project()
         {

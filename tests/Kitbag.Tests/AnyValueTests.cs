@@ -130,9 +130,12 @@ namespace Kitbag.Tests
                     Assert.Contains(name == "Int32" ? "int[]" : name == "Object" ? "object" : name, e.Message, StringComparison.Ordinal);
                     Assert.Contains("[assembly: KitbagSerializable(typeof(", e.Message, StringComparison.Ordinal);
                 }
-                KitbagException inner = Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize<object>(
-                    new Dictionary<string, object?> { ["a"] = value }));
-                Assert.Contains("inside lists and maps", inner.Message, StringComparison.Ordinal);
+                // A type that is registered is not held there, either.
+                var map = new Dictionary<string, object?> { ["a"] = value };
+                foreach (Action write in new Action[] { () => KitbagSerializer.Serialize<object>(map),
+                    () => KitbagJson.Serialize<object>(map) })
+                    Assert.Contains("Inside lists and maps, use one of these", Assert.Throws<KitbagException>(write).Message,
+                        StringComparison.Ordinal);
             }
         }
 

@@ -77,10 +77,11 @@ namespace Kitbag.Generator.Parsing
             foreach (ITypeSymbol type in open)
             {
                 List<ITypeSymbol> forms = Close(type, out long count);
-                // For an open type that an attribute names, the parser reports why it cannot be serialized.
+                // For an open type that an attribute names, the parser reports why it cannot be serialized, unless the attribute specifies
+                // how objects are stored, perhaps by other projects.
                 if (forms.Count == 0)
                     return new[] { root with { Forms = count, Name = Names.InSchema(type), OpenParameter = root.TypeId.Length != 0
-                        && count == 0 ? "" : root.OpenParameter } };
+                        && count == 0 ? "" : root.OpenParameter, IsChoice = count == 0 && (root.ByFields || root.Tracked != null) } };
                 closed.AddRange(forms.Select(form =>
                     new RootModel(DocumentationCommentId.CreateReferenceId(form), Names.InSchema(form), "", root.Place)
                     {

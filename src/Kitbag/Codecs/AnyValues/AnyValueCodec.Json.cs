@@ -61,7 +61,7 @@ namespace Kitbag.Codecs
                     w.EndObject();
                     break;
                 default:
-                    (Kinds.Of(value) ?? throw AnyValueKinds.NotHeld(value, 0)).Case.WriteJson(ref w, value, s_type);
+                    (Kinds.Of(value) ?? throw AnyValueKinds.NotHeld(value)).Case.WriteJson(ref w, value, s_type);
                     break;
             }
         }

@@ -106,15 +106,14 @@ namespace Kitbag.Codecs
 
         /// <summary>Creates the exception for a value of a type that is not supported.</summary>
         /// <param name="value">The value.</param>
-        /// <param name="depth">The number of lists and maps that contain the value.</param>
-        public static KitbagException NotHeld(object value, int depth)
+        public static KitbagException NotHeld(object value)
         {
             string found = TypeText.Of(value.GetType());
             return new KitbagException(KitbagErrorReason.NotSupported,
                 "Found a '" + found + "' where an 'object' is declared, which holds null, bool, numbers, char, string, Guid, times, "
-                + "byte[], List<object> and Dictionary<string, object>. Use one of these"
-                + (depth == 0 ? ", or add [assembly: KitbagSerializable(typeof(" + found + "))] to the program."
-                    : " inside lists and maps, or declare the member with a type that specifies its contents."));
+                + "byte[], List<object> and Dictionary<string, object>. Inside lists and maps, use one of these, or declare the member "
+                + "with a type that specifies its contents; otherwise add [assembly: KitbagSerializable(typeof(" + found + "))] to the "
+                + "program.");
         }
 
         private static (long Low, long High) HalvesOf(Guid value)

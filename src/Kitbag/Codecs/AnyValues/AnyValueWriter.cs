@@ -58,7 +58,7 @@ namespace Kitbag.Codecs
                 _types.Add(AnyValueKinds.Null);
                 return;
             }
-            AnyValueKind kind = _kinds.Of(value) ?? throw AnyValueKinds.NotHeld(value, depth);
+            AnyValueKind kind = _kinds.Of(value) ?? throw AnyValueKinds.NotHeld(value);
             switch (kind.Number)
             {
                 case AnyValueKinds.True:
