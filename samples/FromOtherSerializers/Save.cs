@@ -48,3 +48,17 @@ public class Purse(int coins)
         return true;
     }
 }
+
+// XmlSerializer writes one element for each part, by its type.
+public class Letter
+{
+    [XmlElement("text", typeof(string)), XmlElement("gift", typeof(Gift))]
+    public List<object> Parts { get; } = [];
+}
+
+// List<object> declares no base class by which Kitbag could find the class.
+[KitbagSerializable]
+public class Gift
+{
+    public int Gold { get; set; }
+}
