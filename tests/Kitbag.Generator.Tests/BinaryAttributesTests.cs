@@ -1,3 +1,4 @@
+using System.Linq;
 using Microsoft.CodeAnalysis;
 using Xunit;
 
@@ -26,7 +27,7 @@ namespace MessagePack
 }
 namespace ProtoBuf
 {
-    public enum ImplicitFields { None, AllPublic }
+    public enum ImplicitFields { None, AllPublic, AllFields }
     public class ProtoContractAttribute : System.Attribute
     {
         public ImplicitFields ImplicitFields { get; set; }
@@ -93,6 +94,39 @@ namespace ProtoBuf
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Of("public class World { public int Id; " + member
                 + " public void Set(Part part) => _a = null!; } public class Part { public int A; }")));
             Assert.Equal(("KIT0027", DiagnosticSeverity.Warning), (diagnostic.Id, diagnostic.Severity));
+        }
+
+        // The property is the form in which another serializer stores what has no form of its own.
+        [Theory]
+        [InlineData("ProtoMember(1)")]
+        [InlineData("Key(1)")]
+        [InlineData("MemoryPackInclude")]
+        public void Private_properties_with_code_that_other_serializers_store_are_warnings(string attribute)
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Of("public class World { public int Id; [KitbagIgnore] public "
+                + "System.Drawing.Color C; [" + attribute + "] private int Argb { get => C.ToArgb(); set => C = System.Drawing.Color."
+                + "FromArgb(value); } }")));
+            Assert.Equal(("KIT0027", "Argb"), (diagnostic.Id, Harness.TextAt(diagnostic)));
+        }
+
+        [Theory]
+        [InlineData("public string? Name { get; set; } [ProtoMember(1)] private string Text { get => Name ?? \"\"; set => Name = value; }")]
+        [InlineData("private string _name = \"\"; public string Name { get => _name; set => _name = value; } [Key(1)] private string "
+            + "Text { get => _name; set => _name = value; }")]
+        [InlineData("public int Id; [ProtoMember(1)] private int Twice => Id * 2;")]
+        public void Other_forms_of_stored_members_are_not_reported(string members) =>
+            Assert.Empty(Harness.Diagnose(Of("public class World { " + members + " }")));
+
+        // All fields are data, whether or not an attribute marks them.
+        [Theory]
+        [InlineData("AllFields", "KIT0027 _part, KIT0027 _service")]
+        [InlineData("AllPublic", "KIT0029 _part")]
+        public void Private_references_are_warnings_if_all_fields_are_included(string fields, string expected)
+        {
+            Diagnostic[] found = Harness.Diagnose(Of("[ProtoContract(ImplicitFields = ImplicitFields." + fields + ")] public class World { "
+                + "public int Id; private Part? _part; private IService? _service; [ProtoIgnore] private Part? _other; private readonly "
+                + "object _lock = new(); } public class Part { public int A; } public interface IService { }")).ToArray();
+            Assert.Equal(expected, string.Join(", ", found.Select(d => d.Id + " " + Harness.TextAt(d)).OrderBy(text => text)));
         }
 
         [Theory]

@@ -253,7 +253,7 @@ public static class Program
             + "public void Upgrade() => _damage += _seen; }")]
         [InlineData("public class World { public int X; private readonly List<Unit> «_units = new(); public void Add(Unit u) => "
             + "_units.Add(u); } public abstract class Unit { public int Y; } public class Orc : Unit { }")]
-        [InlineData("public class World { public int X; private readonly List<Orc> «_orcs = new(); private Unit? _view; public void "
+        [InlineData("public class World { public int X; private readonly List<Orc> «_orcs = new(); public void "
             + "Add(Orc o) => _orcs.Add(o); } public abstract class Unit { public int Y; } public class Orc : Unit { }")]
         [InlineData("public interface IMarked { uint Index { get; set; } } public class World : IMarked { public int X; uint "
             + "IMarked.«Index { get; set; } }")]
@@ -358,6 +358,39 @@ public static class Program
             + "{ if (_dirty) { _sum = Next(); _dirty = false; } } public void Reset() => _dirty = true; int Next() => _sum + X; }")]
         [InlineData("public class World { public int X { get; set; } private bool «_dirty; private int «_twice; public int Twice { get "
             + "{ if (_dirty) { _twice = X * 2; _dirty = false; } return _twice; } } public void Reset() => _dirty = true; }")]
+        // Collections of interfaces and abstract classes, whose objects are data.
+        [InlineData("public class World { public int X; private readonly List<IItem> «_a = new(); private IItem[] «_b = new IItem[2]; "
+            + "private IItem[,]? «_c; private Dictionary<string, IItem>? «_d; private Queue<IItem>? «_e; private KeyValuePair<string, "
+            + "IItem> «_f; private System.Tuple<IItem, int>? «_g; private List<Unit>? «_h; } public interface IItem { } "
+            + "public abstract class Unit { public abstract void Act(); }")]
+        // Classes whose methods change private fields, or that say that their fields are stored.
+        [InlineData("public class World { public int X; private readonly List<Wallet> «_a = new(); private Dictionary<Wallet, Wallet>? "
+            + "«_b; private Tree[]? «_c; private List<Purse>? «_d; } public class Wallet { private int _coins; public void Earn(int c) => "
+            + "_coins += c; } [System.Serializable] public class Tree { private Tree? left; private int key; public "
+            + "Tree(int k) => key = k; } public class Purse : Wallet { private readonly Wallet _other = new(); }")]
+        [InlineData("[System.Serializable] public class World { public string? Name { get; set; } private readonly List<IItem> «_items = "
+            + "new(); private Wallet «_wallet = new(); private IItem? «_hand; private Unit? «_unit; private object? «_tag; private "
+            + "System.Type? «_type; private Dictionary<System.Type, int>? «_counts; private Part? «_part; private IComparer<int>? "
+            + "«_order; } public interface IItem { } public abstract class Unit { } public class Part { public int Y; } "
+            + "public class Wallet { private int _coins; public void Earn(int c) => _coins += c; }")]
+        [InlineData("[System.Serializable] public class World { public int X; private World? «_left, «_right; }")]
+        // Collections and values of .NET that have no codec.
+        [InlineData("public class World { public int X; private readonly System.Collections.ArrayList «_a = new(); private System."
+            + "Collections.Hashtable? «_b; private System.Collections.Queue? «_c; private System.Collections.Stack? «_d; private System."
+            + "Collections.SortedList? «_e; private System.Collections.Specialized.StringCollection? «_f; private System.Collections."
+            + "Specialized.NameValueCollection? «_g; private System.Collections.IList? «_h; private System.Drawing.Color «_i; private "
+            + "System.Drawing.Color? «_j; private System.Collections.Specialized.BitVector32 «_k; private List<System.Drawing.Color>? "
+            + "«_l; }")]
+        // Only a collection that the constructor takes may be what the values are an index of.
+        [InlineData("public class World { private int[] «_stock; private int «_gold; public int Size { get; } public Owner Owner { get; } "
+            + "public World(int size, Owner owner) { Size = size; Owner = owner; _stock = new int[size]; _gold = size * 10; } public void "
+            + "Sell(int i) { _stock[i]--; _gold += 5; } } public class Owner { public int Id; }")]
+        [InlineData("public class World { public int X; public int «A { private get; set; } public int «B { internal get; set; } public "
+            + "List<int>? «C { protected get; set; } public int Sum() => A + B; }")]
+        [InlineData("public class World { public int X; private IItem? «_item; private Unit? «_unit; private object? «_tag; private "
+            + "Wallet «_wallet = new(); } public interface IItem : IThing { } public interface IThing { string Name { get; } } public "
+            + "abstract class Unit { public int Y; } public class Wallet { private int _coins; public void Earn(int c) => _coins += c; }",
+            DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));
@@ -394,6 +427,16 @@ public static class Program
         [InlineData("private readonly Dictionary<int, string> _byLength = new(); public List<string> All { get; } public World("
             + "List<string> all) { All = all; foreach (string s in all) _byLength[s.Length] = s; } public void Add(string s) { "
             + "All.Add(s); _byLength[s.Length] = s; }")]
+        [InlineData("private object? _a, _b, _c; private readonly object _d, _e = new System.Object(); public World() { _d = new "
+            + "object(); } public void Run() { System.Threading.Interlocked.CompareExchange(ref _a, new object(), null); _b ??= new(); "
+            + "lock (_a) lock (_b) lock (_d) { } } public object Lock => _d; public object More() { lock (_c!) return _e; }")]
+        [InlineData("private System.IServiceProvider? _provider; private IComparer<int>? _order; private System.Type? _type; private "
+            + "System.Random? _random; private List<System.Type>? _types; private System.Linq.IQueryable<int>? _query; private List<int>."
+            + "Enumerator _enumerator; private System.Runtime.CompilerServices.ConditionalWeakTable<object, string>? _weak; private "
+            + "System.Threading.CancellationToken _token; private System.RuntimeTypeHandle _handle; private System.Runtime.InteropServices."
+            + "GCHandle _pin; private List<System.Action>? _actions; private System.Collections.Concurrent.BlockingCollection<int>? "
+            + "_work; private List<Client>? _clients; } public class Client { private readonly int _id; private string? _title; public "
+            + "Client(int id) => _id = id; public string Title() => _title ??= _id + \"!\";")]
         [InlineData("private int[] _x = new int[0]; public int[] X { get { int[] x = _x; return x; } set { System.Array.Resize(ref _x, "
             + "value.Length); value.CopyTo(_x, 0); } }")]
         [InlineData("private Dictionary<string, int> _all = new(); public int X { get => _all.TryGetValue(\"x\", out int x) ? x : 0; set "
@@ -473,6 +516,40 @@ public static class Program
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
+
+        // All fields of such a type are data, but not locks, resources and objects without content.
+        [Theory]
+        [InlineData("private readonly object _lock = new(); private System.IO.MemoryStream? _log; private System.Threading.Timer? _timer; "
+            + "private System.Threading.Thread? _thread; private System.Threading.SemaphoreSlim? _gate; private System.Threading.Tasks."
+            + "Task<int>? _task; private System.Lazy<int>? _lazy; private System.WeakReference? _weak; private System.Net.Http.HttpClient? "
+            + "_client; private System.Action? _do; private List<System.Action>? _all; private IEnumerator<int>? _next; private "
+            + "System.IServiceProvider? _provider; private Service? _other;")]
+        [InlineData("[System.NonSerialized] private IService? _service; [System.NonSerialized] private Service? _other;")]
+        public void Active_objects_in_serializable_types_are_not_reported(string members) => Harness.Build(Of(
+            "[System.Serializable] public class World { public int Stored; " + members + " } public interface IService { } "
+                + "public class Service { public int Run(IService service) => 3; }"));
+
+        // Unity stores no private fields of [Serializable] types, so these may be services.
+        [Fact]
+        public void Private_references_in_serializable_types_of_Unity_are_no_warnings()
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Of("[System.Serializable] public class World { public int X; private "
+                + "IService? _service; private Part? _part; } public interface IService { } public class Part { public int Y; } "
+                + "namespace UnityEngine { public class Object { } }"), out _));
+            Assert.Equal(("KIT0029", "_part"), (diagnostic.Id, Harness.TextAt(diagnostic)));
+        }
+
+        // As private members are, if the attribute includes them.
+        [Fact]
+        public void Marked_properties_with_a_private_getter_are_stored() => Harness.RoundTrip(@"
+using System.Runtime.Serialization;
+public class World { [DataMember] public int A { private get; set; } [Newtonsoft.Json.JsonProperty] public string B { internal get; set; }
+    public override string ToString() => A + B; }
+namespace Newtonsoft.Json { public class JsonPropertyAttribute : System.Attribute { } }
+public static class Program
+{
+    public static object?[] Run() => new object?[] { ""7b"", Tool.Again(new World { A = 7, B = ""b"" }).ToString() };
+}");
 
         [Theory]
         [InlineData("", "[F(0)] private uint _all; [F(0)] public ushort Low; [F(2)] public bool High; [F(3)] public Half Last;")]

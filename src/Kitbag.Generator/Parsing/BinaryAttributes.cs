@@ -33,6 +33,10 @@ namespace Kitbag.Generator.Parsing
             ProtoBuf + "MemberAttribute") || (member.ContainingType is { } type && Attributes.All(type, ProtoBuf + "PartialMemberAttribute")
                 .Any(data => data.ConstructorArguments.Any(argument => argument.Value is string name && name == member.Name)));
 
+        /// <summary>Whether an attribute of a type includes all its fields: ImplicitFields.AllFields is 2.</summary>
+        public static bool IncludesFields(INamedTypeSymbol type) =>
+            Attributes.All(type, ProtoBuf + "ContractAttribute").Any(data => Attributes.Named(data, "ImplicitFields") is 2);
+
         /// <summary>Whether an attribute of a type says that only members with an attribute are serialized.</summary>
         public static bool IsOptIn(AttributeData data) => Attributes.NameOf(data) == ProtoBuf + "ContractAttribute"
             && Attributes.Named(data, "ImplicitFields") is null or 0 && Attributes.Named(data, "Surrogate") == null;

@@ -30,8 +30,8 @@ namespace Kitbag.Generator.Parsing
                 HashSet<string> restored = LostState.Restored(t.OriginalDefinition, stored),
                     changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
                 List<IParameterSymbol> lost = primary.Parameters
-                    .Where(p => IsCaptured(p) && !restored.Contains(p.Name) && LostState.IsData(parser, p.Type)
-                        && !LostState.IsReference(parser, p.Type))
+                    .Where(p => IsCaptured(p) && !restored.Contains(p.Name) && DataTypes.IsData(parser, p.Type)
+                        && !DataTypes.IsReference(parser, p.Type))
                     .Where(p => child == null
                         ? !IsGiven(p, changed, IsSame(used, primary) ? construction.Gives(p) : IsPassedOn(used, p, type, construction))
                             || (IsSame(used, primary) && IsStoredOtherwise(p, changed, construction))

@@ -14,7 +14,11 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether a non-public member is included explicitly.</summary>
         public static bool IsIncluded(ISymbol member) =>
-            IsAskedFor(member) || (member.DeclaredAccessibility != Accessibility.Public && IsMarked(member));
+            IsAskedFor(member) || (IsHidden(member) && IsMarked(member));
+
+        /// <summary>Whether a member, or the getter of a property, is not public, so that it is stored only if it is included.</summary>
+        public static bool IsHidden(ISymbol member) => member.DeclaredAccessibility != Accessibility.Public
+            || member is IPropertySymbol { GetMethod.DeclaredAccessibility: not Accessibility.Public };
 
         /// <summary>Whether an attribute declares a member to be data, even if the attribute has another meaning as well.</summary>
         public static bool IsMarked(ISymbol member) =>

@@ -38,7 +38,7 @@ namespace Kitbag.Generator.Parsing
                 {
                     if (property is { DeclaredAccessibility: Accessibility.Protected or Accessibility.ProtectedOrInternal, SetMethod: { } }
                         && !stored.Contains(property.Name) && !restored.Contains(property.Name) && IsOfUser(parser, t)
-                        && LostState.IsData(parser, property.Type) && !LostState.IsReference(parser, property.Type)
+                        && DataTypes.IsData(parser, property.Type) && !DataTypes.IsReference(parser, property.Type)
                         && construction.Constructor?.Parameters.Any(p => construction.Gives(p)
                             && ConstructorArguments.IsNamed(p.Name, property.Name)) != true
                         && !MaySet(t, stored, property.Type))

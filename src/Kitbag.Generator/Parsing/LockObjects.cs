@@ -7,12 +7,35 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Private collections of objects that are used for their identity only, which new objects have as well: <c>object[] _locks</c>.
+    /// Private objects, and collections of objects, that are used for their identity only, which new objects have as well:
+    /// <c>object[] _locks</c>.
     /// </summary>
     internal static class LockObjects
     {
-        /// <summary>Whether a member is a collection of locks, as far as the source shows it.</summary>
-        public static bool Are(ISymbol member) => member.DeclaredAccessibility == Accessibility.Private
+        /// <summary>Whether a member is a lock, or a collection of locks, as far as the source shows it.</summary>
+        public static bool Are(ISymbol member) => Members.TypeOf(member).SpecialType == SpecialType.System_Object
+            ? IsOne(member) || (member.DeclaredAccessibility == Accessibility.Private && AreOnlyLocked(member))
+            : AreMany(member);
+
+        // An object without any content, which nothing replaces by one with content, also on demand:
+        // Interlocked.CompareExchange(ref _lock, new object(), null).
+        private static bool IsOne(ISymbol member)
+        {
+            List<IdentifierNameSyntax> uses = Declarations.Of(member.ContainingType).SelectMany(type => Uses(type, member.Name)).ToList();
+            List<ExpressionSyntax> values = uses.SelectMany(use => Whole(use).Parent switch
+            {
+                AssignmentExpressionSyntax assignment when assignment.Left == Whole(use) => new[] { assignment.Right },
+                ArgumentSyntax { RefKindKeyword: { RawKind: not 0 }, Parent: ArgumentListSyntax arguments } =>
+                    arguments.Arguments.Skip(1).Select(argument => argument.Expression),
+                _ => Enumerable.Empty<ExpressionSyntax>(),
+            }).ToList();
+            if (InitialValues.Initializer(member)?.Value is { } initial)
+                values.Add(initial);
+            return values.Any(IsPlainObject)
+                && values.All(value => IsPlainObject(value) || value.IsKind(SyntaxKind.NullLiteralExpression));
+        }
+
+        private static bool AreMany(ISymbol member) => member.DeclaredAccessibility == Accessibility.Private
             && (Members.TypeOf(member) switch
             {
                 IArrayTypeSymbol array => array.ElementType,
@@ -38,7 +61,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool IsPlainObject(ExpressionSyntax value) => value is ImplicitObjectCreationExpressionSyntax
-            or ObjectCreationExpressionSyntax { Type: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.ObjectKeyword } } };
+            || (value is ObjectCreationExpressionSyntax created && created.Type.ToString() is "object" or "Object" or "System.Object");
 
         // Wherever the objects come from: methods only lock them, or replace them by others.
         private static bool AreOnlyLocked(ISymbol member)

@@ -93,7 +93,7 @@ namespace Kitbag.Generator.Parsing
         // The parameters for data of which no stored member has the name.
         private static List<IParameterSymbol> Omitted(Parser parser, IMethodSymbol constructor, HashSet<string> stored) =>
             constructor.Parameters
-                .Where(p => !stored.Any(name => ConstructorArguments.IsNamed(p.Name, name)) && LostState.IsData(parser, p.Type)
+                .Where(p => !stored.Any(name => ConstructorArguments.IsNamed(p.Name, name)) && DataTypes.IsData(parser, p.Type)
                     && !SymbolEqualityComparer.Default.Equals(p.Type, constructor.ContainingType))
                 .ToList();
 

@@ -68,7 +68,7 @@ namespace Kitbag.Generator.Parsing
                 {
                     HashSet<string> changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
                     // If the constructor takes a collection, what it computes may be an index of it, which methods update.
-                    if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && !ReadOnlyMembers.IsValue(p.Type)))
+                    if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && IsContainer(p.Type)))
                         changed.IntersectWith(assignedUnchanged);
                     assignedUnchanged.ExceptWith(changed);
                     made.ExceptWith(changed);
@@ -90,14 +90,15 @@ namespace Kitbag.Generator.Parsing
                         && RecomputedMembers.Is(type, other, construction)
                         && !SetterCode.ChangedAfterCreation(t.OriginalDefinition).Contains(other.Name);
                     if (IsRestored(name) || isSame || LockObjects.Are(member) || IsComputedAgain(member)
+                        || IsOtherForm(t.OriginalDefinition, member, stored)
                         || (IsBag(Members.TypeOf(member)) && (bags.Value.Contains(name) || IsOfCallers(t, name)))
                         || OverlappingFields.AreRestored(member, other => stored.Contains(other) || IsRestored(other)))
                         continue;
                     isReported = true;
                     parser.ReportAt(
                         member,
-                        IsReference(parser, Members.TypeOf(member)) && !BinaryAttributes.Includes(member) ? Rules.LostReference
-                            : Rules.LostState,
+                        DataTypes.IsReference(parser, Members.TypeOf(member)) && !BinaryAttributes.Includes(member)
+                            && !DataTypes.AreAllFields(parser, t.OriginalDefinition) ? Rules.LostReference : Rules.LostState,
                         Names.InSchema(t.OriginalDefinition) + "." + name);
                 }
             }
@@ -116,7 +117,10 @@ namespace Kitbag.Generator.Parsing
             {
                 HashSet<string> assigned = AssignedUnchanged(
                     t.OriginalDefinition.InstanceConstructors.Where(construction.IsGivenMembers), construction.Gives);
-                if (!Hidden(parser, t, candidates, stored).All(member => assigned.Contains(member.Name)))
+                // Others refer to what may be no part of this object.
+                IEnumerable<ISymbol> data = Hidden(parser, t, candidates, stored)
+                    .Where(member => DataTypes.IsData(parser, Members.TypeOf(member)));
+                if (!data.All(member => assigned.Contains(member.Name)))
                     return false;
             }
             return true;
@@ -127,51 +131,8 @@ namespace Kitbag.Generator.Parsing
                 .Where(m => !candidates.Any(c => stored.Contains(c.Name)
                     && SymbolEqualityComparer.Default.Equals(c.Symbol.OriginalDefinition, m)))
                 .Where(m => m is IFieldSymbol { IsFixedSizeBuffer: true } || BinaryAttributes.Includes(m)
-                    || (IsData(parser, Members.TypeOf(m)) && !LazyCaches.Is(m)))
+                    || (DataTypes.MayBePart(parser, m) && !LazyCaches.Is(m)))
                 .ToList();
-
-        /// <summary>
-        /// Whether a type is data: values, strings, and collections and plain classes of these. The types of services and other active
-        /// objects are not.
-        /// </summary>
-        public static bool IsData(Parser parser, ITypeSymbol type, bool isElement = false)
-        {
-            if (type is IArrayTypeSymbol array)
-                return IsData(parser, array.ElementType, isElement: true);
-            if (type is ITypeParameterSymbol || type.TypeKind == TypeKind.Enum)
-                return true;
-            if (type is not INamedTypeSymbol named || UnityObjects.IsOne(type))
-                return false;
-            // A single object is usually a lock or a reference to something else; a collection of values of any type is data.
-            if (type.SpecialType == SpecialType.System_Object)
-                return isElement;
-            if (parser.Catalogue.Find(named) is { })
-                return named.Name != "Lazy" && named.TypeArguments.All(argument => IsData(parser, argument, isElement: true));
-            if (Names.IsOfPlatform(type))
-                return named.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T && IsData(parser, named.TypeArguments[0]);
-            // A single object of an abstract class is usually a service; a collection of such objects is data.
-            if (type.TypeKind is not (TypeKind.Struct or TypeKind.Class) || (type.IsAbstract && !isElement))
-                return false;
-            if (type.IsValueType && type.GetMembers().OfType<IFieldSymbol>().Any(f => !f.IsStatic && Members.IsData(f.Type)))
-                return true;
-            // An abstract property returns what a derived class may hold.
-            for (INamedTypeSymbol? t = named; t is { SpecialType: SpecialType.None }; t = t.BaseType)
-            {
-                if (t.GetMembers().Any(m => m is { IsStatic: false, DeclaredAccessibility: Accessibility.Public }
-                    && (HoldsValue(m) || (type.IsAbstract && m is IPropertySymbol { IsAbstract: true, GetMethod: not null }))))
-                    return true;
-            }
-            return false;
-        }
-
-        private static bool HoldsValue(ISymbol member) => member switch
-        {
-            IFieldSymbol field => !field.IsConst,
-            IPropertySymbol property => property is { GetMethod: not null, SetMethod: not null } || ReadOnlyMembers.IsAutomatic(property)
-                || (SetterCode.BackingField(property) is { Length: > 0 } name
-                    && property.ContainingType.GetMembers(name).Any(m => m is IFieldSymbol)),
-            _ => false,
-        };
 
         // A dictionary or array of objects of any type may contain the values of properties, which their setters add: Set("x", value).
         private static bool IsBag(ITypeSymbol type) => (type switch
@@ -191,14 +152,6 @@ namespace Kitbag.Generator.Parsing
             ? ReadOnlyMembers.IsValue(type)
             : member is IPropertySymbol { SetMethod: null, Type: var other } && ReadOnlyMembers.IsValue(other);
 
-        /// <summary>
-        /// Whether a type is that of a single object: it is unknown whether it is part of this one or is referenced from elsewhere: an
-        /// owner, a service, a view.
-        /// </summary>
-        public static bool IsReference(Parser parser, ITypeSymbol type) =>
-            type is { IsReferenceType: true, TypeKind: TypeKind.Class, SpecialType: SpecialType.None } and INamedTypeSymbol named
-            && parser.Catalogue.Find(named) == null;
-
         private static bool IsMemberOf(ISymbol member, INamedTypeSymbol type) =>
             SymbolEqualityComparer.Default.Equals(member.ContainingType.OriginalDefinition, type.OriginalDefinition);
 
@@ -214,6 +167,12 @@ namespace Kitbag.Generator.Parsing
                 .Except(PartialSetters.FieldsOf(type, stored, ReturnedOrSet)));
             return restored;
         }
+
+        // Whether a property with code, which another serializer stores, returns or sets stored members, or what they return or set.
+        private static bool IsOtherForm(INamedTypeSymbol type, ISymbol member, HashSet<string> stored) =>
+            member is IPropertySymbol property && PrivateState.IsStoredByOthers(property)
+            && ReturnedOrSet(property).Any(name => stored.Contains(name) || type.GetMembers().OfType<IPropertySymbol>()
+                .Any(other => stored.Contains(other.Name) && ReturnedOrSet(other).Contains(name)));
 
         // Whether a property only shows the size of a collection or text, or one element of it: Count => _items.Count, First => _items[0].
         // A constructor with a parameter of this name creates the collection, but not its elements.

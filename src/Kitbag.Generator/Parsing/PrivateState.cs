@@ -4,7 +4,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Non-public fields and auto-properties without an attribute: the private state of a type.</summary>
+    /// <summary>
+    /// The private state of a type: non-public fields and automatic properties without an attribute, properties of which only the getter
+    /// is not public, and others that another serializer would store.
+    /// </summary>
     internal static class PrivateState
     {
         /// <summary>Private state that a constructor may take, as candidates that generated code can read.</summary>
@@ -28,18 +31,23 @@ namespace Kitbag.Generator.Parsing
             return found;
         }
 
-        /// <summary>The fields and auto-properties of a type with such state, without those of its bases.</summary>
+        /// <summary>The fields and properties of a type with such state, without those of its bases.</summary>
         public static IEnumerable<ISymbol> Of(INamedTypeSymbol type) => type.GetMembers().Where(member => !member.IsStatic && member switch
         {
             IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null } && !Names.IsGenerated(field)
                 && Members.IsData(field) && IsHidden(field),
             IPropertySymbol property => property is { IsIndexer: false, RefKind: RefKind.None, GetMethod: not null, IsOverride: false }
-                && Members.IsData(property.Type) && IsHidden(property) && ReadOnlyMembers.IsAutomatic(property),
+                && Members.IsData(property.Type) && IsHidden(property)
+                && (ReadOnlyMembers.IsAutomatic(property) || IsStoredByOthers(property)),
             _ => false,
         });
 
+        /// <summary>Whether a property with code is the form in which another serializer stores what it is computed from.</summary>
+        public static bool IsStoredByOthers(IPropertySymbol property) =>
+            property.SetMethod != null && BinaryAttributes.Includes(property) && !ReadOnlyMembers.IsAutomatic(property);
+
         private static bool IsHidden(ISymbol member) =>
-            member.DeclaredAccessibility != Accessibility.Public && !Inclusion.IsIgnored(member)
+            Inclusion.IsHidden(member) && !Inclusion.IsIgnored(member)
             && !Inclusion.IsIncluded(member) && (BinaryAttributes.Includes(member)
                 || !member.GetAttributes().Any(data => data.AttributeClass?.Name.Contains("Ignore") == true));
 
@@ -65,7 +73,7 @@ namespace Kitbag.Generator.Parsing
                     ISymbol named = Declarations.OwnerOf(field);
                     if (!Members.IsData(field) || Inclusion.IsIgnored(field) || Inclusion.IsIgnored(named))
                         continue;
-                    if (named.DeclaredAccessibility != Accessibility.Public && !Inclusion.IsIncluded(named))
+                    if (Inclusion.IsHidden(named) && !Inclusion.IsIncluded(named))
                         return false;
                     isAny = true;
                 }
