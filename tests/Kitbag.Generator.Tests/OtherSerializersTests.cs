@@ -175,5 +175,107 @@ namespace ProtoBuf
             AssertReported("[ProtoContract, ProtoPartialMember(2, nameof(A))] public class World { public int B; public int A; }", "B",
                 "not marked");
         }
+
+        // Elements of a collection are stored by enumerating it, so the member that contains them is not lost.
+        private const string Enumerable = "public World() { } public void Add(int d) { _items.Add(d); _total += d; } public void "
+            + "Double() => "
+            + "_total *= 2; public int Total() => _total; public IEnumerator<int> GetEnumerator() => _items.GetEnumerator(); IEnumerator "
+            + "IEnumerable.GetEnumerator() => GetEnumerator(); ";
+
+        [Theory]
+        [InlineData("public class World : IEnumerable<int> { [DataMember] private List<int> _items = new(); [DataMember] private int "
+            + "_total; "
+            + Enumerable + "}", "_total")]
+        [InlineData("public class World : List<int> { [ProtoMember(1)] private List<int> _a = new(); public void Mark(int i) => "
+            + "_a.Add(i); }",
+            "_a")]
+        [InlineData("public class World : List<int> { [Key(1)] public int A { get; set; } public new void Add(int i) { base.Add(i); "
+            + "A++; } }",
+            "A")]
+        [InlineData("[ProtoPartialMember(1, \"_a\")] public class World : List<int> { private int _a; public void Set() => _a++; }", "_a")]
+        [InlineData("[Serializable] public class World : List<int> { private List<int> _a = new(); public void Mark(int i) => _a.Add(i); }",
+            "_a")]
+        [InlineData("[Serializable] public class World : List<int> { private int _a; public void Move() => _a++; }", "_a")]
+        [InlineData("[Serializable] public class World : List<int> { private DateTime? _a; public void Use() => _a = DateTime.Now; "
+            + "}", "_a")]
+        public void Members_of_collections_that_other_serializers_store_are_reported(string type, string member) =>
+            AssertReported(type, member, "'World' is a collection, of which only the elements are stored", "KIT0017");
+
+        [Theory]
+        [InlineData("[Serializable] public class World : List<int> { private int _a; public new void Add(int i) { base.Add(i); _a += i; } "
+            + "public int A() => _a; }")]
+        [InlineData("[Serializable] public class World : List<int> { private readonly object _lock = new(); private Action? _a; "
+            + "public void "
+            + "Set() { lock (_lock) _a = null; } }")]
+        [InlineData("public class World : List<int> { private int _a; public void Move() => _a++; }")]
+        [InlineData("public class World : List<int> { [DataMember, KitbagIgnore] private int _a; public void Move() => _a++; }")]
+        public void Other_members_of_collections_are_not_reported(string types) => Assert.Empty(Harness.Diagnose(Of(types)));
+
+        [Theory]
+        [InlineData("[DataContract]", "[DataContract]")]
+        [InlineData("[ProtoContract(IgnoreListHandling = true)]", "[ProtoContract]")]
+        public void Collections_whose_members_other_serializers_store_are_reported(string attributes, string reported)
+        {
+            const string Cart = "class World : IEnumerable<int> { private List<int> _items = new(); private int _total; " +
+                Enumerable + "}";
+            AssertReported(attributes + " public " + Cart, "World", reported + " is not supported: a collection is stored as its elements, "
+                + "without its members: make it a member of a class, or store its fields with [KitbagSerializable(Fields = true)]");
+            AssertReported(attributes + " public class World : List<int> { }", "World", "make it a member of a class; or suppress");
+            Harness.RoundTrip(Running("[KitbagSerializable(Fields = true)] " + attributes + " public " + Cart,
+                "var world = new World { 15 }; world.Double(); return new object?[] { 30, Tool.Again(world).Total() };"));
+        }
+
+        [Fact]
+        public void Fields_of_a_collection_are_suggested_only_where_they_can_be_stored()
+        {
+            const string Message = "Make the collection a member of a class that has this member, too";
+            AssertReported("public class World : List<int> { public int A { get; set; } }", "A", Message + "; if it need", "KIT0017");
+            AssertReported("public class World : IEnumerable<int> { public int A { get; set; } private List<int> _items = new(); "
+                + "private int "
+                + "_total; " + Enumerable + "}", "A", Message + ", or store the fields with [KitbagSerializable(Fields = true)]",
+                    "KIT0017");
+        }
+
+        [Theory]
+        [InlineData("", "[IgnoreMember] public System.Threading.Thread? A { get; set; }", "[IgnoreMember]")]
+        [InlineData("", "[XmlIgnore] public System.Drawing.Color A { get; set; }", "[XmlIgnore]")]
+        [InlineData("", "[XmlIgnore] public Type? A { get; set; }", "[XmlIgnore]")]
+        [InlineData("", "[ProtoIgnore] public System.Text.Encoding? A;", "[ProtoIgnore]")]
+        [InlineData("", "[field: NonSerialized] public Type? A { get; set; }", "[field: NonSerialized]")]
+        [InlineData("[DataContract] ", "public Type? A { get; set; }", "[DataContract]")]
+        [InlineData("[DataContract] ", "public ExtensionDataObject? A { get; set; }", "[DataContract]")]
+        [InlineData("[ProtoContract] ", "public List<System.Threading.Thread>? A { get; set; }", "[ProtoContract]")]
+        public void Members_that_need_not_be_stored_and_cannot_be_are_reported_once(string attributes, string member, string attribute)
+        {
+            AssertReported(attributes + "public class World { [DataMember, ProtoMember(1)] public int X; " + member + " }", "A", "World.A: "
+                + "'A' cannot be serialized: another serializer does not store it, because of " + attribute + ": exclude it from Kitbag "
+                + "with [KitbagIgnore]. Its type is not supported (World.A", "KIT0001");
+            Assert.Empty(Harness.Diagnose(Of(attributes + "public class World { [DataMember, ProtoMember(1)] public int X; [KitbagIgnore] "
+                + member + " }")));
+        }
+
+        [Fact]
+        public void Fields_of_properties_that_are_not_serialized_are_reported() => AssertReported("public class World { [field: "
+            + "NonSerialized] public int A { get; set; } }", "A", "[field: NonSerialized] is not supported: the member is stored: "
+                + "exclude it "
+            + "with [KitbagIgnore]");
+
+        [Theory]
+        [InlineData("System.Xml.XmlElement", "store its text, a string (OuterXml), or exclude the member with [KitbagIgnore]")]
+        [InlineData("System.Xml.XmlDocument", "store its text, a string (OuterXml)")]
+        [InlineData("System.Xml.XmlNode[]", "store its text, a string (OuterXml)")]
+        [InlineData("System.Xml.Linq.XElement", "store its text, a string (ToString())")]
+        [InlineData("System.Xml.XmlQualifiedName", "store its Name and its Namespace, two strings")]
+        [InlineData("System.Xml.Serialization.XmlSerializerNamespaces", "exclude the member with [KitbagIgnore]")]
+        public void Parts_of_XML_are_reported_with_what_to_store_instead(string type, string expected) =>
+            AssertReported("public class World { public int X; public " + type + "? A; }", "A", expected, "KIT0001");
+
+        [Theory]
+        [InlineData("public int? A { get; set; }", "KitbagJsonOptions.OmitDefaults and [JsonIgnore(Condition = "
+            + "JsonIgnoreCondition.WhenWritingDefault)] omit default values; exclude a member with [KitbagIgnore]")]
+        [InlineData("[KitbagIgnore] public int? X; public int A { get => X!.Value; set => X = value; }", "its getter must not throw. If it "
+            + "shows another member, which is stored, exclude it with [KitbagIgnore]")]
+        public void Conditions_are_reported_with_what_the_program_can_write(string member, string expected) => AssertReported(
+            "public class World { " + member + " public bool ShouldSerializeA() => false; }", "ShouldSerializeA", expected);
     }
 }

@@ -11,7 +11,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The beginning of the names of attributes.</summary>
         public const string MemoryPack = "MemoryPack.MemoryPack", MessagePack = "MessagePack.", ProtoBuf = "ProtoBuf.Proto";
 
-        private const string Stored = "the member is stored: exclude it with [KitbagIgnore]";
+        /// <summary>What to do about an attribute that excludes a member from another serializer only.</summary>
+        public const string Stored = "the member is stored: exclude it with [KitbagIgnore]";
+
         private const string NoFormatter = "formatters are not called: for another form use a surrogate";
 
         private static readonly Dictionary<string, string> s_advice = new Dictionary<string, string>

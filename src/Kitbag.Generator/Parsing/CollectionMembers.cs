@@ -7,8 +7,8 @@ namespace Kitbag.Generator.Parsing
 {
     /// <summary>
     /// Reports members of user-defined collections that hold state of their own, because only the elements are stored: public ones, and
-    /// private ones that take a value from outside the collection. Members that adding the elements restores are not reported, as far as
-    /// the source shows it.
+    /// private ones that take a value from outside the collection or that other serializers store. Members that adding the elements
+    /// restores are not reported, as far as the source shows it.
     /// </summary>
     internal static class CollectionMembers
     {
@@ -21,6 +21,7 @@ namespace Kitbag.Generator.Parsing
         {
             var names = new HashSet<string>(s_ofElements);
             names.UnionWith(SetterCode.RestoredByAdding(type));
+            ReportMarked(parser, type, names);
             for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
             {
                 foreach ((ISymbol member, Candidate? candidate) in Members.Declared(parser, t, byFields: false))
@@ -31,11 +32,41 @@ namespace Kitbag.Generator.Parsing
                     if (isReported || Inclusion.IsIgnored(member))
                         names.Add(SetterCode.BackingField(member));
                 }
+                // BinaryFormatter stores all fields of a collection.
+                bool storesAll = parser.IsOwn(t) && Attributes.Has(t, "System.SerializableAttribute");
                 List<ISymbol> values = PrivateState.Of(t.OriginalDefinition)
-                    .Where(member => ReadOnlyMembers.IsValue(Members.TypeOf(member)) && names.Add(member.Name)).ToList();
-                HashSet<string> given = values.Count == 0 ? new HashSet<string>() : AssignedParameters(t.OriginalDefinition);
+                    .Where(member => (storesAll ? IsState(parser, member) : ReadOnlyMembers.IsValue(Members.TypeOf(member)))
+                        && names.Add(member.Name)).ToList();
+                if (values.Count == 0)
+                    continue;
+                HashSet<string> given = AssignedParameters(t.OriginalDefinition);
+                if (storesAll)
+                    given.UnionWith(SetterCode.ChangedAfterCreation(t.OriginalDefinition));
                 foreach (ISymbol member in values.Where(member => given.Contains(member.Name)))
                     Report(parser, type, member);
+            }
+        }
+
+        private static bool IsState(Parser parser, ISymbol member) =>
+            LostState.IsData(parser, Members.TypeOf(member)) && !LazyCaches.Is(member) && !LockObjects.Are(member);
+
+        // Members that an attribute of another serializer includes, also if adding elements changes them: others may change them, too.
+        private static void ReportMarked(Parser parser, INamedTypeSymbol type, HashSet<string> names)
+        {
+            HashSet<string> ofElements = SetterCode.UsedToEnumerate(type);
+            ofElements.UnionWith(s_ofElements);
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
+            {
+                foreach (ISymbol member in t.GetMembers().Where(member => member is IFieldSymbol or IPropertySymbol && !member.IsStatic
+                    && (Attributes.Has(member, "System.Runtime.Serialization.DataMemberAttribute") || BinaryAttributes.Includes(member))
+                    && !Inclusion.IsIgnored(member) && Members.IsData(Members.TypeOf(member))))
+                {
+                    string field = SetterCode.BackingField(member);
+                    if (!ofElements.Contains(member.Name) && !ofElements.Contains(field))
+                        Report(parser, type, member);
+                    names.Add(member.Name);
+                    names.Add(field);
+                }
             }
         }
 

@@ -47,6 +47,9 @@ namespace Kitbag.Generator.Parsing
                     NewtonsoftAttributes.ReportArguments(parser, member, step, data);
                 }
             }
+            if (member is IPropertySymbol && !parser.IsByFields(member.ContainingType)
+                && ExcludedElsewhere.IsBackedBy(member) && !Attributes.Has(member, "Kitbag.KitbagIncludeAttribute"))
+                Report(parser, member, step, "[field: NonSerialized]", BinaryAttributes.Stored);
             NewtonsoftAttributes.ReportConditions(parser, member, step);
             NewtonsoftAttributes.ReportInherited(parser, member, step);
         }
@@ -82,13 +85,16 @@ namespace Kitbag.Generator.Parsing
         };
 
         /// <summary>Reports unsupported attributes of a type.</summary>
-        public static void ReportType(Parser parser, ITypeSymbol type)
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The type.</param>
+        /// <param name="known">Members that were reported as unsupported.</param>
+        public static void ReportType(Parser parser, ITypeSymbol type, params ISymbol[] known)
         {
             ExcludedMembers.Report(parser, type);
-            Report(parser, type, storesMembers: true);
+            Report(parser, type, storesMembers: true, known);
         }
 
-        private static void Report(Parser parser, ITypeSymbol type, bool storesMembers)
+        private static void Report(Parser parser, ITypeSymbol type, bool storesMembers, params ISymbol[] known)
         {
             ReportCallbacks(parser, type);
             ReportWithoutGetter(parser, type);
@@ -105,7 +111,7 @@ namespace Kitbag.Generator.Parsing
                 else if (name == Contracts + "DataContractAttribute" || BinaryAttributes.IsOptIn(data))
                 {
                     if (storesMembers)
-                        ReportUnnamed(parser, type, name);
+                        ReportUnnamed(parser, type, name, known);
                     else if (!name.StartsWith(BinaryAttributes.ProtoBuf, System.StringComparison.Ordinal)
                         || Attributes.Named(data, "IgnoreListHandling") is true)
                         ReportOfElements(parser, type, Short(name));
@@ -128,7 +134,7 @@ namespace Kitbag.Generator.Parsing
                 if (!storesMembers)
                     ReportOfElements(parser, type, "JsonObject");
                 else if (IsOptIn(form))
-                    ReportUnnamed(parser, type, Newtonsoft + "JsonObjectAttribute");
+                    ReportUnnamed(parser, type, Newtonsoft + "JsonObjectAttribute", known);
                 NewtonsoftAttributes.ReportArguments(parser, type, "", form);
             }
             NewtonsoftAttributes.ReportMisplaced(parser, type);
@@ -227,14 +233,18 @@ namespace Kitbag.Generator.Parsing
                 ? last.Substring(0, last.Length - "Attribute".Length) : last;
         }
 
+        /// <summary>Whether an attribute of a type says that only marked members are serialized.</summary>
+        public static bool IsOfMarked(AttributeData data) => Attributes.NameOf(data) == Contracts + "DataContractAttribute"
+            || BinaryAttributes.IsOptIn(data) || (Attributes.NameOf(data) == Newtonsoft + "JsonObjectAttribute" && IsOptIn(data));
+
         // MemberSerialization.OptIn is 1.
         private static bool IsOptIn(AttributeData data) =>
             data.ConstructorArguments.Any(argument => argument.Value is 1) || Attributes.Named(data, "MemberSerialization") is 1;
 
         // If attributes select the members, those serializers exclude the others; Kitbag serializes them all the same.
-        private static void ReportUnnamed(Parser parser, ITypeSymbol type, string attribute)
+        private static void ReportUnnamed(Parser parser, ITypeSymbol type, string attribute, ISymbol[] known)
         {
-            foreach (ISymbol member in type.GetMembers())
+            foreach (ISymbol member in type.GetMembers().Except(known, SymbolEqualityComparer.Default))
             {
                 if (member is IFieldSymbol { IsConst: false }
                     or IPropertySymbol { IsIndexer: false, SetMethod.DeclaredAccessibility: Accessibility.Public }

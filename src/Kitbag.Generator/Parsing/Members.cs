@@ -67,7 +67,7 @@ namespace Kitbag.Generator.Parsing
                     complete &= candidate.IsLost && !construction.Gives(candidate);
                     continue;
                 }
-                TypeModel? model = parser.Visit(candidate.Symbol, candidate.Type, step);
+                TypeModel? model = ExcludedElsewhere.Visit(parser, candidate, step);
                 ExtensionDataModel? extension = isExtension && model != null ? ExtensionData.Describe(parser, candidate) : null;
                 if (model == null || isExtension != (extension != null))
                     complete = false;
@@ -81,7 +81,8 @@ namespace Kitbag.Generator.Parsing
                     });
                     described.Add(candidate);
                 }
-                IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
+                if (model != null || ExcludedElsewhere.By(candidate.Symbol) == null)
+                    IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }
             // Without those that were reported and are left out.
             chosen = described;

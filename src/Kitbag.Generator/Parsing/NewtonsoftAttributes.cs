@@ -121,9 +121,7 @@ namespace Kitbag.Generator.Parsing
                         ReturnType.SpecialType: SpecialType.System_Boolean
                     }
                     && !ReturnsTrue(one))
-                    IgnoredAttributes.Report(parser, one, step, one.Name + "()", "the method is not called, and the member is always "
-                        + "written. KitbagJsonOptions.OmitDefaults and [JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)] "
-                        + "omit default values; exclude a member with [KitbagIgnore]");
+                    IgnoredAttributes.Report(parser, one, step, one.Name + "()", WithoutCondition(parser, member));
             }
             foreach (ISymbol one in Named(member.ContainingType, member.Name + Specified))
             {
@@ -134,6 +132,23 @@ namespace Kitbag.Generator.Parsing
                         + (PresenceProperties.IsPresenceOf(one, member) ? ". Its field '" + SetterCode.BackingField(member) + "' can be "
                             + "stored instead: mark that with [KitbagInclude] and both properties with [KitbagIgnore]" : ""));
             }
+        }
+
+        // A property that shows another member in a form for XmlSerializer may throw if that is null.
+        private static string WithoutCondition(Parser parser, ISymbol member)
+        {
+            if (member is IPropertySymbol property && !ReadOnlyMembers.IsAutomatic(property)
+                && !member.ContainingType.GetMembers(SetterCode.BackingField(member))
+                    .Any(one => one is IFieldSymbol { DeclaredAccessibility: Accessibility.Private }))
+                return "the method is not called, and the member is always written, so its getter must not throw. If it shows another "
+                    + "member, which is stored, exclude it with [KitbagIgnore]";
+            string? attribute = new[]
+            {
+                (Namespace + "JsonPropertyAttribute", "[JsonProperty(DefaultValueHandling = DefaultValueHandling.Ignore)]"),
+                (JsonAttributes.SystemText + "JsonIgnoreAttribute", "[JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]"),
+            }.Where(one => parser.Compilation.GetTypeByMetadataName(one.Item1) != null).Select(one => one.Item2).FirstOrDefault();
+            return "the method is not called, and the member is always written. KitbagJsonOptions.OmitDefaults"
+                + (attribute == null ? " omits" : " and " + attribute + " omit") + " default values; exclude a member with [KitbagIgnore]";
         }
 
         /// <summary>Whether serializers find a member by its name, so that it has no attribute: <c>HpSpecified</c>.</summary>

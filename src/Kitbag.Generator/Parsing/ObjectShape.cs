@@ -53,8 +53,9 @@ namespace Kitbag.Generator.Parsing
                 parser.Declare(declared);
             if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
                 return true;
-            IgnoredAttributes.ReportType(parser, type);
             List<MemberModel>? members = Members.Of(parser, named, candidates, construction, out List<Candidate> chosen);
+            IgnoredAttributes.ReportType(parser, type, members != null ? System.Array.Empty<ISymbol>()
+                : candidates.Except(chosen).Select(candidate => candidate.Symbol).ToArray());
             if (members == null)
                 return true;
             if (members.Count == 0 && !candidates.Any(c => c.IsLost) && HasData(parser, named))

@@ -178,6 +178,18 @@ namespace Kitbag.Generator.Parsing
                         + "List<KeyValuePair<TKey, TValue>> where order matters";
                 case "System.Data.DataTable" or "System.Data.DataSet":
                     return "its columns are known only when the program runs: use a list of a class with members";
+                case "System.Xml.XmlNode":
+                    return "it is a part of an XML document: store its text, a string (OuterXml), or exclude the member with "
+                        + "[KitbagIgnore]";
+                case "System.Xml.Linq.XObject":
+                    return "it is a part of an XML document: store its text, a string (ToString()), or exclude the member with "
+                        + "[KitbagIgnore]";
+                case "System.Xml.XmlQualifiedName":
+                    return "it is immutable: store its Name and its Namespace, two strings, or exclude the member with [KitbagIgnore]";
+                case "System.Xml.Serialization.XmlSerializerNamespaces":
+                    return "it only affects the form of XML: exclude the member with [KitbagIgnore]";
+                case "System.Runtime.Serialization.ExtensionDataObject":
+                    return "it contains what only a DataContractSerializer can write: exclude the member with [KitbagIgnore]";
                 case "System.Drawing.Color":
                     return "colors with equal components may differ in their names: store ToArgb(), an int";
             }
