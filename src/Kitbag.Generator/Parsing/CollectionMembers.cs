@@ -48,7 +48,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool IsState(Parser parser, ISymbol member) =>
-            LostState.IsData(parser, Members.TypeOf(member)) && !LazyCaches.Is(member) && !LockObjects.Are(member);
+            DataTypes.IsData(parser, Members.TypeOf(member)) && !LazyCaches.Is(member) && !LockObjects.Are(member);
 
         // Members that an attribute of another serializer includes, also if adding elements changes them: others may change them, too.
         private static void ReportMarked(Parser parser, INamedTypeSymbol type, HashSet<string> names)
