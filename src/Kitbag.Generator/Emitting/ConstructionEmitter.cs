@@ -18,8 +18,9 @@ namespace Kitbag.Generator.Emitting
         private static bool IsSetInExisting(MemberModel member) =>
             member.Assignment is MemberAssignment.After or MemberAssignment.Populate;
 
-        /// <summary>The statement that throws because an existing object cannot be populated; it names the first member that prevents
-        /// it.</summary>
+        /// <summary>
+        /// The statement that throws because an existing object cannot be populated; it names the first member that prevents it.
+        /// </summary>
         public static string ThrowCannotPopulate(TypeModel type) =>
             "throw CannotPopulate(" + Text(type.Members.TakeWhile(IsSetInExisting).Count()) + ");";
 
