@@ -7,8 +7,10 @@ namespace Kitbag.Generator.Model
     /// <param name="HasConstructor">Whether it has a parameterless constructor, so that a new one may differ from zeros.</param>
     internal sealed record RecordModel(EquatableArray<ParameterModel> Parameters, string JsonForm, bool HasConstructor)
     {
-        /// <summary>Gets or initializes the names of properties that are computed or ignored, as
-        /// <see cref="ObjectModel.JsonSkipped"/>; those that attributes specify are only in the object for JSON.</summary>
+        /// <summary>
+        /// Gets or initializes the names of properties that are computed or ignored, as <see cref="ObjectModel.JsonSkipped"/>; those that
+        /// attributes specify are only in the object for JSON.
+        /// </summary>
         public EquatableArray<string> JsonSkipped { get; init; } = EquatableArray<string>.Empty;
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
@@ -11,12 +10,6 @@ namespace Kitbag.Generator.Parsing
     /// </summary>
     internal static class ExcludedElsewhere
     {
-        private static readonly HashSet<string> s_excluding = new HashSet<string>
-        {
-            BinaryAttributes.MemoryPack + "IgnoreAttribute", BinaryAttributes.MessagePack + "IgnoreMemberAttribute",
-            BinaryAttributes.ProtoBuf + "IgnoreAttribute", "System.Xml.Serialization.XmlIgnoreAttribute",
-        };
-
         /// <summary>Describes the type of a member. For one that another serializer does not store, there is only one report.</summary>
         /// <returns>Null if it cannot be serialized, which has been reported.</returns>
         public static TypeModel? Visit(Parser parser, Candidate candidate, string step)
@@ -37,14 +30,17 @@ namespace Kitbag.Generator.Parsing
         {
             if (Attributes.Has(member, "Kitbag.KitbagIncludeAttribute"))
                 return null;
-            if (member.GetAttributes().Select(Attributes.NameOf).FirstOrDefault(s_excluding.Contains) is { } name)
-                return "[" + IgnoredAttributes.Short(name) + "]";
+            if (member.GetAttributes().FirstOrDefault(Excludes) is { } excluding)
+                return "[" + IgnoredAttributes.Short(Attributes.NameOf(excluding)) + "]";
             if (IsBackedBy(member))
                 return "[field: NonSerialized]";
             return !IgnoredAttributes.IsNamed(member)
                 && member.ContainingType.GetAttributes().FirstOrDefault(IgnoredAttributes.IsOfMarked) is { } data
                 ? "[" + IgnoredAttributes.Short(Attributes.NameOf(data)) + "]" : null;
         }
+
+        private static bool Excludes(AttributeData data) => BinaryAttributes.AdviceFor(data) == BinaryAttributes.Stored
+            || Attributes.NameOf(data) == "System.Xml.Serialization.XmlIgnoreAttribute";
 
         /// <summary>Whether the backing field of a property has [NonSerialized].</summary>
         public static bool IsBackedBy(ISymbol member) => member is IPropertySymbol && member.ContainingType.GetMembers()

@@ -90,7 +90,7 @@ namespace Kitbag.Generator.Parsing
         /// <param name="known">Members that were reported as unsupported.</param>
         public static void ReportType(Parser parser, ITypeSymbol type, params ISymbol[] known)
         {
-            ExcludedMembers.Report(parser, type);
+            ContradictoryAttributes.Report(parser, type);
             Report(parser, type, storesMembers: true, known);
         }
 

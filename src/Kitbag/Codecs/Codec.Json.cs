@@ -27,7 +27,7 @@ namespace Kitbag.Codecs
             if (name.OmitsDefault)
             {
                 bool isDefault = IsDefaultInJson(ref w, value);
-                w.HasMetValue |= name == JsonName.Probe && !isDefault;
+                w.HasFoundNonDefault |= name == JsonName.Probe && !isDefault;
                 if (name.Omits(isDefault))
                     return false;
             }

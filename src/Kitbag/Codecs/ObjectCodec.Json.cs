@@ -109,16 +109,16 @@ namespace Kitbag.Codecs
         {
             if (!typeof(T).IsValueType)
                 return IsDefault(value);
-            bool hadMetValue = w.HasMetValue;
-            w.HasMetValue = false;
+            bool hadFoundNonDefault = w.HasFoundNonDefault;
+            w.HasFoundNonDefault = false;
             try
             {
                 WriteMembers(ref w, Json.For(w.Options).Probes, value);
-                return !w.HasMetValue;
+                return !w.HasFoundNonDefault;
             }
             finally
             {
-                w.HasMetValue = hadMetValue;
+                w.HasFoundNonDefault = hadFoundNonDefault;
             }
         }
 

@@ -50,7 +50,7 @@ namespace Kitbag.Json
             _depth = 0;
             _hidden = 0;
             _before = 0;
-            HasMetValue = false;
+            HasFoundNonDefault = false;
             _type = null;
             _call = null;
             _identities = null;
@@ -65,7 +65,7 @@ namespace Kitbag.Json
         /// <summary>
         /// Gets or sets a value indicating whether a member with the name <see cref="JsonName.Probe"/> had another value than its default.
         /// </summary>
-        internal bool HasMetValue { readonly get; set; }
+        internal bool HasFoundNonDefault { readonly get; set; }
 
         /// <summary>
         /// Writes all members until this method is called again: an object that is populated later may differ from a new one, so that an

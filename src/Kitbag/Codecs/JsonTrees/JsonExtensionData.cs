@@ -23,7 +23,7 @@ namespace Kitbag.Codecs
                 return;
             if (JsonName.AreProbes(names))
             {
-                w.HasMetValue = true;
+                w.HasFoundNonDefault = true;
                 return;
             }
             foreach (KeyValuePair<string, T> entry in data)

@@ -51,7 +51,7 @@ namespace Kitbag.Codecs
                 return;
             if (JsonName.AreProbes(names))
             {
-                w.HasMetValue = true;
+                w.HasFoundNonDefault = true;
                 return;
             }
             KeptShape shape = block.Shape;

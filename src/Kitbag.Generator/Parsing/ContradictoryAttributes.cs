@@ -9,7 +9,7 @@ namespace Kitbag.Generator.Parsing
     /// Reports members that an attribute of one serializer includes and that of another excludes, from Kitbag as well:
     /// <c>[ProtoMember(1), JsonIgnore]</c>.
     /// </summary>
-    internal static class ExcludedMembers
+    internal static class ContradictoryAttributes
     {
         private const string Contracts = "System.Runtime.Serialization.", Newtonsoft = "Newtonsoft.Json.",
             Xml = "System.Xml.Serialization.Xml";
