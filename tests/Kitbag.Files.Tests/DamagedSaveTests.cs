@@ -8,6 +8,23 @@ using Xunit;
 
 namespace Kitbag.Files.Tests
 {
+    /// <summary>Loads another file when it is loaded itself.</summary>
+    public class Linked
+    {
+        private string? _other;
+
+        public string? Other
+        {
+            get => _other;
+            set
+            {
+                if (value != null)
+                    KitbagFile.Load<int>(value);
+                _other = value;
+            }
+        }
+    }
+
     /// <summary>Tests saving over files that are damaged: the last intact generation is never lost.</summary>
     public sealed class DamagedSaveTests : TemporaryFolder
     {
@@ -51,6 +68,19 @@ namespace Kitbag.Files.Tests
                 KitbagFile.Delete("a.kit", options);
                 Assert.Empty(files.Files);
             }
+        }
+
+        /// <summary>The missing file is not the one that is loaded, which is intact.</summary>
+        [Fact]
+        public void A_missing_file_that_the_value_loads_is_no_damage()
+        {
+            KitbagFile.Save(At("b.kit"), 1);
+            KitbagFile.Save(At("a.kit"), new Linked());
+            KitbagFile.Save(At("a.kit"), new Linked { Other = At("b.kit") });
+            KitbagFile.Delete(At("b.kit"));
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagFile.Load<Linked>(At("a.kit")));
+            Assert.Equal(KitbagErrorReason.FileNotFound, e.Reason);
+            Assert.Equal(At("b.kit"), e.File);
         }
 
         [Fact]

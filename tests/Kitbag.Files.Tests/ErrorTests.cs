@@ -4,6 +4,7 @@ using System.IO;
 using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Dynamic;
 using Xunit;
 
 namespace Kitbag.Files.Tests
@@ -174,10 +175,26 @@ namespace Kitbag.Files.Tests
             }
             Assert.Equal(["link", "pipe"], Names());
             Refused(KitbagErrorReason.NotAFile, () => KitbagFile.Load<int>("/dev/null"));
+            Refused(KitbagErrorReason.NotAFile, () => KitbagDocument.Open(At("pipe")));
             // An empty file is a file.
             File.WriteAllBytes(At("a.kit"), []);
             KitbagFile.Save(At("a.kit"), 1);
             Assert.Equal(1, KitbagFile.Load<int>(At("a.kit")));
+        }
+
+        [Fact]
+        public void A_pipe_among_slots_does_not_affect_the_others()
+        {
+            if (OperatingSystem.IsWindows())
+                return;
+            Assert.Equal(0, mkfifo(At("pipe.kit"), 0b110_000_000));
+            File.CreateSymbolicLink(At("circle.kit"), "circle.kit");
+            var slots = new KitbagSlots(Folder, quota: 10_000);
+            slots.Save("a", 1, "info");
+            slots.Save("a", 2, "info");
+            Assert.Equal(2, slots.Load<int>("a"));
+            foreach (KitbagSlot<string> slot in slots.List<string>())
+                Assert.Equal(slot.Name == "a" ? null : KitbagErrorReason.NotAFile, slot.Error?.Reason);
         }
 
         /// <summary>The holder of a lock deletes its file at any time: also after another thread failed to open it.</summary>

@@ -289,6 +289,14 @@ namespace Kitbag.Files.Tests
             Assert.Throws<KitbagException>(() => KitbagLog<Named>.Open(At("b.kit")));
             Assert.Equal(before, File.ReadAllBytes(At("b.kit")));
             Assert.Throws<KitbagException>(() => KitbagFile.Load<int>(Written(3)));
+            // Of a log, this would be the remains of a header.
+            KitbagFile.Save(At("d.kit"), 5, new string('d', 100));
+            using (FileStream file = File.OpenWrite(At("d.kit")))
+                file.SetLength(60);
+            before = File.ReadAllBytes(At("d.kit"));
+            Assert.Throws<KitbagException>(() => Ids(At("d.kit")));
+            Assert.Throws<KitbagException>(() => KitbagLog<Named>.Open(At("d.kit")));
+            Assert.Equal(before, File.ReadAllBytes(At("d.kit")));
         }
     }
 

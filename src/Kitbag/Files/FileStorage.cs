@@ -159,6 +159,9 @@ namespace Kitbag.Files
             return found;
         }
 
+        // Without opening it: a pipe would wait for its writer.
+        public override long LengthOf(string path) => new FileInfo(Resolve(path)).Length;
+
         public override DateTime LastWriteTime(string path) => File.Exists(path) ? File.GetLastWriteTimeUtc(path) : DateTime.MinValue;
 
         public override void CopyRights(string from, string to) => FileTraits.CopyMode(from, to);

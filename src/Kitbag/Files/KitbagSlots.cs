@@ -275,12 +275,13 @@ namespace Kitbag
 
         private KitbagSlot<TInfo>? Read<TInfo>(string name, Codec<TInfo> codec)
         {
-            string path = FileGuard.Resolve(FilePaths.Combine(_folder, name + _extension), _options.Storage);
+            string path = FilePaths.Combine(_folder, name + _extension);
             KitbagException? error = null;
             KitbagLoaded? loaded = null;
             TInfo info = default!;
             try
             {
+                path = FileGuard.Resolve(path, _options.Storage);
                 info = LoadJob.Load(path, codec, isInfo: true, _options, out loaded);
                 error = loaded.IsFallback ? loaded.Rejected[0] : null;
             }

@@ -56,7 +56,7 @@ namespace Kitbag.Files
             if (start.Length < ContainerFormat.HeaderLength)
                 return start.Length == 0 || ContainerFormat.HasMagic(start) || ContainerFormat.MayHaveMagic(start);
             return ContainerFormat.HasMagic(start) && ContainerFormat.IsWholeHeader(start)
-                && file.Length < ContainerFormat.ReadHeader(start).BlocksAt;
+                && ContainerFormat.KindOf(start) == KitbagFileKind.Log && file.Length < ContainerFormat.ReadHeader(start).BlocksAt;
         }
 
         /// <summary>Reads the header of a log.</summary>

@@ -94,9 +94,9 @@ namespace Kitbag.Files
             {
                 return FileGuard.Guard(file, "list", () => _storage.LengthOf(file));
             }
-            catch (KitbagException e) when (e.Reason == KitbagErrorReason.FileNotFound)
+            catch (KitbagException e) when (e.Reason is KitbagErrorReason.FileNotFound or KitbagErrorReason.NotAFile)
             {
-                // The slot was deleted after the folder was listed.
+                // The slot was deleted after the folder was listed, or something else has its name: a pipe, or a link in a circle.
                 return 0;
             }
         }
