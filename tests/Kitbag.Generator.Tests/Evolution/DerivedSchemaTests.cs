@@ -88,7 +88,7 @@ namespace Kitbag.Generator.Tests
             .Replace("[all[i / 2], all[i - 1]]", "new[] { all[i / 2], all[i - 1] }", StringComparison.Ordinal);
 
         private static string Folder(string name, [CallerFilePath] string here = "") =>
-            Path.Combine(Path.GetDirectoryName(here)!, "..", name);
+            Path.Combine(Path.GetDirectoryName(here)!, "..", "..", name);
     }
 
     /// <summary>Converts schema types of the generator to those of the library, because only these can be written.</summary>
