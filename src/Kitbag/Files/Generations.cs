@@ -17,7 +17,8 @@ namespace Kitbag.Files
             // Data covered by valid checksums of a container is what was saved: another generation would hide why it cannot be read. A
             // missing file is then one that the program's own code loads while its value is created.
             KitbagErrorReason.FileNotFound or KitbagErrorReason.FileFailed or KitbagErrorReason.Malformed or KitbagErrorReason.Truncated
-                or KitbagErrorReason.NotKitbag or KitbagErrorReason.ChecksumMismatch or KitbagErrorReason.TrailingBytes => !isWholeContainer,
+                or KitbagErrorReason.NotKitbag or KitbagErrorReason.ChecksumMismatch or KitbagErrorReason.TrailingBytes
+                => !isWholeContainer,
             _ => false,
         };
 
