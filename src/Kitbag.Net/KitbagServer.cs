@@ -108,7 +108,9 @@ namespace Kitbag.Net
                 try
                 {
                     Socket socket = await _listener.AcceptAsync().ConfigureAwait(false);
-                    _ = BeginAsync(socket);
+                    // On another thread: a client may have sent its hello and messages already, and the program's code that handles them
+                    // must not delay other clients.
+                    _ = Task.Run(() => BeginAsync(socket));
                 }
                 catch (Exception e) when (e is SocketException or ObjectDisposedException)
                 {

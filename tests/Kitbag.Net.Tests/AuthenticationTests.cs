@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.IO.Pipelines;
 using System.Linq;
 using System.Net;
@@ -8,6 +9,7 @@ using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
+using System.Threading;
 using System.Threading.Tasks;
 using Kitbag.Net.Frames;
 using Xunit;
@@ -46,6 +48,44 @@ namespace Kitbag.Net.Tests
             Assert.Equal(new User("Ada"), await handled.Task.Soon());
             Assert.Equal(new User("Ada"), await opened.Task.Soon());
             Assert.Null(client.State);
+        }
+
+        /// <summary>
+        /// The hello of the first client has usually arrived when its connection is accepted, because many others are accepted before it.
+        /// </summary>
+        [Fact]
+        public async Task Authentication_that_blocks_does_not_delay_other_clients()
+        {
+            using var release = new ManualResetEventSlim();
+            await using KitbagServer server = KitbagServer.Start(new IPEndPoint(IPAddress.Loopback, 0), new KitbagHandlers(),
+                new KitbagSessionOptions
+                {
+                    Authenticate = client =>
+                    {
+                        if (client.Credentials.Length != 0)
+                            release.Wait();
+                        return null;
+                    },
+                });
+            var sockets = new List<Socket>();
+            try
+            {
+                for (int i = 0; i < 200; i++)
+                {
+                    var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+                    sockets.Add(socket);
+                    socket.Connect(server.EndPoint);
+                    if (i == 150)
+                        socket.Send(new Hello(1 << 20, 1 << 20, [], 0, 0, [1]).Write().Span);
+                }
+                KitbagSession other = await KitbagSession.ConnectAsync(await ConnectTcpAsync(server), new KitbagHandlers()).Soon();
+                other.Abort();
+            }
+            finally
+            {
+                release.Set();
+                sockets.ForEach(socket => socket.Dispose());
+            }
         }
 
         [Fact]

@@ -309,7 +309,8 @@ namespace Kitbag.Net.Tests
                 new SlowEnd(server, size => throw new System.IO.IOException("gone")), new KitbagHandlers(),
                 new KitbagSessionOptions { ResumeTimeout = TimeSpan.FromSeconds(60), Time = time }, table, null, default);
             await client.Output.WriteAsync(new Hello(1 << 20, 1 << 20, [], 1, 0, []).Write());
-            await Assert.ThrowsAsync<System.IO.IOException>(() => accepting.Soon());
+            KitbagSessionException lost = await Assert.ThrowsAsync<KitbagSessionException>(() => accepting.Soon());
+            Assert.Equal(KitbagCloseReason.ConnectionLost, lost.Reason);
             Assert.Equal(0, table.Count);
             Assert.Equal(0, time.Timers);
         }

@@ -265,6 +265,20 @@ namespace Kitbag.Net.Tests
             await Assert.ThrowsAsync<SocketException>(() => KitbagTransport.ConnectTcpAsync("127.0.0.1", server.EndPoint.Port));
         }
 
+        /// <summary>Each transport has exceptions of its own, which callers do not know.</summary>
+        [Fact]
+        public async Task A_connection_that_is_reset_during_the_handshake_is_lost()
+        {
+            (Socket client, Socket server) = await Pair.Sockets();
+            Task<KitbagSession> connecting = KitbagSession.ConnectAsync(KitbagTransport.FromSocket(client), new KitbagHandlers());
+            await server.ReceiveAsync(new byte[1]);
+            server.LingerState = new LingerOption(true, 0);
+            server.Dispose();
+            KitbagSessionException lost = await Assert.ThrowsAsync<KitbagSessionException>(() => connecting.Soon());
+            Assert.Equal(KitbagCloseReason.ConnectionLost, lost.Reason);
+            Assert.IsType<SocketException>(lost.InnerException);
+        }
+
         [Fact]
         public async Task A_socket_that_is_cut_in_the_middle_of_a_frame_is_lost()
         {

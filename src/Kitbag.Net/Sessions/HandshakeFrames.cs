@@ -69,7 +69,15 @@ namespace Kitbag.Net.Sessions
             CancellationToken cancellationToken)
         {
             using ITimer timer = Limit(options, pipe.Output.CancelPendingFlush);
-            FlushResult result = await pipe.Output.WriteAsync(frame, cancellationToken).ConfigureAwait(false);
+            FlushResult result;
+            try
+            {
+                result = await pipe.Output.WriteAsync(frame, cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception e) when (IsOfPipe(e))
+            {
+                throw Lost(e);
+            }
             if (result.IsCanceled)
                 throw TimedOut(options);
         }
@@ -80,7 +88,15 @@ namespace Kitbag.Net.Sessions
             using ITimer timer = Limit(options, pipe.Input.CancelPendingRead);
             while (true)
             {
-                ReadResult result = await pipe.Input.ReadAsync(cancellationToken).ConfigureAwait(false);
+                ReadResult result;
+                try
+                {
+                    result = await pipe.Input.ReadAsync(cancellationToken).ConfigureAwait(false);
+                }
+                catch (Exception e) when (IsOfPipe(e))
+                {
+                    throw Lost(e);
+                }
                 if (result.IsCanceled)
                     throw TimedOut(options);
                 Handshake.CheckStart(result.Buffer, isHello);
@@ -114,6 +130,12 @@ namespace Kitbag.Net.Sessions
 
         private static ITimer Limit(KitbagSessionOptions options, Action cancel) => options.Time.CreateTimer(
             state => ((Action)state!)(), cancel, options.HandshakeTimeout, Timeout.InfiniteTimeSpan);
+
+        // Each transport has its own type of exceptions.
+        private static bool IsOfPipe(Exception e) => e is not (OperationCanceledException or OutOfMemoryException);
+
+        private static KitbagSessionException Lost(Exception e) => new KitbagSessionException(KitbagCloseReason.ConnectionLost,
+            "The connection was lost during the handshake: " + e.Message, e);
 
         private static KitbagSessionException TimedOut(KitbagSessionOptions options) =>
             new KitbagSessionException(KitbagCloseReason.TimedOut,
