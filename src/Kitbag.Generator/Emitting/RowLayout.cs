@@ -82,10 +82,13 @@ namespace Kitbag.Generator.Emitting
         {
             string word = Control(bit / 64);
             if (bit % 64 + count > 64)
-                return "(uint)(" + word + " >> 63 | " + Control(bit / 64 + 1) + " << 1)";
+                return LowBits("(" + word + " >> 63 | " + Control(bit / 64 + 1) + " << 1)");
             string shifted = bit % 64 == 0 ? word : word + " >> " + Text(bit % 64);
-            return !HasWideControl ? shifted : bit % 64 == 0 ? "(uint)" + shifted : "(uint)(" + shifted + ")";
+            return !HasWideControl ? shifted : LowBits(bit % 64 == 0 ? shifted : "(" + shifted + ")");
         }
+
+        // The compiler checks conversions in projects with CheckForOverflowUnderflow.
+        private static string LowBits(string word) => "unchecked((uint)" + word + ")";
 
         /// <summary>The alias of the type in its file; null if there is none, because an alias cannot name a tuple.</summary>
         public static string? AliasOf(TypeModel type) => type.Code[0] == '(' ? null : "T";

@@ -48,8 +48,9 @@ public static class Tool
                 name,
                 new[] { CSharpSyntaxTree.ParseText(source, options, "Game.cs") },
                 s_platform.Value.Concat(kitbag ? new[] { s_kitbag } : Array.Empty<MetadataReference>()).Concat(references),
-                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, warningLevel: 9999,
-                    nullableContextOptions: nullable)
+                // Projects may check for overflow, which generated code must not depend on.
+                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, checkOverflow: true, allowUnsafe: true,
+                    warningLevel: 9999, nullableContextOptions: nullable)
                     .WithSpecificDiagnosticOptions(new Dictionary<string, ReportDiagnostic>
                     {
                         ["CS1701"] = ReportDiagnostic.Suppress,

@@ -37,7 +37,7 @@ namespace Microsoft.Xna.Framework
     public struct Color
     {
         private uint _packedValue;
-        public Color(int r, int g, int b, int alpha) { _packedValue = (uint)(r | g << 8 | b << 16 | alpha << 24); }
+        public Color(int r, int g, int b, int alpha) { _packedValue = unchecked((uint)(r | g << 8 | b << 16 | alpha << 24)); }
         public Color(uint packedValue) { _packedValue = packedValue; }
         public byte R { get => (byte)_packedValue; set => _packedValue = (_packedValue & 0xFFFFFF00) | value; }
         public byte G { get => (byte)(_packedValue >> 8); set => _packedValue = (_packedValue & 0xFFFF00FF) | (uint)value << 8; }

@@ -20,7 +20,7 @@ public sealed class Once<T> { readonly T _v; public Once(T v) { _v = v; } public
         [Fact]
         public void Surrogates() => Harness.RoundTrip(Library + @"
 [KitbagSurrogate(typeof(Color))] public struct ColorForm { public byte R, G;
-    public static explicit operator ColorForm(Color c) => new ColorForm { R = (byte)c.Get(), G = (byte)(c.Get() >> 8) };
+    public static explicit operator ColorForm(Color c) => unchecked(new ColorForm { R = (byte)c.Get(), G = (byte)(c.Get() >> 8) });
     public static explicit operator Color(ColorForm f) => new Color((uint)(f.R | f.G << 8)); }
 [KitbagSurrogate(typeof(Span<int>))] public struct SpanForm { public int[]? Ends;
     public static implicit operator SpanForm(Span<int> s) => new SpanForm { Ends = s.Ends() };
