@@ -40,9 +40,12 @@ namespace Microsoft.Xna.Framework
         public Color(int r, int g, int b, int alpha) { _packedValue = unchecked((uint)(r | g << 8 | b << 16 | alpha << 24)); }
         public Color(uint packedValue) { _packedValue = packedValue; }
         public byte R { get => unchecked((byte)_packedValue); set => _packedValue = (_packedValue & 0xFFFFFF00) | value; }
-        public byte G { get => unchecked((byte)(_packedValue >> 8)); set => _packedValue = (_packedValue & 0xFFFF00FF) | (uint)value << 8; }
-        public byte B { get => unchecked((byte)(_packedValue >> 16)); set => _packedValue = (_packedValue & 0xFF00FFFF) | (uint)value << 16; }
-        public byte A { get => unchecked((byte)(_packedValue >> 24)); set => _packedValue = (_packedValue & 0x00FFFFFF) | (uint)value << 24; }
+        public byte G { get => unchecked((byte)(_packedValue >> 8));
+            set => _packedValue = (_packedValue & 0xFFFF00FF) | (uint)value << 8; }
+        public byte B { get => unchecked((byte)(_packedValue >> 16));
+            set => _packedValue = (_packedValue & 0xFF00FFFF) | (uint)value << 16; }
+        public byte A { get => unchecked((byte)(_packedValue >> 24));
+            set => _packedValue = (_packedValue & 0x00FFFFFF) | (uint)value << 24; }
         public uint PackedValue { get => _packedValue; set => _packedValue = value; }
     }
     public enum CurveLoopType { Constant, Cycle }
