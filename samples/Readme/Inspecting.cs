@@ -16,6 +16,14 @@ public static class Inspecting
             Console.WriteLine(count.TypeName + " at " + count.Path);           // int at Bag[3].Count
     }
 
+    public static void ReadParts(KitbagDocument document)
+    {
+        Item lamp = document.Find("Bag[0]").Deserialize<Item>();               // only this item is read
+        Rarity rarity = document.Find("Bag[0].Rarity").Deserialize<Rarity>();
+        foreach (KitbagNode item in document.Root["Bag"].Items.Where(item => item["Count"].GetInt64() > 5))
+            Console.WriteLine(item.Deserialize<Item>().Name);
+    }
+
     public static void ReadLog()
     {
         foreach (KitbagLogGroup group in KitbagLogGroup.Read("replay.kitlog", from: 17))

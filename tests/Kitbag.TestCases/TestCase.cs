@@ -5,6 +5,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using Kitbag.Dynamic;
 using Kitbag.Schema;
 
 namespace Kitbag.TestCases
@@ -41,6 +42,8 @@ namespace Kitbag.TestCases
         public abstract object? Deserialize(Stream input, KitbagOptions options);
 
         public abstract Task<object?> DeserializeAsync(Stream input, KitbagOptions options, CancellationToken cancellationToken);
+
+        public abstract object? Deserialize(KitbagNode node, KitbagOptions options);
 
         public abstract string SerializeJson(KitbagJsonOptions options);
 
@@ -148,6 +151,8 @@ namespace Kitbag.TestCases
 
         public override object? Deserialize(ReadOnlySequence<byte> document, KitbagOptions options) =>
             KitbagSerializer.Deserialize<T>(document, options);
+
+        public override object? Deserialize(KitbagNode node, KitbagOptions options) => node.Deserialize<T>(options);
 
         public override object? Deserialize(Stream input, KitbagOptions options) => KitbagSerializer.Deserialize<T>(input, options);
 

@@ -34,11 +34,19 @@ namespace Kitbag.Dynamic
             {
                 if (mapped == null)
                     return Read(default, options, null);
+                KitbagDocument document;
                 if (!ContainerFormat.HasMagic(mapped.Memory.Span))
-                    return Read(mapped.Memory, options, mapped);
-                ((IDisposable)mapped).Dispose();
-                var files = new KitbagFileOptions { Document = new KitbagOptions { Limits = options.Limits } };
-                return OpenBlocks(KitbagContainer.Open(path, files), options, MostLoaded);
+                {
+                    document = Read(mapped.Memory, options, mapped);
+                }
+                else
+                {
+                    ((IDisposable)mapped).Dispose();
+                    var files = new KitbagFileOptions { Document = new KitbagOptions { Limits = options.Limits } };
+                    document = OpenBlocks(KitbagContainer.Open(path, files), options, MostLoaded);
+                }
+                document._file = path;
+                return document;
             }
             catch (Exception e)
             {

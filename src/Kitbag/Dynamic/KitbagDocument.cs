@@ -18,6 +18,7 @@ namespace Kitbag.Dynamic
         private readonly IDisposable? _owner;
         private ReadOnlyMemory<byte> _bytes;
         private object? _source;
+        private string? _file;
         private DocumentKind _kind;
         private int _bodyOffset;
         private int _bodyEnd;
@@ -248,6 +249,8 @@ namespace Kitbag.Dynamic
         /// </param>
         internal KitbagException Place(KitbagException e, NodePlace? place, Column? column = null)
         {
+            if (_file != null)
+                e.InFile(_file);
             if (e.IsPlaced)
                 return e;
             // Offsets in a part that is itself a body are not those of the document.

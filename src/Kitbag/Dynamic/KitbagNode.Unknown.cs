@@ -27,7 +27,7 @@ namespace Kitbag.Dynamic
                     Column stored = PartAt(member, out int place);
                     return stored.Body.KeptOf(stored)?.Find(place, out int index) is { } kept
                         ? At(Document, kept, index, where)
-                        : new KitbagNode(Document, stored.Type, null, 0, where, 0);
+                        : new KitbagNode(Document, stored, place, null, 0, where, 0);
                 }
                 catch (KitbagException e)
                 {

@@ -14,15 +14,18 @@ namespace Kitbag.Dynamic
         private readonly Column? _column;
         private readonly int _index;
         private readonly NodePlace? _place;
-        private readonly SchemaType? _declared;
+        // Where the value is stored, with the layers that were passed through.
+        private readonly Column? _stored;
+        private readonly int _storedIndex;
         private readonly long _identity;
         private readonly UnionPlace _union;
 
-        private KitbagNode(KitbagDocument document, SchemaType declared, Column? column, int index, NodePlace? place, long identity,
-            UnionPlace union = default)
+        private KitbagNode(KitbagDocument document, Column stored, int storedIndex, Column? column, int index, NodePlace? place,
+            long identity, UnionPlace union = default)
         {
             _document = document;
-            _declared = declared;
+            _stored = stored;
+            _storedIndex = storedIndex;
             _column = column;
             _index = index;
             _place = place;
@@ -33,12 +36,12 @@ namespace Kitbag.Dynamic
         /// <summary>Returns the value at an index of a column. Layers between the column and the value itself are passed through.</summary>
         internal static KitbagNode At(KitbagDocument document, Column column, int index, NodePlace? place)
         {
-            SchemaType declared = column.Type;
+            int storedIndex = index;
             long identity = 0;
             try
             {
                 Column? there = Resolve(column, ref index, ref identity, out UnionPlace union);
-                return new KitbagNode(document, declared, there, index, place, identity, union);
+                return new KitbagNode(document, column, storedIndex, there, index, place, identity, union);
             }
             catch (KitbagException e)
             {
@@ -48,7 +51,7 @@ namespace Kitbag.Dynamic
 
         /// <summary>A tracked object by its place among those of its type.</summary>
         internal static KitbagNode OfObject(KitbagDocument document, Column column, int index, NodePlace place, int number) =>
-            new KitbagNode(document, column.Type, column, index, place, number + 1L);
+            new KitbagNode(document, column, index, column, index, place, number + 1L);
 
         // Returns null if the value is null. Nullables and unions lead to their values, references to their objects.
         internal static Column? Resolve(Column column, ref int index, ref long identity) =>
@@ -126,7 +129,7 @@ namespace Kitbag.Dynamic
         public SchemaType Type => _column?.Type ?? DeclaredType;
 
         /// <summary>Gets the declared type of the value.</summary>
-        public SchemaType DeclaredType => _declared ?? Document.Schema.Root;
+        public SchemaType DeclaredType => _stored?.Type ?? Document.Schema.Root;
 
         /// <summary>Gets the name of the type in C# syntax; sequences are arrays, maps are dictionaries.</summary>
         public string TypeName => TypeNames.Of(Type);

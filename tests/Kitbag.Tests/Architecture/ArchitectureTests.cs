@@ -56,7 +56,10 @@ namespace Kitbag.Tests
                 "Documents", "(root)",
             ],
             ["(root)"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices", "Documents"],
-            ["Dynamic"] = ["Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "Documents", "Files"],
+            ["Dynamic"] =
+            [
+                "Errors", "Settings", "Buffers", "Wire", "Layout", "Schema", "Json", "Codecs", "CompilerServices", "Documents", "Files",
+            ],
         };
 
         // Files that may refer to each other: codecs and the builder of plans, including codecs of the parameters of migrations; the codecs

@@ -70,6 +70,15 @@ namespace Kitbag.Codecs
         /// <summary>Gets the objects to which the members refer, or null if there are no references.</summary>
         public KeptTargets? Targets { get; private set; }
 
+        /// <summary>Returns the same members with other objects to which they refer.</summary>
+        public KeptBlock With(KeptTargets targets)
+        {
+            var block = (KeptBlock)MemberwiseClone();
+            block.Targets = targets;
+            block._values = null;
+            return block;
+        }
+
         /// <summary>
         /// Gets what blocks have in common whose objects can be put into one block: not if only some of them lack objects that they refer
         /// to, because then all would, or if only some refer to objects of a class that the program lacks.

@@ -49,6 +49,21 @@ namespace Kitbag.Codecs
         /// </summary>
         public (int Position, KeptTargets Targets)[] Places { get; init; } = Array.Empty<(int, KeptTargets)>();
 
+        /// <summary>Returns the lists of a document that is read without its types, with objects.</summary>
+        /// <param name="codecOf">Returns the codec of a type of the document, or null if its objects are missing.</param>
+        /// <param name="objectOf">Returns the object of a type for a reference.</param>
+        public KeptTargets With(Func<uint, Codec?> codecOf, Func<uint, uint, object?> objectOf)
+        {
+            KeptList[] lists = Array.ConvertAll(Stored!, stored =>
+            {
+                Codec? codec = stored.Type == 0 ? null : codecOf(stored.Type);
+                bool isMissing = codec == null || Array.IndexOf(stored.Prefixes, 0u) >= 0;
+                return new KeptList(isMissing ? null : codec, isMissing ? new object?[stored.Prefixes.Length]
+                    : Array.ConvertAll(stored.Prefixes, prefix => objectOf(stored.Type, prefix)));
+            });
+            return new KeptTargets(_names, lists) { OfNested = OfNested, Places = Places };
+        }
+
         /// <summary>Gets the number of bytes that <see cref="Write"/> writes.</summary>
         public int Bytes { get; }
 

@@ -159,7 +159,8 @@ namespace Kitbag.Dynamic
 
         private AnyCell ReadMap(int depth, bool hasComparer)
         {
-            if (hasComparer && TextComparers.OfNumber((long)_integers.Next().Low) == null)
+            ulong comparer = hasComparer ? _integers.Next().Low : 0;
+            if (hasComparer && TextComparers.OfNumber((long)comparer) == null)
                 throw Malformed("a map with a comparer that this version does not know");
             var values = new Column?[NextCount(Math.Min(_types.Left, _texts.Left))];
             var keys = new string[values.Length];
@@ -168,11 +169,11 @@ namespace Kitbag.Dynamic
                 keys[i] = _texts.NextText();
                 values[i] = Read(depth);
             }
-            return Collection(_collections.Map, new AnyKeys(_any, Scalar(SchemaKind.String), keys), values);
+            return Collection(_collections.Map, new AnyKeys(_any, Scalar(SchemaKind.String), keys), values, (byte)comparer);
         }
 
-        private AnyCell Collection(SchemaType type, Column? keys, Column?[] values) => new AnyCell(_any, type,
-            elements: new Elements(new CollectionParts(keys, new AnyElements(_any, values)), 0, values.Length, 0));
+        private AnyCell Collection(SchemaType type, Column? keys, Column?[] values, byte comparer = 0) => new AnyCell(_any, type,
+            elements: new Elements(new CollectionParts(keys, new AnyElements(_any, values)), 0, values.Length, comparer));
 
         /// <summary>The types of lists and maps of values of type <c>object</c>.</summary>
         private sealed class Collections

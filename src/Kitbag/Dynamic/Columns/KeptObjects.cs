@@ -59,6 +59,9 @@ namespace Kitbag.Dynamic
             }
         }
 
+        /// <summary>Returns the unknown members of one of the column's objects.</summary>
+        public KitbagUnknown ValueAt(int place) => _values[place];
+
         /// <summary>The object with the unknown members of one of the column's.</summary>
         /// <param name="place">Which.</param>
         /// <param name="index">Its place in the column that is returned.</param>

@@ -1,0 +1,65 @@
+using System;
+using Kitbag.Codecs;
+using Kitbag.CompilerServices;
+using Kitbag.Schema;
+
+namespace Kitbag.Dynamic
+{
+    // Reads the value as a type of the program.
+    public readonly partial struct KitbagNode
+    {
+        /// <summary>
+        /// Reads the value, with everything in it, as a type. The rest of the document is not read, except for objects to which the value
+        /// refers. The differences that are permitted between the schema of a document and a type are permitted here as well. A value of a
+        /// union can be read as the base type or as its own type.
+        /// </summary>
+        /// <typeparam name="T">The type of the value to read.</typeparam>
+        /// <param name="options">
+        /// Options that control reading, or null to use <see cref="KitbagOptions.Default"/>. Those that concern the header have no effect.
+        /// </param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">
+        /// The value cannot be read as this type, or the document is damaged there. The path begins at the root of the document.
+        /// </exception>
+        public T Deserialize<[KitbagRoot(Json = false)] T>(KitbagOptions? options = null) =>
+            Document.ReadPart(this, CodecCache<T>.Get(), options ?? KitbagOptions.Default);
+
+        /// <summary>Reads the value, with everything in it, as a type that is known only at run time.</summary>
+        /// <param name="type">The type to read. It must be named in some call or attribute of the program.</param>
+        /// <param name="options">
+        /// Options that control reading, or null to use <see cref="KitbagOptions.Default"/>. Those that concern the header have no effect.
+        /// </param>
+        /// <returns>The value that was read.</returns>
+        /// <exception cref="KitbagException">
+        /// There is no codec for the type, the value cannot be read as the type, or the document is damaged there.
+        /// </exception>
+        public object? Deserialize(Type type, KitbagOptions? options = null) => Document.ReadPart(this,
+            CodecRegistry.FindBoxed(type ?? throw new ArgumentNullException(nameof(type))), options ?? KitbagOptions.Default);
+
+        /// <summary>Gets the column that contains the value with the layers around it, such as its union.</summary>
+        internal Column? Stored => _stored;
+
+        /// <summary>Gets 1 + the number of the object among those of its type; 0 for other values.</summary>
+        internal long Number => _identity;
+
+        /// <summary>Returns where the value is stored with the layers around it that a reader's type has, too.</summary>
+        /// <param name="reader">The reader's type.</param>
+        /// <param name="index">Returns the index in the column.</param>
+        /// <returns>The column, or null if only such a layer represents the value: it is null.</returns>
+        internal Column? StoredFor(SchemaType reader, out int index)
+        {
+            Column? column = _stored!;
+            index = _storedIndex;
+            while (column != null && reader.Kind != SchemaKind.Union && !reader.IsAny)
+            {
+                if (column.Type.Kind == SchemaKind.Union)
+                    column.CaseAt(index, out column, out index);
+                else if (column.Type.IsAny)
+                    column = AnyColumnReader.Find(column, index, out index);
+                else
+                    break;
+            }
+            return column;
+        }
+    }
+}
