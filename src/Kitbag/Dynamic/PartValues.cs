@@ -13,8 +13,8 @@ namespace Kitbag.Dynamic
     /// </summary>
     internal sealed class PartValues
     {
-        // The memory of a value, roughly: its box, and its place in a list.
-        private const long ValueSize = 32;
+        // What a value takes in an object of the program, so that a part fits the limit if the whole document does. Its box takes more.
+        private const long ValueSize = 8;
 
         private readonly CodecsOfSchema _codecs;
         private readonly KitbagLimits _limits;
@@ -247,7 +247,7 @@ namespace Kitbag.Dynamic
         private string? Text(Column column, int index)
         {
             string? text = column.TextAt(index);
-            Charge(text == null ? 0 : ValueSize + text.Length * 2L);
+            Charge(text == null ? 0 : text.Length * 2L);
             return text;
         }
 

@@ -255,6 +255,18 @@ namespace Kitbag.Tests.Dynamic
             Assert.Equal(1_000_000, unlimited.Root[1].Deserialize<List<int>>().Count);
         }
 
+        // Boxed values of a part need more memory than the objects of the program; that does not count.
+        [Fact]
+        public void A_part_fits_the_limits_if_the_whole_document_does()
+        {
+            List<Settings> list = Enumerable.Range(0, 500_000).Select(i => new Settings { Volume = i, Language = "n" + i % 997 }).ToList();
+            byte[] bytes = KitbagSerializer.Serialize(new Parts { Settings = list });
+            Assert.Equal(list.Count, KitbagSerializer.Deserialize<Parts>(bytes).Settings.Count);
+            using KitbagDocument document = KitbagDocument.Parse(bytes);
+            List<Settings> part = document.Root["Settings"].Deserialize<List<Settings>>();
+            Assert.Equal((list.Count, 499_999, "n502"), (part.Count, part[^1].Volume, part[^1].Language));
+        }
+
         [Fact]
         public void Nothing_is_read_after_disposal()
         {
