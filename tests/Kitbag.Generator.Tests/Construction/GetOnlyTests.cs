@@ -79,6 +79,27 @@ public class Marked : Kitbag.IKitbagDeserialized { public int Calls;
         }
 
         [Fact]
+        public void Private_setters_need_no_choice_between_constructors() => Harness.RoundTrip(@"
+public class Milestone
+{
+    public Milestone() { }
+    public Milestone(int number) { Number = number; Title = ""of a number""; }
+    public Milestone(string title) { Title = title; Number = -1; }
+    public void Rename(int number, string? title) { Number = number; Title = title; }
+    public int Number { get; private set; }
+    public string? Title { get; private set; }
+}
+public static class Program
+{
+    static Milestone Make(int number, string? title) { var made = new Milestone(); made.Rename(number, title); return made; }
+    static string Show(Milestone one) => one.Number + "" "" + (one.Title ?? ""none"");
+    public static object?[] Run() => new object?[]
+    {
+        Show(Make(7, ""first"")), Show(Tool.Again(Make(7, ""first""))), Show(Make(8, null)), Show(Tool.Again(Make(8, null))),
+    };
+}");
+
+        [Fact]
         public void Existing_objects_keep_their_identity() => Harness.RoundTrip(Types + @"
 public class World { public World() { First = Options; Members = List; } [Kitbag.KitbagIgnore] public Options First;
     [Kitbag.KitbagIgnore] public List<int> Members; public Options Options { get; } = new(); public List<int> List { get; } = new(); }

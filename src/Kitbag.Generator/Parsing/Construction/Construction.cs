@@ -158,14 +158,10 @@ namespace Kitbag.Generator.Parsing
             if (type.IsTupleType || parser.IsByFields(type))
                 return null;
             IMethodSymbol? constructor = Marked(type.InstanceConstructors).FirstOrDefault();
-            if (constructor == null && !HasOwnConstructor(type))
+            if (constructor == null && !StructConstructors.HasOwn(type))
                 constructor = type.InstanceConstructors.FirstOrDefault(StructConstructors.IsPrimary);
             return constructor != null && TryMake(parser, type, constructor, fields) is { HasInitializer: true } made ? made : null;
         }
-
-        /// <summary>Whether a struct declares a parameterless constructor. The implicit one sets all fields to their defaults.</summary>
-        public static bool HasOwnConstructor(INamedTypeSymbol type) =>
-            type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !c.IsImplicitlyDeclared);
 
         private static List<IMethodSymbol> Marked(IEnumerable<IMethodSymbol> constructors)
         {
@@ -201,6 +197,7 @@ namespace Kitbag.Generator.Parsing
             List<Construction> ways = Ways(parser, type, constructors, candidates);
             if (ways.Count == 0)
                 return null;
+            Construction? plain = ways.Find(w => w._constructor!.Parameters.Length == 0);
             // Parameters for state are preferred over parameters for computed members, and those that are stored over those from which
             // members are computed.
             ways = WithMost(WithMost(ways, NeededState), Needed);
@@ -217,6 +214,9 @@ namespace Kitbag.Generator.Parsing
                 ways = exact;
             if (ways.Count == 1)
                 return ways[0];
+            // No choice between them is needed if accessors can set all members after an object was created.
+            if (plain != null && ways.All(w => w._given.Keys.All(c => !c.NeedsConstructor || ReadOnlyMembers.HasSetter(parser, c))))
+                return plain;
             ambiguous = ways.Select(w => w._constructor!).ToList();
             return null;
         }

@@ -45,6 +45,10 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
+        /// <summary>Whether a member has a setter that generated code can only call by an accessor.</summary>
+        public static bool HasSetter(Parser parser, Candidate candidate) =>
+            (HiddenMembers.HasSetter(parser, candidate) || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate) == null;
+
         /// <summary>Reports state that cannot be stored.</summary>
         public static void ReportLost(Parser parser, Candidate candidate, string why)
         {

@@ -50,7 +50,7 @@ namespace Kitbag.Generator.Parsing
             {
                 Record = new RecordModel(
                     construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty, json?.Key ?? "",
-                    Construction.HasOwnConstructor(named))
+                    StructConstructors.HasOwn(named))
                 {
                     JsonSkipped = json != null ? EquatableArray<string>.Empty
                         : SkippedMembers.Named(SkippedMembers.Of(parser, named, candidates)),

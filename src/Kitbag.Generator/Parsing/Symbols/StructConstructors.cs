@@ -9,6 +9,10 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Distinguishes the constructors of structs.</summary>
     internal static class StructConstructors
     {
+        /// <summary>Whether a struct declares a parameterless constructor. The implicit one sets all fields to their defaults.</summary>
+        public static bool HasOwn(INamedTypeSymbol type) =>
+            type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !c.IsImplicitlyDeclared);
+
         /// <summary>
         /// Whether a constructor is the primary constructor of a struct, whose parameters are part of the struct declaration.
         /// </summary>
