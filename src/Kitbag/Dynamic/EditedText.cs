@@ -11,6 +11,10 @@ namespace Kitbag.Dynamic
     /// <summary>Formats scalars that a program passes as JSON.</summary>
     internal static partial class EditedText
     {
+        /// <summary>Gets the options with which the text is written and read: any floating-point number can be set.</summary>
+        public static KitbagJsonOptions Options { get; } = new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings };
+
+        /// <summary>Formats a value.</summary>
         /// <param name="value">The value.</param>
         /// <param name="type">The type of the place where it is set.</param>
         public static string Of(object? value, SchemaType type)
@@ -44,7 +48,7 @@ namespace Kitbag.Dynamic
 
         private static string Text<T>(Codec<T> codec, T value)
         {
-            var w = new JsonWriter(new KitbagJsonOptions { NonFinite = KitbagJsonNonFinite.AsStrings });
+            var w = new JsonWriter(Options);
             try
             {
                 codec.WriteJson(ref w, value);

@@ -24,7 +24,7 @@ namespace Kitbag.Dynamic
         /// The path does not exist, or its type does not accept the value. Nothing has changed.
         /// </exception>
         public void Set(string path, object? value) =>
-            Edit(path, place => place.SetJson(Utf8(EditedText.Of(value, place.Type)), KitbagJsonOptions.Default));
+            Edit(path, place => place.SetJson(Utf8(EditedText.Of(value, place.Type)), EditedText.Options));
 
         /// <summary>Sets the value at a path to a JSON value.</summary>
         /// <param name="path">
@@ -45,7 +45,7 @@ namespace Kitbag.Dynamic
         /// <param name="value">The value, as for <see cref="Set"/>.</param>
         /// <exception cref="KitbagException">The list does not exist, or does not accept the value. Nothing has changed.</exception>
         public void Insert(string path, object? value) =>
-            Edit(path, place => place.InsertJson(Utf8(EditedText.Of(value, place.Type)), KitbagJsonOptions.Default));
+            Edit(path, place => place.InsertJson(Utf8(EditedText.Of(value, place.Type)), EditedText.Options));
 
         /// <summary>Inserts an item into a list, or an entry with a new key into a map.</summary>
         /// <param name="path">The path, which ends with the index before which the item is inserted, or with the key.</param>

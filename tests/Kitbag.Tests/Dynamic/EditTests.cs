@@ -160,6 +160,17 @@ namespace Kitbag.Tests
             Assert.Null(DeepComparer.Difference(before, testCase.Deserialize(document.ToBytes(), KitbagOptions.Default)));
         }
 
+        [Theory]
+        [InlineData(double.NaN)]
+        [InlineData(double.NegativeInfinity)]
+        public void Sets_floating_point_numbers_that_are_not_finite(double number)
+        {
+            KitbagDocument document = KitbagDocument.Parse(KitbagSerializer.Serialize(new List<double> { 1, number }));
+            document.Set("[0]", document.Find("[1]").Value);
+            document.Insert("[^0]", number);
+            Assert.Equal([number, number, number], KitbagSerializer.Deserialize<List<double>>(document.ToBytes()));
+        }
+
         [Fact]
         public void Maps_and_sets_that_are_set_keep_their_comparers()
         {
