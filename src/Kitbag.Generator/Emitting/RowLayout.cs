@@ -87,7 +87,7 @@ namespace Kitbag.Generator.Emitting
             return !HasWideControl ? shifted : LowBits(bit % 64 == 0 ? shifted : "(" + shifted + ")");
         }
 
-        // The compiler checks conversions in projects with CheckForOverflowUnderflow.
+        // In projects with CheckForOverflowUnderflow, the conversion would throw an exception if higher bits are set.
         private static string LowBits(string word) => "unchecked((uint)" + word + ")";
 
         /// <summary>The alias of the type in its file; null if there is none, because an alias cannot name a tuple.</summary>

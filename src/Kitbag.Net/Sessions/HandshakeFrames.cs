@@ -69,15 +69,7 @@ namespace Kitbag.Net.Sessions
             CancellationToken cancellationToken)
         {
             using ITimer timer = Limit(options, pipe.Output.CancelPendingFlush);
-            FlushResult result;
-            try
-            {
-                result = await pipe.Output.WriteAsync(frame, cancellationToken).ConfigureAwait(false);
-            }
-            catch (Exception e) when (IsOfPipe(e))
-            {
-                throw Lost(e);
-            }
+            FlushResult result = await GuardAsync(() => pipe.Output.WriteAsync(frame, cancellationToken)).ConfigureAwait(false);
             if (result.IsCanceled)
                 throw TimedOut(options);
         }
@@ -88,15 +80,7 @@ namespace Kitbag.Net.Sessions
             using ITimer timer = Limit(options, pipe.Input.CancelPendingRead);
             while (true)
             {
-                ReadResult result;
-                try
-                {
-                    result = await pipe.Input.ReadAsync(cancellationToken).ConfigureAwait(false);
-                }
-                catch (Exception e) when (IsOfPipe(e))
-                {
-                    throw Lost(e);
-                }
+                ReadResult result = await GuardAsync(() => pipe.Input.ReadAsync(cancellationToken)).ConfigureAwait(false);
                 if (result.IsCanceled)
                     throw TimedOut(options);
                 Handshake.CheckStart(result.Buffer, isHello);
@@ -131,11 +115,19 @@ namespace Kitbag.Net.Sessions
         private static ITimer Limit(KitbagSessionOptions options, Action cancel) => options.Time.CreateTimer(
             state => ((Action)state!)(), cancel, options.HandshakeTimeout, Timeout.InfiniteTimeSpan);
 
-        // Each transport has its own type of exceptions.
-        private static bool IsOfPipe(Exception e) => e is not (OperationCanceledException or OutOfMemoryException);
-
-        private static KitbagSessionException Lost(Exception e) => new KitbagSessionException(KitbagCloseReason.ConnectionLost,
-            "The connection was lost during the handshake: " + e.Message, e);
+        // Each transport throws its own type of exception when a connection is lost.
+        private static async ValueTask<T> GuardAsync<T>(Func<ValueTask<T>> transfer)
+        {
+            try
+            {
+                return await transfer().ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not (OperationCanceledException or OutOfMemoryException))
+            {
+                throw new KitbagSessionException(KitbagCloseReason.ConnectionLost,
+                    "The connection was lost during the handshake: " + e.Message, e);
+            }
+        }
 
         private static KitbagSessionException TimedOut(KitbagSessionOptions options) =>
             new KitbagSessionException(KitbagCloseReason.TimedOut,

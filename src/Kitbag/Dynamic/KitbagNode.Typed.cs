@@ -36,16 +36,19 @@ namespace Kitbag.Dynamic
         public object? Deserialize(Type type, KitbagOptions? options = null) => Document.ReadPart(this,
             CodecRegistry.FindBoxed(type ?? throw new ArgumentNullException(nameof(type))), options ?? KitbagOptions.Default);
 
-        /// <summary>Gets the column that contains the value with the layers around it, such as its union.</summary>
+        /// <summary>Gets the column that contains the value as its declared type has it, for example as a union.</summary>
         internal Column? Stored => _stored;
 
         /// <summary>Gets 1 + the number of the object among those of its type; 0 for other values.</summary>
         internal long Number => _identity;
 
-        /// <summary>Returns where the value is stored with the layers around it that a reader's type has, too.</summary>
+        /// <summary>
+        /// Returns where the value is stored that a reader's type stands for: that of the base class or of <c>object</c> for such a reader,
+        /// otherwise that of the value's own type.
+        /// </summary>
         /// <param name="reader">The reader's type.</param>
         /// <param name="index">Returns the index in the column.</param>
-        /// <returns>The column, or null if only such a layer represents the value: it is null.</returns>
+        /// <returns>The column, or null if the value is null and has no type of its own.</returns>
         internal Column? StoredFor(SchemaType reader, out int index)
         {
             Column? column = _stored!;

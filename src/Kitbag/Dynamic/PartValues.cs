@@ -22,7 +22,7 @@ namespace Kitbag.Dynamic
         // Objects may refer to each other, and in long chains: their members are read after the objects have been created.
         private readonly Dictionary<(SchemaType Type, long Number), object> _objects =
             new Dictionary<(SchemaType Type, long Number), object>();
-        private readonly Queue<(object Value, Column Column, int Index, string Name)> _open =
+        private readonly Queue<(object Value, Column Column, int Index, string Name)> _unread =
             new Queue<(object Value, Column Column, int Index, string Name)>();
 
         private readonly Dictionary<KeptBlock, KeptBlock> _blocks = new Dictionary<KeptBlock, KeptBlock>();
@@ -48,9 +48,9 @@ namespace Kitbag.Dynamic
                 throw new KitbagException(KitbagErrorReason.NotSupported, "Unknown members that refer to objects cannot be read as a type; "
                     + "read the object that contains them.");
             object? value = column.Type.IsTracked ? Object(column, index, number) : Of(column, index);
-            while (_open.Count != 0)
+            while (_unread.Count != 0)
             {
-                (object one, Column there, int place, string name) = _open.Dequeue();
+                (object one, Column there, int place, string name) = _unread.Dequeue();
                 try
                 {
                     Fill(one, there, place);
@@ -127,7 +127,7 @@ namespace Kitbag.Dynamic
                 _ => _codecs.NewObject(type, new object?[type.MemberArray.Length]),
             };
             _objects.Add((type, number), value);
-            _open.Enqueue((value, column, index, "#" + type.Name + "["
+            _unread.Enqueue((value, column, index, "#" + type.Name + "["
                 + (number - 1).ToString(System.Globalization.CultureInfo.InvariantCulture) + "]"));
             return value;
         }
@@ -296,7 +296,7 @@ namespace Kitbag.Dynamic
             if (type.Slot.Kind == SlotKind.Fixed)
                 image = Scalars.Image(column, index, type.Slot.MaxBytes);
             else
-                slot.Bits = SlotBits(type, column.BitsAt(index).Low);
+                slot.Bits = Cell.SlotBits(type, column.BitsAt(index).Low);
             var r = new WireReader(image, _limits);
             try
             {
@@ -306,14 +306,6 @@ namespace Kitbag.Dynamic
             {
                 r.Dispose();
             }
-        }
-
-        // As Cell reads it.
-        private static ulong SlotBits(SchemaType type, ulong bits)
-        {
-            if (type.TryGetInteger(out IntegerKind kind))
-                return kind == IntegerKind.Int8 ? (byte)bits : IntegerKinds.IsSigned(kind) ? Slots.Zigzag((long)bits) : bits;
-            return type.Kind == SchemaKind.Single ? Slots.Reverse((uint)bits) : type.Kind == SchemaKind.Double ? Slots.Reverse(bits) : bits;
         }
     }
 }

@@ -158,7 +158,7 @@ namespace Kitbag.Generator.Parsing
             if (type.IsTupleType || parser.IsByFields(type))
                 return null;
             IMethodSymbol? constructor = Marked(type.InstanceConstructors).FirstOrDefault();
-            if (constructor == null && !StructConstructors.HasOwn(type))
+            if (constructor == null && !StructConstructors.DeclaresParameterless(type))
                 constructor = type.InstanceConstructors.FirstOrDefault(StructConstructors.IsPrimary);
             return constructor != null && TryMake(parser, type, constructor, fields) is { HasInitializer: true } made ? made : null;
         }

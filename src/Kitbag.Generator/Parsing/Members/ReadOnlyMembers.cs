@@ -21,7 +21,7 @@ namespace Kitbag.Generator.Parsing
             if (Names.IsOfPlatform(candidate.Declaring) || (isComputed && !IsInField(parser, candidate)))
                 return false;
             // A property that only seems to be state is no reason for an error, so its type must be serializable.
-            if ((isSettable || HiddenSetter(parser, candidate)) && Accessors.WhyNot(parser, candidate) == null
+            if (HasSetter(parser, candidate)
                 && (!isComputed || parser.TryVisit(candidate.Symbol, candidate.Type, "." + candidate.Name, out _) != null))
             {
                 candidate.HasHiddenSetter = true;

@@ -50,7 +50,7 @@ namespace Kitbag.Generator.Parsing
             {
                 Record = new RecordModel(
                     construction?.Parameters(parser.Compilation, members) ?? EquatableArray<ParameterModel>.Empty, json?.Key ?? "",
-                    StructConstructors.HasOwn(named))
+                    StructConstructors.DeclaresParameterless(named))
                 {
                     JsonSkipped = json != null ? EquatableArray<string>.Empty
                         : SkippedMembers.Named(SkippedMembers.Of(parser, named, candidates)),

@@ -10,7 +10,7 @@ namespace Kitbag.Generator.Parsing
     internal static class StructConstructors
     {
         /// <summary>Whether a struct declares a parameterless constructor. The implicit one sets all fields to their defaults.</summary>
-        public static bool HasOwn(INamedTypeSymbol type) =>
+        public static bool DeclaresParameterless(INamedTypeSymbol type) =>
             type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !c.IsImplicitlyDeclared);
 
         /// <summary>

@@ -99,24 +99,33 @@ namespace Kitbag.Dynamic
         {
             if (type.Slot.Kind == SlotKind.Fixed)
                 return OpenImage(body, type, slot.Offset);
-            ulong bits = slot.Bits;
-            if (type.TryGetInteger(out IntegerKind kind))
-            {
-                if (kind == IntegerKind.Int8)
-                    bits = (ulong)(sbyte)bits;
-                else if (IntegerKinds.IsSigned(kind))
-                    bits = (ulong)Slots.Unzigzag(bits);
-            }
-            else if (type.Kind == SchemaKind.Single)
-            {
-                bits = Slots.Reverse((uint)bits);
-            }
-            else if (type.Kind == SchemaKind.Double)
-            {
-                bits = Slots.Reverse(bits);
-            }
-            return new Cell(body, type, bits, offset, -1);
+            return new Cell(body, type, ValueBits(type, slot.Bits), offset, -1);
         }
+
+        private static ulong ValueBits(SchemaType type, ulong slot)
+        {
+            if (type.TryGetInteger(out IntegerKind kind))
+                return kind == IntegerKind.Int8 ? (ulong)(sbyte)slot : IntegerKinds.IsSigned(kind) ? (ulong)Slots.Unzigzag(slot) : slot;
+            return Reversed(type, slot);
+        }
+
+        /// <summary>Returns the bits that a slot in a row has for a value that is not stored as a memory image.</summary>
+        /// <param name="type">The type of the value.</param>
+        /// <param name="value">The bits of the value, as columns return them.</param>
+        public static ulong SlotBits(SchemaType type, ulong value)
+        {
+            if (type.TryGetInteger(out IntegerKind kind))
+                return kind == IntegerKind.Int8 ? (byte)value : IntegerKinds.IsSigned(kind) ? Slots.Zigzag((long)value) : value;
+            return Reversed(type, value);
+        }
+
+        // The bytes of floating-point numbers are reversed in slots.
+        private static ulong Reversed(SchemaType type, ulong bits) => type.Kind switch
+        {
+            SchemaKind.Single => Slots.Reverse((uint)bits),
+            SchemaKind.Double => Slots.Reverse(bits),
+            _ => bits,
+        };
 
         /// <summary>Opens a value that is stored as a memory image.</summary>
         /// <param name="body">The body.</param>
