@@ -16,15 +16,20 @@ namespace Kitbag.Generator.Parsing
         public const int MaxCalls = 16;
 
         /// <summary>Whether the constructor assigns the parameter, and nothing else, to the member, or has another one do so.</summary>
-        public static bool Keeps(IParameterSymbol parameter, ISymbol member) => Keeps(parameter, member, MaxCalls);
+        public static bool Keeps(IParameterSymbol parameter, ISymbol member) => Keeps(parameter, member, MayBeNull(member), MaxCalls);
 
-        private static bool Keeps(IParameterSymbol parameter, ISymbol member, int calls)
+        /// <summary>Whether the constructor does so with all arguments but null, for which it assigns another value.</summary>
+        public static bool ReplacesOnlyNull(IParameterSymbol parameter, ISymbol member) => MayBeNull(member) && !Keeps(parameter, member)
+            && Keeps(parameter, member, mayBeNull: false, MaxCalls);
+
+        private static bool Keeps(IParameterSymbol parameter, ISymbol member, bool mayBeNull, int calls)
         {
             List<SyntaxNode> declarations = Declarations.Of(parameter.ContainingSymbol).ToList();
-            return calls > 0 && declarations.Count != 0 && declarations.All(declaration => Keeps(declaration, parameter, member, calls));
+            return calls > 0 && declarations.Count != 0
+                && declarations.All(declaration => Keeps(declaration, parameter, member, mayBeNull, calls));
         }
 
-        private static bool Keeps(SyntaxNode declaration, IParameterSymbol parameter, ISymbol member, int calls)
+        private static bool Keeps(SyntaxNode declaration, IParameterSymbol parameter, ISymbol member, bool mayBeNull, int calls)
         {
             // The compiler declares the properties of positional records.
             if (member.DeclaringSyntaxReferences.Any(r => r.GetSyntax() is ParameterSyntax declared
@@ -33,13 +38,13 @@ namespace Kitbag.Generator.Parsing
             List<ExpressionSyntax> values = ConstructorArguments.ValuesOf(declaration, member);
             if (values.Count == 0)
             {
-                List<IParameterSymbol> targets = PassedTo(declaration, parameter, MayBeNull(member)).ToList();
-                return targets.Count != 0 && targets.All(target => Keeps(target, member, calls - 1));
+                List<IParameterSymbol> targets = PassedTo(declaration, parameter, mayBeNull).ToList();
+                return targets.Count != 0 && targets.All(target => Keeps(target, member, mayBeNull, calls - 1));
             }
             var constructor = declaration as ConstructorDeclarationSyntax;
             string field = SetterCode.BackingField(member);
-            return values.All(value => IsKept(value, parameter.Name, MayBeNull(member)) && IsUnconditional(value, constructor))
-                && !IsAssigned(declaration, parameter.Name)
+            return values.All(value => IsKept(value, parameter.Name, mayBeNull) && IsUnconditional(value, constructor))
+                && !IsAssigned(declaration, parameter.Name, mayBeNull)
                 && (constructor == null
                     || SetterCode.AssignedBy(constructor).Count(name => name == member.Name || name == field) == values.Count);
         }
@@ -68,21 +73,25 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether the body of a constructor shows that it may assign another value than one of its arguments.</summary>
         public static bool Changes(ConstructorDeclarationSyntax constructor) =>
-            constructor.ParameterList.Parameters.Select(p => p.Identifier.ValueText).Any(parameter => IsAssigned(constructor, parameter)
+            constructor.ParameterList.Parameters.Select(p => p.Identifier.ValueText).Any(parameter =>
+                IsAssigned(constructor, parameter, mayBeNull: true)
                 || ConstructorArguments.Assigned(constructor)
-                    .Any(one => ConstructorArguments.IsNamed(parameter, one.Key) && !IsKept(one.Value, parameter, mayBeNull: false)));
+                    .Any(one => ConstructorArguments.IsNamed(parameter, one.Key) && !IsKept(one.Value, parameter, mayBeNull: true)));
 
-        private static bool MayBeNull(ISymbol member) => Members.TypeOf(member) is var type
+        /// <summary>Whether null is a value of a member, according to its type.</summary>
+        public static bool MayBeNull(ISymbol member) => Members.TypeOf(member) is var type
             && (type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
                 || (type.IsReferenceType && type.NullableAnnotation != NullableAnnotation.NotAnnotated));
 
-        // A value other than null is kept by name ?? "".
+        // A value other than null is kept by name ?? "" and by name == null ? "" : name.
         private static bool IsKept(ExpressionSyntax value, string parameter, bool mayBeNull) => value switch
         {
             ParenthesizedExpressionSyntax inner => IsKept(inner.Expression, parameter, mayBeNull),
             PostfixUnaryExpressionSyntax suppressed => IsKept(suppressed.Operand, parameter, mayBeNull),
             BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) =>
                 (!mayBeNull || binary.Right is ThrowExpressionSyntax) && IsKept(binary.Left, parameter, mayBeNull),
+            ConditionalExpressionSyntax either => !mayBeNull && IsNullTest(either.Condition, parameter)
+                && (IsKept(either.WhenTrue, parameter, mayBeNull) || IsKept(either.WhenFalse, parameter, mayBeNull)),
             _ => ConstructorArguments.IsName(value, parameter),
         };
 
@@ -92,7 +101,24 @@ namespace Kitbag.Generator.Parsing
                 && !value.Ancestors().TakeWhile(node => node != constructor.Body).Any(node => node is AnonymousFunctionExpressionSyntax)
                 && !constructor.Body.DescendantNodes().Any(node => node is ReturnStatementSyntax));
 
-        private static bool IsAssigned(SyntaxNode declaration, string parameter) => declaration is ConstructorDeclarationSyntax
-            && declaration.DescendantNodes().SelectMany(SetterCode.Targets).Any(target => ConstructorArguments.IsName(target, parameter));
+        private static bool IsAssigned(SyntaxNode declaration, string parameter, bool mayBeNull) =>
+            declaration is ConstructorDeclarationSyntax
+            && declaration.DescendantNodes().Where(node => mayBeNull || !IsForNull(node, parameter)).SelectMany(SetterCode.Targets)
+                .Any(target => ConstructorArguments.IsName(target, parameter));
+
+        // Whether an assignment is executed only if a parameter is null: name ??= "", if (name == null) name = "".
+        private static bool IsForNull(SyntaxNode node, string parameter) => node.IsKind(SyntaxKind.CoalesceAssignmentExpression)
+            || node.FirstAncestorOrSelf<IfStatementSyntax>() is { Else: null } test && IsNullTest(test.Condition, parameter)
+                && test.Condition.Kind() is not SyntaxKind.NotEqualsExpression;
+
+        private static bool IsNullTest(ExpressionSyntax test, string parameter) => test switch
+        {
+            BinaryExpressionSyntax binary => binary.Kind() is SyntaxKind.EqualsExpression or SyntaxKind.NotEqualsExpression
+                && (CreatedMembers.IsNull(binary.Left) || CreatedMembers.IsNull(binary.Right))
+                && (ConstructorArguments.IsName(binary.Left, parameter) || ConstructorArguments.IsName(binary.Right, parameter)),
+            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern => CreatedMembers.IsNull(constant.Expression)
+                && ConstructorArguments.IsName(pattern.Expression, parameter),
+            _ => false,
+        };
     }
 }

@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Parsing
                         break;
                     case ConstructorDeclarationSyntax constructor
                         when ConstructorArguments.Renames(constructor) || ComputedArguments.Computes(constructor)
-                            || KeptArguments.Changes(constructor):
+                            || KeptArguments.Changes(constructor) || RequiredArguments.AreIn(constructor):
                         DeclaresInBodies = true;
                         break;
                     case TypeDeclarationSyntax type:

@@ -51,7 +51,8 @@ namespace Kitbag.Generator.Parsing
                 EquatableArray<MemberModel>.Empty);
             if (declares)
                 parser.Declare(declared);
-            if (Members.Collect(parser, named) is not { } candidates || Construction.Of(parser, named, candidates) is not { } construction)
+            if (Members.Collect(parser, named) is not { } candidates
+                || ConstructorChoice.Of(parser, named, candidates) is not { } construction)
                 return true;
             List<MemberModel>? members = Members.Of(parser, named, candidates, construction, out List<Candidate> chosen);
             IgnoredAttributes.ReportType(parser, type, members != null ? System.Array.Empty<ISymbol>()

@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Parsing
                 return false;
             var named = (INamedTypeSymbol)type;
             List<Candidate> candidates = fields.Select(f => new Candidate(f.Key, f.Key.Name, f.Value)).ToList();
-            Construction? construction = Construction.OfRecord(parser, named, candidates);
+            Construction? construction = ConstructorChoice.OfRecord(parser, named, candidates);
             var members = new List<MemberModel>();
             foreach (Candidate candidate in candidates)
             {

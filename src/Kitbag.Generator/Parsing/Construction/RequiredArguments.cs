@@ -1,0 +1,103 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Determines whether a constructor throws an exception if an argument is null, as far as the source shows it: it checks the argument,
+    /// uses its members or enumerates it, and does not test it in another way.
+    /// </summary>
+    internal static class RequiredArguments
+    {
+        // Collections of .NET whose constructors enumerate or wrap another collection.
+        private static readonly HashSet<string> s_collections = new HashSet<string>
+        {
+            "Collection", "Dictionary", "HashSet", "LinkedList", "List", "ObservableCollection", "Queue", "ReadOnlyCollection",
+            "ReadOnlyDictionary", "SortedDictionary", "SortedSet", "Stack",
+        };
+
+        /// <summary>Whether the constructor, or the one that it calls with the same argument, rejects null.</summary>
+        public static bool IsRequired(IParameterSymbol parameter) => IsRequired(parameter, KeptArguments.MaxCalls);
+
+        private static bool IsRequired(IParameterSymbol parameter, int calls) =>
+            calls > 0 && Declarations.Of(parameter.ContainingSymbol).Any(declaration => IsRequired(declaration, parameter.Name)
+                || IsRequiredByCalled(KeptArguments.PassedTo(declaration, parameter, mayBeNull: false).ToList(), calls - 1));
+
+        private static bool IsRequiredByCalled(List<IParameterSymbol> called, int calls) =>
+            called.Count != 0 && called.All(parameter => IsRequired(parameter, calls));
+
+        /// <summary>Whether the body of a constructor shows that it throws an exception for null.</summary>
+        public static bool AreIn(ConstructorDeclarationSyntax constructor) =>
+            constructor.ParameterList.Parameters.Any(parameter => IsRequired(constructor, parameter.Identifier.ValueText));
+
+        private static bool IsRequired(SyntaxNode declaration, string parameter)
+        {
+            if (declaration is not ConstructorDeclarationSyntax constructor)
+                return false;
+            bool isUsed = false;
+            foreach (IdentifierNameSyntax name in constructor.DescendantNodes().OfType<IdentifierNameSyntax>())
+            {
+                if (name.Identifier.ValueText != parameter)
+                    continue;
+                switch (UseOf(name))
+                {
+                    case Use.Check:
+                        return true;
+                    case Use.Test:
+                        return false;
+                    case Use.Dereference:
+                        isUsed = true;
+                        break;
+                }
+            }
+            return isUsed;
+        }
+
+        private static Use UseOf(IdentifierNameSyntax name) => name.Parent switch
+        {
+            // A property of another object has the same name.
+            MemberAccessExpressionSyntax access when access.Expression != name => Use.Other,
+            MemberAccessExpressionSyntax access =>
+                access.Name.Identifier.ValueText is "HasValue" or "GetValueOrDefault" ? Use.Test : Use.Dereference,
+            ElementAccessExpressionSyntax access when access.Expression == name => Use.Dereference,
+            ForEachStatementSyntax loop when loop.Expression == name => Use.Dereference,
+            ConditionalAccessExpressionSyntax access when access.Expression == name => Use.Test,
+            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) && binary.Left == name =>
+                binary.Right is ThrowExpressionSyntax ? Use.Check : Use.Test,
+            BinaryExpressionSyntax test when CreatedMembers.IsNull(test.Left) || CreatedMembers.IsNull(test.Right) => TestOrCheck(test),
+            IsPatternExpressionSyntax pattern => TestOrCheck(pattern),
+            ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } call } } => OfArgument(call),
+            _ => Use.Other,
+        };
+
+        private static Use OfArgument(SyntaxNode call) => call switch
+        {
+            ObjectCreationExpressionSyntax { Type: GenericNameSyntax type } when s_collections.Contains(type.Identifier.ValueText) =>
+                Use.Dereference,
+            InvocationExpressionSyntax invocation => SetterCode.NameOfMethod(invocation) switch
+            {
+                "ThrowIfNull" or "ThrowIfNullOrEmpty" or "ThrowIfNullOrWhiteSpace" => Use.Check,
+                "IsNullOrEmpty" or "IsNullOrWhiteSpace" => TestOrCheck(invocation),
+                _ => Use.Other,
+            },
+            _ => Use.Other,
+        };
+
+        // if (name == null) throw ...
+        private static Use TestOrCheck(ExpressionSyntax test) => test.Parent is IfStatementSyntax statement
+            && (statement.Statement is ThrowStatementSyntax or BlockSyntax { Statements: { Count: 1 } }
+                && statement.Statement.DescendantNodesAndSelf().Any(node => node is ThrowStatementSyntax))
+            ? Use.Check : Use.Test;
+
+        private enum Use
+        {
+            Other,
+            Test,
+            Check,
+            Dereference,
+        }
+    }
+}

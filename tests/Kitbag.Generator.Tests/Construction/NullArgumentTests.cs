@@ -1,0 +1,99 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+
+namespace Kitbag.Generator.Tests
+{
+    /// <summary>Members that are null although the constructor that takes them replaces or rejects null.</summary>
+    public class NullArgumentTests
+    {
+        private const string Tools = @"
+public class Lock { public bool IsOn { get; set; } public Lock(bool isOn) => IsOn = isOn; }
+public static class Program
+{
+    static string Read(Repo repo) =>
+        Text(KitbagSerializer.Deserialize<Repo>(KitbagSerializer.Serialize(repo))) + Text(KitbagJson.Deserialize<Repo>(KitbagJson.Serialize(
+            repo))) + string.Concat(KitbagSerializer.Deserialize<List<Repo>>(KitbagSerializer.Serialize(Many(repo))).Select(Text))
+        + Text(KitbagJson.Deserialize<Repo>(KitbagJson.Serialize(repo, new KitbagJsonOptions { OmitDefaults = true })));
+    static List<Repo> Many(Repo repo) => Enumerable.Repeat(repo, 4).ToList();
+    static string Text(Repo repo) => repo.Name + (repo.Lock == null ? ""-"" : repo.Lock.IsOn.ToString())
+        + (repo.Items == null ? ""-"" : string.Join("","", repo.Items)) + "";"";
+    static string Expected(string text) => string.Concat(Enumerable.Repeat(text + "";"", 7));
+    public static object[] Run()
+    {
+        Repo empty = Empty();
+        return new object[] { Expected(Text(empty).TrimEnd(';')), Read(empty), Expected(""nTrue1,2""), Read(Full()) };
+    }
+";
+
+        private const string Members = @"public string Name { get; private set; } public Lock Lock { get; private set; }
+public List<int> Items { get; private set; }";
+
+        private const string Full =
+            "static Repo Full() => new Repo(\"n\", new Lock(true), new List<int> { 1, 2 }); static Repo Empty() => ";
+
+        [Theory]
+        [InlineData("Lock = @lock ?? new Lock(false); Items = items ?? new List<int>();")]
+        [InlineData("Lock = @lock == null ? new Lock(false) : @lock; Items = items is null ? new List<int>() : items;")]
+        [InlineData("Lock = @lock != null ? @lock : new Lock(false); Items = items != null ? items : new List<int>();")]
+        [InlineData("@lock ??= new Lock(false); if (items == null) items = new List<int>(); Lock = @lock; Items = items;")]
+        [InlineData("if (null == items) { items = new List<int>(); } Lock = @lock ?? (new Lock(false)); Items = (items);")]
+        public void Are_set_again_if_the_constructor_replaces_null(string body)
+        {
+            string type = "public class Repo { " + Members + " public Repo(string name, Lock @lock, List<int> items) { Name = name; " + body
+                + " } public static Repo Empty() { var repo = new Repo(null, null, null); repo.Lock = null; repo.Items = null; return "
+                + "repo; } }";
+            RoundTrip(type, Full + "Repo.Empty(); }");
+            RoundTrip(type.Replace("public Repo(", "public Repo() { } public Repo("), Full + "new Repo(); }");
+        }
+
+        [Theory]
+        [InlineData("Name = name.Trim(); Lock = @lock; Items = items;")]
+        [InlineData("Name = name; Lock = @lock; Items = items.ToList();")]
+        [InlineData("Name = name; Lock = @lock; Items = new List<int>(items);")]
+        [InlineData("Name = name; Lock = @lock; Items = new List<int>(); foreach (int item in items) Items.Add(item);")]
+        [InlineData("Name = name ?? throw new ArgumentNullException(); Lock = @lock; Items = items;")]
+        [InlineData("if (name == null) throw new ArgumentNullException(); Name = name; Lock = @lock; Items = items;")]
+        [InlineData("if (string.IsNullOrEmpty(name)) { throw new ArgumentException(); } Name = name; Lock = @lock; Items = items;")]
+        [InlineData("if (name is null) { throw new ArgumentNullException(); } Name = name; Lock = @lock; Items = items;")]
+        [InlineData("ThrowIfNull(items); Name = name; Lock = @lock; Items = items; } static void ThrowIfNull(object o) { if (o == null) "
+            + "throw new Exception();")]
+        public void Are_set_if_the_constructor_rejects_null_and_another_one_leaves_it(string body)
+        {
+            string type = "public class Repo { " + Members + " public Repo() { } public Repo(string name, Lock @lock, List<int> items) { "
+                + body + " } }";
+            RoundTrip(type, Full + "new Repo(); }");
+            RoundTrip(type + " public class Sub : Repo { }", Full + "new Repo(); }");
+        }
+
+        [Fact]
+        public void Are_set_if_the_base_class_rejects_null() => RoundTrip(
+            "public class Named { public string Name { get; private set; } public Named() { } public Named(string name) { if (name == "
+                + "null) throw new Exception(); Name = name; } } public class Repo : Named { public Lock Lock { get; private set; } public "
+                + "List<int> Items { get; private set; } public Repo() { } public Repo(string name, Lock @lock, List<int> items) : "
+                + "base(name) { Lock = @lock; Items = items; } }", Full + "new Repo(); }");
+
+        [Theory]
+        [InlineData("if (name != null) Name = name.Trim(); Lock = @lock; Items = items;", "")]
+        [InlineData("Name = name?.Trim(); Lock = @lock; Items = items;", "")]
+        [InlineData("Name = name; Lock = @lock; Items = items.ToList();", " = new List<int>();")]
+        public void Keep_the_constructor_that_takes_them_if_it_can_be_called(string body, string initializer)
+        {
+            string type = "public class Repo { " + Members + initializer + " public static int Made; public Repo() { } public Repo("
+                + "string name, Lock @lock, List<int> items) { Made++; " + body + " } }";
+            Harness.RoundTrip(Usings + type + Tools.Replace("Run()", "All()") + Full + @"new Repo();
+public static object[] Run()
+{
+    byte[] body = KitbagSerializer.Serialize(Full());
+    Repo.Made = 0;
+    KitbagSerializer.Deserialize<Repo>(body);
+    return new object[] { Repo.Made, 1 };
+} }", nullable: NullableContextOptions.Disable);
+        }
+
+        private const string Usings = "using System; using System.Collections.Generic; using System.Linq; using Kitbag;\n";
+
+        private static void RoundTrip(string type, string program) =>
+            Harness.RoundTrip(Usings + type + Tools + program, nullable: NullableContextOptions.Disable);
+    }
+}
