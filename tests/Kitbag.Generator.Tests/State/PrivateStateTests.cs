@@ -329,6 +329,9 @@ public static class Program
             + "Source() => null; public int Roll => _roll ??= Dice.Roll(X); public int More => _more ??= X + 1; public void "
             + "Set() => _more++; public int Next => _next ??= X + Source()!.Next(); public int Fixed => _fixed ??= 3; } "
             + "static class Dice { public static int Roll(int x) => x; }")]
+        [InlineData("public class World { public int X { get; set; } private int? «_a, «_b, «_c; public int A => _b ?? (_a = X + 1).Value; "
+            + "public int B { get { if (_b != null) _b = X + 2; return _b ?? 0; } } public int C { get { if (_c == null) X++; else _c = X; "
+            + "return _c ?? 0; } } }")]
         [InlineData("public class World { public int X { get; set; } private string? «_text; public string Text => _text ??= X + \"!\"; "
             + "public World Copy() => new World { _text = \"x\" }; }")]
         // Not values that are computed again: the first one, that of an argument, one that differs each time, and sums.
@@ -499,6 +502,10 @@ public static class Program
         [InlineData("private int? _hash, _sum; public override int GetHashCode() => _hash ??= System.HashCode.Combine(Stored, 3); "
             + "public int Sum { get { _sum ??= Compute(); return _sum.Value; } } private int Compute() => System.Math.Max(this.Stored, "
             + "Twice(2)); static int Twice(int x) => x * 2;")]
+        [InlineData("private int? _a, _b, _c; private string? _d, _e; public int A => _a ?? (_a = Stored + 1).Value; public int B { get { if "
+            + "(!_b.HasValue) _b = Stored + 2; return _b.Value; } } public int C { get { if (_c == null) { _c = Stored + 3; } return "
+            + "_c.Value; } } public string D { get { if (string.IsNullOrEmpty(_d)) _d = Stored + \"!\"; return _d; } } public string E { get "
+            + "{ if (_e is null) { _e = Stored + \"?\"; } return _e; } }")]
         [InlineData("private bool _isDirty = true; private float _area = 1; private long _edge; public float Size { get => _size; set { "
             + "_size = value; _isDirty = true; } } private float _size; public float Area { get { if (_isDirty) { _area = Size * Stored; "
             + "Measure(out _edge); _isDirty = false; } return _area; } } private void Measure(out long edge) => edge = Stored * 4;")]

@@ -9,7 +9,8 @@ namespace Kitbag.Generator.Parsing
 {
     /// <summary>
     /// Values and strings that are computed from other members of their object when they are first used, and are then kept:
-    /// <c>Title =&gt; _title ??= Name + "!"</c>, also with <c>field</c>. They are no state, because they are computed again.
+    /// <c>Title =&gt; _title ??= Name + "!"</c>, also with <c>field</c>, <c>_title ?? (_title = Name + "!")</c> or <c>if (_title ==
+    /// null)</c>. They are no state, because they are computed again.
     /// </summary>
     internal static class LazyCaches
     {
@@ -20,8 +21,8 @@ namespace Kitbag.Generator.Parsing
         };
 
         /// <summary>
-        /// Whether a private field, or a property without a setter, is such a cache: nothing but <c>??=</c> gives it a value other than
-        /// null, and the value depends on other members, is not simply one of them, and is predictable.
+        /// Whether a private field, or a property without a setter, is such a cache: only code that has found null there gives it a
+        /// value, and the value depends on other members, is not simply one of them, and is predictable.
         /// </summary>
         public static bool Is(ISymbol member)
         {
@@ -31,9 +32,42 @@ namespace Kitbag.Generator.Parsing
                 return false;
             List<ExpressionSyntax> values = Declarations.Of(member.ContainingType).SelectMany(type => type.DescendantNodes())
                 .SelectMany(node => ValuesOf(node, member)).ToList();
-            return values.Count != 0 && values.All(value => value.Parent.IsKind(SyntaxKind.CoalesceAssignmentExpression)
+            return values.Count != 0 && values.All(value => ReplacesNull(value, member)
                 ? IsComputed(value, member) : value.Kind() is SyntaxKind.NullLiteralExpression or SyntaxKind.DefaultLiteralExpression);
         }
+
+        // Whether a value is assigned to a member only if that is null.
+        private static bool ReplacesNull(ExpressionSyntax value, ISymbol member)
+        {
+            if (value.Parent is not AssignmentExpressionSyntax assignment)
+                return false;
+            if (assignment.IsKind(SyntaxKind.CoalesceAssignmentExpression))
+                return true;
+            SyntaxNode? outer = assignment.Parent;
+            while (outer is ParenthesizedExpressionSyntax or MemberAccessExpressionSyntax)
+                outer = outer.Parent;
+            return outer switch
+            {
+                BinaryExpressionSyntax coalesce => coalesce.IsKind(SyntaxKind.CoalesceExpression) && IsNamed(coalesce.Left, member),
+                ExpressionStatementSyntax statement => (statement.Parent is BlockSyntax block ? block.Parent : statement.Parent)
+                    is IfStatementSyntax { Condition: var test, Statement: var then } && then.Contains(statement) && IsNullTest(test, member),
+                _ => false,
+            };
+        }
+
+        private static bool IsNullTest(ExpressionSyntax test, ISymbol member) => test switch
+        {
+            BinaryExpressionSyntax binary => binary.IsKind(SyntaxKind.EqualsExpression)
+                && (CreatedMembers.IsNull(binary.Right) ? IsNamed(binary.Left, member)
+                    : CreatedMembers.IsNull(binary.Left) && IsNamed(binary.Right, member)),
+            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern =>
+                CreatedMembers.IsNull(constant.Expression) && IsNamed(pattern.Expression, member),
+            PrefixUnaryExpressionSyntax { Operand: MemberAccessExpressionSyntax access } not => not.IsKind(SyntaxKind.LogicalNotExpression)
+                && access.Name.Identifier.ValueText == "HasValue" && IsNamed(access.Expression, member),
+            InvocationExpressionSyntax { ArgumentList: { Arguments: { Count: 1 } arguments } } call =>
+                SetterCode.NameOfMethod(call) is "IsNullOrEmpty" or "IsNullOrWhiteSpace" && IsNamed(arguments[0].Expression, member),
+            _ => false,
+        };
 
         private static bool MayBeNull(ITypeSymbol type) =>
             type.SpecialType == SpecialType.System_String || type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
