@@ -502,10 +502,10 @@ public static class Program
         [InlineData("private int? _hash, _sum; public override int GetHashCode() => _hash ??= System.HashCode.Combine(Stored, 3); "
             + "public int Sum { get { _sum ??= Compute(); return _sum.Value; } } private int Compute() => System.Math.Max(this.Stored, "
             + "Twice(2)); static int Twice(int x) => x * 2;")]
-        [InlineData("private int? _a, _b, _c; private string? _d, _e; public int A => _a ?? (_a = Stored + 1).Value; public int B { get { if "
-            + "(!_b.HasValue) _b = Stored + 2; return _b.Value; } } public int C { get { if (_c == null) { _c = Stored + 3; } return "
-            + "_c.Value; } } public string D { get { if (string.IsNullOrEmpty(_d)) _d = Stored + \"!\"; return _d; } } public string E { get "
-            + "{ if (_e is null) { _e = Stored + \"?\"; } return _e; } }")]
+        [InlineData("private int? _a, _b, _c; private string? _d, _e; public int A => _a ?? (_a = Stored + 1).Value; public int B { get { "
+            + "if (!_b.HasValue) _b = Stored + 2; return _b.Value; } } public int C { get { if (_c == null) { _c = Stored + 3; } return "
+            + "_c.Value; } } public string D { get { if (string.IsNullOrEmpty(_d)) _d = Stored + \"!\"; return _d; } } public string E { "
+            + "get { if (_e is null) { _e = Stored + \"?\"; } return _e; } }")]
         [InlineData("private bool _isDirty = true; private float _area = 1; private long _edge; public float Size { get => _size; set { "
             + "_size = value; _isDirty = true; } } private float _size; public float Area { get { if (_isDirty) { _area = Size * Stored; "
             + "Measure(out _edge); _isDirty = false; } return _area; } } private void Measure(out long edge) => edge = Stored * 4;")]

@@ -15,8 +15,8 @@ namespace Kitbag.Tests.Dynamic
     /// </summary>
     public class DamagedDocumentTests
     {
-        // Long documents are damaged at so many places.
-        private const int MostPlaces = 60, MostNodes = 3000;
+        // Long documents are damaged at so many places, and at fewer if all copies together would be longer than that.
+        private const int MostPlaces = 60, FewestPlaces = 12, MostBytes = 60 * 2048, MostNodes = 3000;
 
         private static readonly KitbagJsonOptions s_json =
             new KitbagJsonOptions { MaxDepth = 1000, NonFinite = KitbagJsonNonFinite.AsStrings };
@@ -64,7 +64,8 @@ namespace Kitbag.Tests.Dynamic
             KitbagDocument whole = KitbagDocument.Parse(bytes);
             whole.Verify();
             int start = (int)whole.Sizes().Parts.Where(part => part.Path is "header" or "schema").Sum(part => part.Bytes);
-            for (int at = start; at < bytes.Length; at += 1 + (bytes.Length - start) / MostPlaces)
+            int places = Math.Clamp(MostBytes / bytes.Length, FewestPlaces, MostPlaces);
+            for (int at = start; at < bytes.Length; at += 1 + (bytes.Length - start) / places)
             {
                 byte[] changed = (byte[])bytes.Clone();
                 changed[at] ^= 0xFF;

@@ -50,7 +50,7 @@ namespace Kitbag.Generator.Parsing
             {
                 BinaryExpressionSyntax coalesce => coalesce.IsKind(SyntaxKind.CoalesceExpression) && IsNamed(coalesce.Left, member),
                 ExpressionStatementSyntax statement => (statement.Parent is BlockSyntax block ? block.Parent : statement.Parent)
-                    is IfStatementSyntax { Condition: var test, Statement: var then } && then.Contains(statement) && IsNullTest(test, member),
+                    is IfStatementSyntax test && test.Statement.Contains(statement) && IsNullTest(test.Condition, member),
                 _ => false,
             };
         }
