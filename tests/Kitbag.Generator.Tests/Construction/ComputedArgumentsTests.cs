@@ -35,6 +35,14 @@ namespace Kitbag.Generator.Tests
         [InlineData("public World(string? a) { A = a ?? \"none\"; } public string? A { get; set; }", "new World(\"x\") { A = null }",
             "w.A")]
         [InlineData("public World(int a) { A = 7; if (a > 0) A = a; } public int A { get; set; }", "new World(5) { A = -3 }", "w.A")]
+        // The parameter has another name than the member to which it is assigned.
+        [InlineData("public World(string a, bool required = true) { A = a; IsRequired = required; } public string A { get; } public bool "
+            + "IsRequired { get; }", "new World(\"x\", false)", "w.A + w.IsRequired")]
+        [InlineData("[Kitbag.KitbagConstructor] public World(string a, int n = 3) { A = a; Number = n; } public string A { get; } "
+            + "public int Number { get; }", "new World(\"x\", 5)", "w.A + w.Number")]
+        [InlineData("public World(int rgb) => Value = rgb; public World(byte r, byte g, byte b) => Value = r << 16 | g << 8 | b; public "
+            + "int Value { get; } public byte R => (byte)(Value >> 16); public byte G => (byte)(Value >> 8); public byte B => "
+            + "(byte)Value;", "new World(0x12345678)", "w.Value")]
         // The field is set, because the setter may do more.
         [InlineData("int _a; public int A { get => _a; set { _a = value; B = 0; } } public int B { get; set; } public World(int a, int b) "
             + "{ _a = System.Math.Max(1, a); B = b; }", "new World(3, 5)", "w.A + \",\" + w.B")]

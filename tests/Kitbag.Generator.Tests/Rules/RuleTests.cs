@@ -212,6 +212,10 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             + "set => base.A = value; } }")]
         [InlineData("public class Base { [Kitbag.KitbagIgnore] public int A; } public class World : Base { public new int A; }")]
         [InlineData("public class Base { public int A; } public class World : Base { [Kitbag.KitbagIgnore] public new int A; }")]
+        [InlineData("public class Base { public int A; } public class World : Base { [System.Text.Json.Serialization.JsonIgnore] public "
+            + "new int «A»; }")]
+        [InlineData("public class Base { public int A { get; set; } } public class World : Base { "
+            + "[System.Runtime.Serialization.IgnoreDataMember] public new int «A» => base.A; }")]
         public void Hidden_member_that_holds_a_value(string source)
         {
             string clean = source.Replace("«", "").Replace("»", "")

@@ -120,8 +120,9 @@ namespace Kitbag.Generator.Parsing
             var way = new Construction(isVisible ? ConstructionKind.Constructor : ConstructionKind.HiddenConstructor, constructor);
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
-                if (ConstructorArguments.Match(parser, parameter, candidates, byAssignment) is { } candidate
-                    && !way._given.ContainsKey(candidate))
+                // An optional parameter that has no member of its name, but is assigned to one, would otherwise lose that member.
+                if (ConstructorArguments.Match(parser, parameter, candidates, byAssignment || parameter.HasExplicitDefaultValue)
+                    is { } candidate && !way._given.ContainsKey(candidate))
                     way._given.Add(candidate, parameter);
                 else if (!parameter.HasExplicitDefaultValue || parameter.RefKind != RefKind.None)
                     return null;

@@ -60,7 +60,8 @@ namespace Kitbag.Generator.Parsing
             Construction? best = Best(parser, type, all, candidates, out List<IMethodSymbol>? ambiguous);
             if (ambiguous != null)
                 return Ambiguous(parser, type, ambiguous);
-            return (best == null || !best.HasMembers(type, candidates) ? ByState(parser, type, all, candidates, best) : null)
+            return (best == null || !best.HasMembers(type, candidates) ? ByState(parser, type, all, candidates, best)
+                    : ByAssignment(parser, type, all, candidates, best))
                 ?? best
                 ?? None(parser, type, all, candidates);
         }
@@ -148,6 +149,20 @@ namespace Kitbag.Generator.Parsing
             .Where(c => c != null)
             .Select(c => c!)
             .ToList();
+
+        // If the best constructor takes only what the object computes from a value that nothing else can set, Color(r, g, b), another one may
+        // assign a parameter of any name to that value: Color(rgba) { Value = rgba; }.
+        private static Construction? ByAssignment(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
+            List<Candidate> candidates, Construction best)
+        {
+            if (Needed(best) == 0 || NeededState(best) != 0)
+                return null;
+            List<Construction> ways = Ways(parser, type, constructors, candidates, byAssignment: true)
+                .Where(way => way.Arguments.Keys.Any(c => c.NeedsConstructor && Members.HoldsState(c)
+                    && !ReadOnlyMembers.HasSetter(parser, c)))
+                .ToList();
+            return ways.Count == 1 ? ways[0] : null;
+        }
 
         // If no constructor has parameters named after members, or the type has only private state, a constructor may still define the
         // state of the type: its arguments are stored. This applies only to types that could not be serialized otherwise, so that it

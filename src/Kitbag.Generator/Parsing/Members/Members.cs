@@ -192,8 +192,10 @@ namespace Kitbag.Generator.Parsing
                     complete = false;
                     continue;
                 }
-                if (!member.IsOverride && HoldsState(found[same])
-                    && (candidate == null ? !Inclusion.IsIgnored(member) : candidate.NeedsConstructor || HoldsState(candidate)))
+                // Other serializers store the hidden member if the other one has their attribute to ignore it.
+                if (!member.IsOverride && HoldsState(found[same]) && (candidate == null
+                    ? !Attributes.Has(member, "Kitbag.KitbagIgnoreAttribute")
+                    : candidate.NeedsConstructor || HoldsState(candidate)))
                     parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + name, Names.InSchema(root), name);
                 if (candidate == null)
                     found.RemoveAt(same);
@@ -203,8 +205,8 @@ namespace Kitbag.Generator.Parsing
             return complete;
         }
 
-        // A computed property holds no state; usually it returns the hidden member as another type.
-        private static bool HoldsState(Candidate candidate) =>
+        /// <summary>Whether a member has a value of its own, instead of computing it, or returning that of another member.</summary>
+        public static bool HoldsState(Candidate candidate) =>
             candidate.Symbol is not IPropertySymbol property || ReadOnlyMembers.IsAutomatic(property);
 
         /// <summary>The members that a type itself declares, in order of declaration, and their candidates.</summary>
