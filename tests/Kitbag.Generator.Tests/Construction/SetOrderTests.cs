@@ -83,6 +83,37 @@ namespace Kitbag.Generator.Tests
                 "new Hero(1) { Level = 3 }.Put(33)");
         }
 
+        // A setter that is called only before another member has a value.
+        [Theory]
+        [InlineData("if (Item != null) throw new InvalidOperationException(); _id = value;", "Id = 5, Item = new Hero { Id = 7 }")]
+        [InlineData("if (IsFrozen || Item is not null) { throw new InvalidOperationException(); } _id = value;", "Id = 5, IsFrozen = true")]
+        [InlineData("ThrowIfFrozen(); _id = value; } } private void ThrowIfFrozen() { if (this.IsFrozen == true) throw new Exception(); {",
+            "Id = 5, IsFrozen = true")]
+        [InlineData("if (Count.HasValue) throw new Exception(); _id = value;", "Id = 5, Count = 3")]
+        [InlineData("if (Item is { }) throw new Exception(); if (IsFrozen) throw new Exception(); _id = value;", "Id = 5, IsFrozen = true, "
+            + "Item = new Hero()")]
+        [InlineData("if (!IsOpen) throw new Exception(); _id = value;", "IsOpen = true, Id = 5")]
+        public void Of_a_setter_that_refuses_a_value_in_a_certain_state(string setter, string values) => Harness.RoundTrip(@"
+using System; using Kitbag;
+public class Hero
+{
+    public bool IsFrozen { get; set; }
+    public Hero? Item { get; set; }
+    private int _id;
+    public int Id { get => _id; set { " + setter + @" } }
+    public int? Count { get; set; }
+    public bool IsOpen { get; set; }
+}
+public static class Program
+{
+    static string Text(Hero hero) => hero.Id + "","" + hero.Item?.Id + hero.IsFrozen + hero.Count + hero.IsOpen;
+    public static object?[] Run()
+    {
+        var hero = new Hero { " + values + @" };
+        return new object?[] { Text(hero), Text(Tool.Again(hero)) };
+    }
+}", version: LanguageVersion.CSharp9);
+
         [Fact]
         public void Of_a_constructor_and_an_init_accessor() => Harness.RoundTrip(@"
 public record Hero(int Armor) { private readonly int _level; public int Level { get => _level; init { _level = value; Armor = value; } } }

@@ -150,8 +150,8 @@ namespace Kitbag.Generator.Parsing
             .Select(c => c!)
             .ToList();
 
-        // If the best constructor takes only what the object computes from a value that nothing else can set, Color(r, g, b), another one may
-        // assign a parameter of any name to that value: Color(rgba) { Value = rgba; }.
+        // If the best constructor takes only what the object computes from a value that nothing else can set, Color(r, g, b), another one
+        // may assign a parameter of any name to that value: Color(rgba) { Value = rgba; }.
         private static Construction? ByAssignment(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
             List<Candidate> candidates, Construction best)
         {

@@ -39,6 +39,9 @@ namespace Kitbag.Generator.Parsing
         // The members whose value another one can remove.
         private readonly HashSet<int> _removable = new HashSet<int>();
 
+        // The members after which a setter refuses to be called.
+        private readonly HashSet<int> _guards = new HashSet<int>();
+
         // Whether there are setters that cannot be examined, and if so, the fields of the type that contain no stored member, if known.
         private readonly bool _isAnyUnseen;
         private readonly List<IFieldSymbol>? _otherFields;
@@ -76,6 +79,12 @@ namespace Kitbag.Generator.Parsing
                     }
                 }
                 _used[index].UnionWith(code.Used.SelectMany(name => named[name]).Where(other => other != index));
+                foreach (int guard in SetterGuards.Of((IPropertySymbol)candidate.Symbol).SelectMany(name => named[name])
+                    .Where(_used[index].Remove))
+                {
+                    _guards.Add(guard);
+                    _used[guard].Add(index);
+                }
                 if (_used[index].Count != 0 && PropertyFields.AreAllThatIsSet((IPropertySymbol)candidate.Symbol))
                     SetField(candidate, index);
                 if (code.Changed.SelectMany(name => named[name]).Any(other => other != index && IsGiven(other)) && CallsSetter(index))
@@ -177,7 +186,7 @@ namespace Kitbag.Generator.Parsing
                 MemberModel member = _members[i] with
                 {
                     SetIndex = order.IndexOf(i),
-                    IsSetLast = isAnyDependent && (mayBeReplaced || !IsPlain(i)),
+                    IsSetLast = isAnyDependent && (mayBeReplaced || !IsPlain(i) || _guards.Contains(i)),
                     IsSetByOthers = mayBeReplaced || _setters[i].Count != 0 || _removable.Contains(i),
                 };
                 if (!member.IsSetAgain && member.Assignment is MemberAssignment.Constructor or MemberAssignment.Initializer
