@@ -278,6 +278,12 @@ namespace Kitbag.Generator.Diagnostics
                 + "implements it",
             DiagnosticSeverity.Warning, WellKnownDiagnosticTags.CompilationEnd);
 
+        /// <summary>"'{0}' may get another value when it is read: {1} does not simply assign it, ..."</summary>
+        public static readonly DiagnosticDescriptor LimitedMember = Warning("KIT0058", "Member that the constructor may change",
+            "'{0}' may get another value when it is read: {1} does not simply assign it, other code sets it later, and generated code "
+                + "cannot set it again ({2}). Declare the type partial, or store its field with [KitbagInclude] instead; if what the "
+                + "constructor does applies to values that are read, mark it with [KitbagConstructor]");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

@@ -124,6 +124,34 @@ namespace Kitbag.Generator.Tests
             Assert.Contains("'World._a'", found.GetMessage(null));
         }
 
+        // The setter cannot be called once more, either.
+        [Theory]
+        [InlineData("public class World { public World(int a) { A = System.Math.Max(1, a); } public int A { get; private set; } public "
+            + "void Hit(int by) { A -= by; } }", true)]
+        [InlineData("public class Part { public int X; } public class World { public World(Part? a) { A = a ?? new Part(); } public Part? "
+            + "A { get; private set; } public void Clear() { A = null; } }", true)]
+        [InlineData("public class Base { public Base(int a) { A = a < 1 ? 1 : a; } public int A { get; protected set; } public void Hit() "
+            + "{ A--; } } public class World : Base { public World(int a) : base(a) { } }", true)]
+        [InlineData("public class World { private int _a; public World(int a) { _a = System.Math.Max(1, a); } public int A { get => _a; "
+            + "set { _a = value; Changed++; } } [Kitbag.KitbagIgnore] public int Changed; }", true)]
+        [InlineData("public partial class World { public World(int a) { A = System.Math.Max(1, a); } public int A { get; private set; } "
+            + "public void Hit(int by) { A -= by; } }", false)]
+        [InlineData("public class World { [Kitbag.KitbagConstructor] public World(int a) { A = System.Math.Max(1, a); } public int A { "
+            + "get; private set; } public void Hit(int by) { A -= by; } }", false)]
+        [InlineData("public class World { public World(int a) { A = System.Math.Max(1, a); } public int A { get; private set; } }", false)]
+        [InlineData("public class World { public World(int a) { A = a; } public int A { get; private set; } public void Hit() { A--; } }",
+            false)]
+        [InlineData("public class World { public World(int a) { A = System.Math.Max(1, a); } public int A { get; set; } public void "
+            + "Hit() { A--; } }", false)]
+        public void Members_that_a_constructor_limits_are_reported_if_their_setter_cannot_be_called(string source, bool isReported)
+        {
+            source += " public static class Program { public static byte[] Run(World w) => Kitbag.KitbagSerializer.Serialize(w); }";
+            var found = Harness.Diagnose(Harness.CompileForNetStandard(source, "Old"), out _);
+            Assert.Equal(isReported ? new[] { "KIT0058" } : new string[0], found.Select(d => d.Id));
+            Assert.All(found, d => Assert.Contains(".A' may get another value", d.GetMessage(null)));
+            Assert.Empty(Harness.Diagnose(Harness.Compile(source), out _));
+        }
+
         [Theory]
         [InlineData("public class World { public World(int a) { A = a < 0 ? -a : a; } public int A { get; } }")]
         [InlineData("public class World { public World(string a) { A = a.Trim().ToUpper(); } public string A { get; } }")]

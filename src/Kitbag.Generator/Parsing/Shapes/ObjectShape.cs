@@ -74,6 +74,7 @@ namespace Kitbag.Generator.Parsing
                 if (!(LostState.Report(parser, named, candidates, stored, construction, members)
                     | CapturedParameters.Report(parser, named, stored, construction)))
                     LostArguments.Report(parser, named, candidates, stored, construction);
+                LimitedMembers.Report(parser, candidates, construction, members);
                 PlatformState.Report(parser, named, stored);
                 InheritedState.Report(parser, named, stored, construction);
             }
