@@ -46,6 +46,7 @@ namespace Kitbag.Generator.Locking
             new EquatableArray<string>(assembly.Roots.Take(1).ToArray()), false)
         {
             Initializers = assembly.Initializers,
+            Warnings = assembly.Warnings,
         };
 
         /// <summary>Emits the file; null if it is empty.</summary>
@@ -53,7 +54,7 @@ namespace Kitbag.Generator.Locking
         {
             if (text.Length == 0 || home.Roots.Count == 0)
                 return null;
-            CodeWriter code = AssemblyEmitter.BeginFile(EquatableArray<string>.Empty);
+            CodeWriter code = AssemblyEmitter.BeginFile(home.Warnings);
             code.Open("namespace " + home.Namespace);
             code.Line("using global::System.CodeDom.Compiler;");
             code.Line("using global::System.Diagnostics;");

@@ -17,7 +17,8 @@ namespace Kitbag.Generator.Parsing
         private const int MaxRounds = 64;
 
         // Without this attribute, Unity's linker omits an assembly that no scene references.
-        private const string AlwaysLink = "UnityEngine.Scripting.AlwaysLinkAssemblyAttribute";
+        private const string AlwaysLink = "UnityEngine.Scripting.AlwaysLinkAssemblyAttribute",
+            ModuleInitializer = "System.Runtime.CompilerServices.ModuleInitializerAttribute";
 
         /// <param name="compilation">The compilation.</param>
         /// <param name="roots">The types to describe, with those that are reachable from them.</param>
@@ -104,6 +105,7 @@ namespace Kitbag.Generator.Parsing
             foreach (INamedTypeSymbol definition in _forms.WithTooMany)
                 ReportAt(definition, Rules.TooManyMentions, Names.InSchema(definition),
                     Forms.MaxCount.ToString(System.Globalization.CultureInfo.InvariantCulture));
+            _warnings.Note(Compilation.Assembly, HasSameNames);
             var assembly = new AssemblyModel("Kitbag.Generated." + Names.Identifier(Compilation.AssemblyName ?? ""),
                 Describe(keys, withJson),
                 new EquatableArray<string>(keys.ToArray()), DeclaresModuleInitializer)
@@ -133,7 +135,7 @@ namespace Kitbag.Generator.Parsing
 
         private bool IsUnity => HasAttribute("UnityEngine.RuntimeInitializeOnLoadMethodAttribute");
 
-        private bool HasModuleInitializer => HasAttribute("System.Runtime.CompilerServices.ModuleInitializerAttribute");
+        private bool HasModuleInitializer => HasAttribute(ModuleInitializer);
 
         private bool DeclaresModuleInitializer => !IsUnity && !HasModuleInitializer;
 
@@ -152,8 +154,19 @@ namespace Kitbag.Generator.Parsing
                 yield return "global::UnityEditor.InitializeOnLoadMethod";
         }
 
-        // Other assemblies may have an internal attribute of that name, which this one cannot use.
-        private bool HasAttribute(string name) => Compilation.GetTypesByMetadataName(name).Any(type => Access.IsVisible(this, type));
+        // Other assemblies may have an internal attribute of that name, which this one cannot use. If several are visible, none can be
+        // used, unless one is in this project.
+        private bool HasAttribute(string name) => Visible(name).ToList() is var visible
+            && (visible.Count == 1 || visible.Any(IsOfProject));
+
+        // A project can see the internal classes of another one that declares it as a friend.
+        private bool HasSameNames => Visible("Kitbag.KitbagGenerated").Any()
+            || (Visible(ModuleInitializer).ToList() is { Count: > 1 } visible && (DeclaresModuleInitializer || visible.Any(IsOfProject)));
+
+        private IEnumerable<INamedTypeSymbol> Visible(string name) =>
+            Compilation.GetTypesByMetadataName(name).Where(type => Access.IsVisible(this, type));
+
+        private bool IsOfProject(ISymbol type) => SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, Compilation.Assembly);
 
         // Such a document can be read only while the schemas stay the same.
         private void ReportDepth(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys)

@@ -18,7 +18,10 @@ namespace Kitbag.Dynamic
         /// file was saved by <see cref="KitbagFile"/> with blocks, only the blocks that hold accessed values are read and decompressed.
         /// Dispose the document to close the file.
         /// </summary>
-        /// <param name="path">The path of the file, which must not change while it is open.</param>
+        /// <param name="path">
+        /// The path of the file. It may be replaced by another one while it is open, as <see cref="KitbagFile"/> does, but its bytes must
+        /// not change: if the file is truncated, access to what is missing ends the process.
+        /// </param>
         /// <param name="options">Options that control reading, or null to use the default options.</param>
         /// <returns>The document.</returns>
         /// <exception cref="KitbagException">
@@ -106,20 +109,30 @@ namespace Kitbag.Dynamic
             // Null of an empty file, which cannot be mapped.
             public static MappedBytes? Open(string path)
             {
-                long length = FileStorage.Instance.LengthOf(path);
-                if (length > Buffers.Arrays.MaxDocument)
-                    throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file has "
-                        + length.ToString(CultureInfo.InvariantCulture) + " bytes; a document has at most 2,147,483,591.");
-                if (length == 0)
-                    return null;
-                MemoryMappedFile file = MemoryMappedFile.CreateFromFile(path, FileMode.Open, null, 0, MemoryMappedFileAccess.Read);
+                // Opening a pipe would wait.
+                FileStorage.Instance.LengthOf(path);
+                var stream = (FileStream)FileStorage.Instance.OpenRead(path);
+                MemoryMappedFile? file = null;
                 try
                 {
+                    // Of the open file: another program may have replaced it meanwhile by one of another length.
+                    long length = stream.Length;
+                    if (length > Buffers.Arrays.MaxDocument)
+                        throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file has "
+                            + length.ToString(CultureInfo.InvariantCulture) + " bytes; a document has at most 2,147,483,591.");
+                    if (length == 0)
+                    {
+                        stream.Dispose();
+                        return null;
+                    }
+                    file = MemoryMappedFile.CreateFromFile(stream, null, 0, MemoryMappedFileAccess.Read, HandleInheritability.None,
+                        leaveOpen: false);
                     return new MappedBytes(file, file.CreateViewAccessor(0, length, MemoryMappedFileAccess.Read), (int)length);
                 }
                 catch
                 {
-                    file.Dispose();
+                    file?.Dispose();
+                    stream.Dispose();
                     throw;
                 }
             }

@@ -221,6 +221,30 @@ public static class Program
             Harness.Build(compilation);
         }
 
+        // The library for .NET Standard declares the attribute of module initializers, too.
+        [Theory]
+        [InlineData("Game", false)]
+        [InlineData("Game", true)]
+        [InlineData("Library_A", false)]
+        public void Code_of_a_friend_assembly_has_the_same_names(string name, bool isStandard)
+        {
+            const string Use = "public static class Use { public static byte[] Of(World world) => Kitbag.KitbagSerializer.Serialize(world); }";
+            string source = "[assembly: System.Runtime.CompilerServices.InternalsVisibleTo(\"" + name + "\")] public class World { public int "
+                + "A; public Part? B; } public class Part { public int X; } " + Use;
+            byte[] library = Harness.Build(isStandard ? Harness.CompileForNetStandard(source, "Library.A")
+                : Harness.Compile(source, "Library.A"));
+            Harness.Build(Harness.Compile("public class Hero { public World? A; } public static class Program { public static byte[] "
+                + "Run() => Kitbag.KitbagSerializer.Serialize(new Hero()); }", name,
+                references: MetadataReference.CreateFromImage(library)));
+        }
+
+        [Theory]
+        [InlineData("public class World { public object? A; public World? B; public int[]? C; }")]
+        [InlineData("[System.Text.Json.Serialization.JsonDerivedType(typeof(Sub))] public class World { } public class Sub : World { }")]
+        public void An_assembly_that_conforms_to_the_common_language_specification_has_no_warnings(string types) => Harness.Build(
+            Harness.Compile("[assembly: System.CLSCompliant(true)] " + types + " public static class Program { public static byte[] Run("
+                + "World world) => Kitbag.KitbagSerializer.Serialize(world); }"));
+
         [Theory]
         [InlineData("T")]
         [InlineData("System.Collections.Generic.List<T>")]

@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using System.Threading.Tasks;
 using Kitbag.Dynamic;
 using Xunit;
 
@@ -30,6 +31,37 @@ namespace Kitbag.Tests.Dynamic
             }
             finally
             {
+                Directory.Delete(folder, recursive: true);
+            }
+        }
+
+        // Without the length and the bytes being those of one open file, some of the calls failed.
+        [Fact]
+        public async Task A_file_that_is_replaced_is_opened_before_or_after()
+        {
+            string folder = Directory.CreateTempSubdirectory().FullName, file = Path.Combine(folder, "file.kit"), next = file + ".next";
+            byte[][] versions = { KitbagSerializer.Serialize(new int[40_000]), KitbagSerializer.Serialize(new[] { 1, 2, 3 }) };
+            File.WriteAllBytes(file, versions[0]);
+            Task writer = Task.Run(() =>
+            {
+                for (int i = 0; i < 5000; i++)
+                {
+                    File.WriteAllBytes(next, versions[i % 2]);
+                    File.Move(next, file, overwrite: true);
+                }
+            });
+            try
+            {
+                while (!writer.IsCompleted)
+                {
+                    using var opened = KitbagDocument.Open(file);
+                    Assert.True(opened.Root.Count is 40_000 or 3);
+                    opened.Verify();
+                }
+            }
+            finally
+            {
+                await writer;
                 Directory.Delete(folder, recursive: true);
             }
         }

@@ -22,6 +22,18 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The ids that may occur in generated code, in order.</summary>
         public EquatableArray<string> Ids => new EquatableArray<string>(_ids.ToArray());
 
+        /// <summary>
+        /// Records what does not concern single types: attributes of the project, and other assemblies with classes of the same names as
+        /// generated ones.
+        /// </summary>
+        public void Note(IAssemblySymbol project, bool hasSameNames)
+        {
+            if (Attributes.Has(project, "System.CLSCompliantAttribute"))
+                _ids.UnionWith(new[] { "CS3008", "CS3016" });
+            if (hasSameNames)
+                _ids.Add("CS0436");
+        }
+
         /// <summary>Whether any use of a symbol, or of its containing types, is an error.</summary>
         public static bool IsError(ISymbol? symbol)
         {
