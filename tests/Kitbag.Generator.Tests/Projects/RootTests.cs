@@ -228,9 +228,9 @@ public static class Program
         [InlineData("Library_A", false)]
         public void Code_of_a_friend_assembly_has_the_same_names(string name, bool isStandard)
         {
-            const string Use = "public static class Use { public static byte[] Of(World world) => Kitbag.KitbagSerializer.Serialize(world); }";
-            string source = "[assembly: System.Runtime.CompilerServices.InternalsVisibleTo(\"" + name + "\")] public class World { public int "
-                + "A; public Part? B; } public class Part { public int X; } " + Use;
+            string source = "[assembly: System.Runtime.CompilerServices.InternalsVisibleTo(\"" + name + "\")] public class World { public "
+                + "int A; public Part? B; } public class Part { public int X; } public static class Use { public static byte[] Of(World "
+                + "world) => Kitbag.KitbagSerializer.Serialize(world); }";
             byte[] library = Harness.Build(isStandard ? Harness.CompileForNetStandard(source, "Library.A")
                 : Harness.Compile(source, "Library.A"));
             Harness.Build(Harness.Compile("public class Hero { public World? A; } public static class Program { public static byte[] "
