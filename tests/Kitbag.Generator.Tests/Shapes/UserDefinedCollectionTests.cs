@@ -139,6 +139,8 @@ public static class Program
         [InlineData("class Own : List<int>, IEnumerable<string> { IEnumerator<string> IEnumerable<string>.GetEnumerator() => null!; }",
             "more than one type")]
         [InlineData("class Own : Stack<int> { }", "keep the stack in a member")]
+        [InlineData("class Own : System.Collections.ObjectModel.Collection<int> { protected Own() { } }", "generated code cannot call its "
+            + "constructor without parameters: make that public or internal")]
         [InlineData("struct Own : IEnumerable<KeyValuePair<int, int>> { public void Add(int k, int v) { } public "
             + "IEnumerator<KeyValuePair<int, int>> GetEnumerator() => null!; IEnumerator IEnumerable.GetEnumerator() => null!; }",
             "a dictionary that is a struct is not supported")]

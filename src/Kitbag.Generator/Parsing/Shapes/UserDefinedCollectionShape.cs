@@ -110,7 +110,7 @@ namespace Kitbag.Generator.Parsing
                 return "a dictionary that is a struct is not supported: make it a class, or store its fields, "
                     + "by [KitbagSerializable(Fields = true)]";
             own = HowConstructed(parser, type, parts);
-            return own == null ? Unsupported.Remedy(type, Advice(type, parts), Instead(parts)) : null;
+            return own == null ? Unsupported.Remedy(type, Advice(parser, type, parts), Instead(parts)) : null;
         }
 
         // Source shows whether the enumerated elements are in a collection that is in the order of insertion. Compiled code does not.
@@ -153,8 +153,11 @@ namespace Kitbag.Generator.Parsing
             node.IsKind(SyntaxKind.PostDecrementExpression) || node.IsKind(SyntaxKind.PreDecrementExpression)
                 || node is IdentifierNameSyntax { Identifier: { ValueText: "Reverse" } });
 
-        private static string Advice(INamedTypeSymbol type, ITypeSymbol[] parts)
+        private static string Advice(Parser parser, INamedTypeSymbol type, ITypeSymbol[] parts)
         {
+            if (!type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0) && !HasBareConstructor(parser, type)
+                && (FindAdd(parser, type, parts) != null || (parts.Length == 2 && FindIndexer(parser, type, parts))))
+                return "generated code cannot call its constructor without parameters: make that public or internal";
             string[] names = parts.Select(Names.InSchema).ToArray();
             string nothing = parts.Length == 1 ? "it is a collection that nothing can populate"
                 : "it is a dictionary that nothing can populate";
