@@ -61,8 +61,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         private static bool IsPartial(INamedTypeSymbol type) => type.DeclaringSyntaxReferences.Any(reference =>
-            reference.GetSyntax() is TypeDeclarationSyntax and not InterfaceDeclarationSyntax
-                && ((TypeDeclarationSyntax)reference.GetSyntax()).Modifiers.Any(SyntaxKind.PartialKeyword));
+            reference.GetSyntax() is TypeDeclarationSyntax declaration && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
 
         /// <summary>Describes a type to which methods are added.</summary>
         public static PartialTypeModel Describe(INamedTypeSymbol type)
@@ -72,8 +71,10 @@ namespace Kitbag.Generator.Parsing
             for (INamedTypeSymbol? t = type; t != null; t = t.ContainingType)
             {
                 var declaration = (TypeDeclarationSyntax)t.DeclaringSyntaxReferences[0].GetSyntax();
-                string kind = declaration is RecordDeclarationSyntax ? t.IsValueType ? "record struct" : "record" : t.IsValueType
-                    ? "struct" : "class";
+                string kind = declaration is RecordDeclarationSyntax ? t.IsValueType ? "record struct" : "record"
+                    : t.IsValueType ? "struct"
+                    : t.TypeKind == TypeKind.Interface ? "interface"
+                    : "class";
                 headers.Insert(0, "partial " + kind + " " + Members.Escape(t.Name)
                     + (t.TypeParameters.Length == 0 ? "" : "<" + string.Join(", ", t.TypeParameters.Select(p => Members.Escape(p.Name)))
                     + ">"));
