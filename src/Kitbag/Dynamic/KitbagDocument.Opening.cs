@@ -32,21 +32,22 @@ namespace Kitbag.Dynamic
             if (path == null)
                 throw new ArgumentNullException(nameof(path));
             options ??= KitbagDocumentOptions.Default;
-            MappedBytes? mapped = FileGuard.Guard(path, "read", () => MappedBytes.Open(path));
+            FileStream? file = null;
+            MappedBytes? mapped = null;
             try
             {
-                if (mapped == null)
-                    return Read(default, options, null);
+                // Its kind, its length and its bytes are those of one open file: another program may replace it meanwhile.
+                file = FileGuard.Guard(path, "read", () => OpenFile(path));
                 KitbagDocument document;
-                if (!ContainerFormat.HasMagic(mapped.Memory.Span))
+                if (FileGuard.Guard(path, "read", () => IsContainer(file)))
                 {
-                    document = Read(mapped.Memory, options, mapped);
+                    var files = new KitbagFileOptions { Document = new KitbagOptions { Limits = options.Limits } };
+                    document = OpenBlocks(FileGuard.Guard(path, "read", () => KitbagContainer.OpenBytes(file, files)), options, MostLoaded);
                 }
                 else
                 {
-                    ((IDisposable)mapped).Dispose();
-                    var files = new KitbagFileOptions { Document = new KitbagOptions { Limits = options.Limits } };
-                    document = OpenBlocks(KitbagContainer.Open(path, files), options, MostLoaded);
+                    mapped = FileGuard.Guard(path, "read", () => MappedBytes.Map(file));
+                    document = Read(mapped?.Memory ?? default, options, mapped);
                 }
                 document._file = path;
                 return document;
@@ -55,8 +56,22 @@ namespace Kitbag.Dynamic
             {
                 (e as KitbagException)?.InFile(path);
                 ((IDisposable?)mapped)?.Dispose();
+                file?.Dispose();
                 throw;
             }
+        }
+
+        private static FileStream OpenFile(string path)
+        {
+            // Opening a pipe would wait.
+            FileStorage.Instance.LengthOf(path);
+            return (FileStream)FileStorage.Instance.OpenRead(path);
+        }
+
+        private static bool IsContainer(FileStream file)
+        {
+            var start = new byte[ContainerFormat.HeaderLength];
+            return ContainerFormat.HasMagic(start.AsSpan(0, FileBytes.TryFill(file, 0, start, 0, start.Length)));
         }
 
         /// <summary>Opens a file of blocks, which is disposed with the document.</summary>
@@ -107,32 +122,23 @@ namespace Kitbag.Dynamic
             }
 
             // Null of an empty file, which cannot be mapped.
-            public static MappedBytes? Open(string path)
+            public static MappedBytes? Map(FileStream stream)
             {
-                // Opening a pipe would wait.
-                FileStorage.Instance.LengthOf(path);
-                var stream = (FileStream)FileStorage.Instance.OpenRead(path);
-                MemoryMappedFile? file = null;
+                long length = stream.Length;
+                if (length > Buffers.Arrays.MaxDocument)
+                    throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file has "
+                        + length.ToString(CultureInfo.InvariantCulture) + " bytes; a document has at most 2,147,483,591.");
+                if (length == 0)
+                    return null;
+                MemoryMappedFile file = MemoryMappedFile.CreateFromFile(stream, null, 0, MemoryMappedFileAccess.Read,
+                    HandleInheritability.None, leaveOpen: false);
                 try
                 {
-                    // Of the open file: another program may have replaced it meanwhile by one of another length.
-                    long length = stream.Length;
-                    if (length > Buffers.Arrays.MaxDocument)
-                        throw new KitbagException(KitbagErrorReason.LimitExceeded, "The file has "
-                            + length.ToString(CultureInfo.InvariantCulture) + " bytes; a document has at most 2,147,483,591.");
-                    if (length == 0)
-                    {
-                        stream.Dispose();
-                        return null;
-                    }
-                    file = MemoryMappedFile.CreateFromFile(stream, null, 0, MemoryMappedFileAccess.Read, HandleInheritability.None,
-                        leaveOpen: false);
                     return new MappedBytes(file, file.CreateViewAccessor(0, length, MemoryMappedFileAccess.Read), (int)length);
                 }
                 catch
                 {
-                    file?.Dispose();
-                    stream.Dispose();
+                    file.Dispose();
                     throw;
                 }
             }

@@ -35,18 +35,21 @@ namespace Kitbag.Tests.Dynamic
             }
         }
 
-        // Without the length and the bytes being those of one open file, some of the calls failed.
+        // Without the kind, the length and the bytes being those of one open file, some of the calls failed.
         [Fact]
         public async Task A_file_that_is_replaced_is_opened_before_or_after()
         {
             string folder = Directory.CreateTempSubdirectory().FullName, file = Path.Combine(folder, "file.kit"), next = file + ".next";
-            byte[][] versions = { KitbagSerializer.Serialize(new int[40_000]), KitbagSerializer.Serialize(new[] { 1, 2, 3 }) };
+            using var saved = new MemoryStream();
+            KitbagFile.Save(saved, new[] { 1, 2, 3 });
+            byte[][] versions =
+                { KitbagSerializer.Serialize(new int[40_000]), KitbagSerializer.Serialize(new[] { 1, 2, 3 }), saved.ToArray() };
             File.WriteAllBytes(file, versions[0]);
             Task writer = Task.Run(() =>
             {
                 for (int i = 0; i < 5000; i++)
                 {
-                    File.WriteAllBytes(next, versions[i % 2]);
+                    File.WriteAllBytes(next, versions[i % versions.Length]);
                     File.Move(next, file, overwrite: true);
                 }
             });
