@@ -62,6 +62,7 @@ namespace Kitbag
             var damages = new List<KitbagException>();
             long records = 0;
             int groups = 0;
+            long again = -1;
             while (true)
             {
                 switch (scanner.Move())
@@ -90,6 +91,9 @@ namespace Kitbag
                         {
                             return new KitbagLogState(file.Path, scanner.Next, records, groups, scanner.FoundAt, scanner.FoundLength,
                                 damages);
+                        }
+                        catch (KitbagException e) when (LogFile.IsDamage(e) && scanner.TryStepBack(ref again))
+                        {
                         }
                         catch (KitbagException e)
                         {

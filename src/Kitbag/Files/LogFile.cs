@@ -83,6 +83,7 @@ namespace Kitbag.Files
         /// <exception cref="KitbagException">The log is damaged here, and more groups follow.</exception>
         public bool TryRead(long from, KitbagLimits limits, bool skip, out byte[] group)
         {
+            long again = -1;
             while (true)
             {
                 LogFind found = _scanner.Move();
@@ -91,6 +92,10 @@ namespace Kitbag.Files
                     group = Array.Empty<byte>();
                     return false;
                 }
+                // The group before, which was not read, may not have been one.
+                BlockHeader last = _scanner.Group;
+                if (found == LogFind.Damage && last.First + last.Count <= from && _scanner.TryStepBack(ref again))
+                    continue;
                 try
                 {
                     if (found == LogFind.Damage && _scanner.Next > from)
@@ -111,6 +116,9 @@ namespace Kitbag.Files
                 {
                     group = Array.Empty<byte>();
                     return false;
+                }
+                catch (KitbagException e) when (found == LogFind.Group && IsDamage(e) && _scanner.TryStepBack(ref again))
+                {
                 }
                 catch (KitbagException e) when (skip && IsDamage(e))
                 {

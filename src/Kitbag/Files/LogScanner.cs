@@ -56,20 +56,16 @@ namespace Kitbag.Files
             FoundAt = Offset;
             if (Offset >= length)
                 return LogFind.End;
-            if (TryReadAt(Offset, length, out BlockHeader group) && group.First == Next)
-            {
-                Group = group;
-                _groupAt = Offset;
-                FoundLength = ContainerFormat.BlockHeaderLength + (long)group.StoredLength;
-                Offset += FoundLength;
-                Next = group.First + group.Count;
+            if (TryMoveToNext(length))
                 return LogFind.Group;
-            }
             for (long at = Offset + 1; (at = FindMarker(at, length)) >= 0; at++)
             {
                 // Records are numbered on, so a group that is part of a record is none of the log's.
-                if (!TryReadAt(at, length, out group) || group.First < Next)
+                if (!TryReadAt(at, length, out BlockHeader group) || group.First < Next)
                     continue;
+                // What was no group may have been a torn tail, which a writer has replaced by groups while they were looked for.
+                if (TryMoveToNext(_file.Length))
+                    return LogFind.Group;
                 FoundLength = at - Offset;
                 Offset = at;
                 Next = group.First;
@@ -118,6 +114,32 @@ namespace Kitbag.Files
             Offset = FoundAt = _groupAt;
             FoundLength = _file.Length - _groupAt;
             Next = Group.First;
+        }
+
+        /// <summary>
+        /// Moves back to the start of the group that was found last, but only once: its header may be that of a torn tail, which a writer
+        /// has replaced by groups after the header was read.
+        /// </summary>
+        /// <param name="again">The offset of the group to which the caller has moved back, or -1.</param>
+        public bool TryStepBack(ref long again)
+        {
+            if (_groupAt == 0 || _groupAt == again)
+                return false;
+            again = _groupAt;
+            StepBack();
+            return true;
+        }
+
+        private bool TryMoveToNext(long length)
+        {
+            if (!TryReadAt(Offset, length, out BlockHeader group) || group.First != Next)
+                return false;
+            Group = group;
+            _groupAt = Offset;
+            FoundLength = ContainerFormat.BlockHeaderLength + (long)group.StoredLength;
+            Offset += FoundLength;
+            Next = group.First + group.Count;
+            return true;
         }
 
         private bool TryReadAt(long offset, long length, out BlockHeader group)
