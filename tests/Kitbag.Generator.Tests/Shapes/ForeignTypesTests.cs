@@ -1,3 +1,7 @@
+using System.Collections.Immutable;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -84,5 +88,27 @@ public static class Program
     public static object?[] Run() => new object?[] { Show(Make()), Show(Tool.Again(Make())), Show(Make()),
         Show(Tool.Again(Enumerable.Range(0, 9).Select(i => Make()).ToArray())[8]) };
 }");
+
+        // Generated code does not declare extern aliases.
+        [Theory]
+        [InlineData("Other", false)]
+        [InlineData("Other,global", true)]
+        public void Types_that_only_an_extern_alias_names_are_reported(string aliases, bool isStored)
+        {
+            MetadataReference library = MetadataReference.CreateFromImage(
+                Harness.Build(Harness.Compile("public class Part { public int A; }", "Library")),
+                new MetadataReferenceProperties(aliases: aliases.Split(',').ToImmutableArray()));
+            CSharpCompilation compilation = Harness.Compile("extern alias Other; public class World { public Other::Part? A; } public "
+                + "static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }",
+                references: library);
+            if (isStored)
+            {
+                Harness.Build(compilation);
+                return;
+            }
+            Diagnostic found = Assert.Single(Harness.Diagnose(compilation, out _));
+            Assert.Equal("KIT0001", found.Id);
+            Assert.Contains("the reference to 'Library' has only an extern alias", found.GetMessage(null), System.StringComparison.Ordinal);
+        }
     }
 }

@@ -57,6 +57,9 @@ namespace Kitbag.Generator.Parsing
                 case TypeKind.Array when ((IArrayTypeSymbol)type).Rank > 4:
                     return "arrays of more than four dimensions are not supported: use an array of arrays, or one array and its lengths";
             }
+            if (type is INamedTypeSymbol && NeedsAlias(parser.Compilation, type.ContainingAssembly))
+                return "generated code cannot name it, because the reference to '" + type.ContainingAssembly.Name
+                    + "' has only an extern alias: add the alias 'global' to it (Aliases=\"global,...\")";
             if (Warnings.IsError(type))
                 return "the type is obsolete as an error, so generated code cannot use it either: use its replacement, or exclude "
                     + "the member with [KitbagIgnore]";
@@ -105,6 +108,17 @@ namespace Kitbag.Generator.Parsing
                     return why;
             }
             return null;
+        }
+
+        // Generated code names types from 'global::'. An assembly may be referenced more than once.
+        private static bool NeedsAlias(Compilation compilation, IAssemblySymbol? assembly)
+        {
+            bool IsGlobal(MetadataReference reference) => reference.Properties.Aliases is var aliases
+                && (aliases.IsDefaultOrEmpty || aliases.Contains(MetadataReferenceProperties.GlobalAlias));
+            bool IsToAssembly(MetadataReference reference) =>
+                SymbolEqualityComparer.Default.Equals(compilation.GetAssemblyOrModuleSymbol(reference), assembly);
+            return compilation.References.Any(reference => !IsGlobal(reference) && IsToAssembly(reference))
+                && !compilation.References.Any(reference => IsGlobal(reference) && IsToAssembly(reference));
         }
 
         // Those of a base interface that the interface implements itself are accepted, but this is rare.
