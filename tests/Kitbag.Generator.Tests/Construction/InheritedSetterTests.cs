@@ -55,8 +55,8 @@ public static class Program { static object?[] Show(Fruits f) => new object?[] {
 
         [Fact]
         public void Is_called_in_partial_types_of_partial_interfaces() => Harness.Build(Harness.CompileForNetStandard(
-            "public partial interface IGame<T> { public partial struct World { public T A { get; private set; } public void Set(T a) => A = "
-                + "a; } } public static class Program { public static byte[] Run(IGame<int>.World world) => "
+            "public partial interface IGame<T> { public partial struct World { public T A { get; private set; } public void Set(T a) => A "
+                + "= a; } } public static class Program { public static byte[] Run(IGame<int>.World world) => "
                 + "Kitbag.KitbagSerializer.Serialize(world); }", "Game"));
 
         [Fact]

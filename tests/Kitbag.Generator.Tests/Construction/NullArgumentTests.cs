@@ -36,6 +36,7 @@ public List<int> Items { get; private set; }";
         [InlineData("Lock = @lock ?? new Lock(false); Items = items ?? new List<int>();")]
         [InlineData("Lock = @lock == null ? new Lock(false) : @lock; Items = items is null ? new List<int>() : items;")]
         [InlineData("Lock = @lock != null ? @lock : new Lock(false); Items = items != null ? items : new List<int>();")]
+        [InlineData("Lock = @lock is not null ? @lock : new Lock(false); Items = items is { } ? items : new List<int>();")]
         [InlineData("@lock ??= new Lock(false); if (items == null) items = new List<int>(); Lock = @lock; Items = items;")]
         [InlineData("if (null == items) { items = new List<int>(); } Lock = @lock ?? (new Lock(false)); Items = (items);")]
         public void Are_set_again_if_the_constructor_replaces_null(string body)

@@ -109,15 +109,25 @@ namespace Kitbag.Generator.Parsing
         // Whether an assignment is executed only if a parameter is null: name ??= "", if (name == null) name = "".
         private static bool IsForNull(SyntaxNode node, string parameter) => node.IsKind(SyntaxKind.CoalesceAssignmentExpression)
             || node.FirstAncestorOrSelf<IfStatementSyntax>() is { Else: null } test && IsNullTest(test.Condition, parameter)
-                && test.Condition.Kind() is not SyntaxKind.NotEqualsExpression;
+                && (test.Condition.IsKind(SyntaxKind.EqualsExpression)
+                    || test.Condition is IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax });
 
         private static bool IsNullTest(ExpressionSyntax test, string parameter) => test switch
         {
             BinaryExpressionSyntax binary => binary.Kind() is SyntaxKind.EqualsExpression or SyntaxKind.NotEqualsExpression
                 && (CreatedMembers.IsNull(binary.Left) || CreatedMembers.IsNull(binary.Right))
                 && (ConstructorArguments.IsName(binary.Left, parameter) || ConstructorArguments.IsName(binary.Right, parameter)),
-            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern => CreatedMembers.IsNull(constant.Expression)
+            IsPatternExpressionSyntax pattern => IsNullOrNot(pattern.Pattern)
                 && ConstructorArguments.IsName(pattern.Expression, parameter),
+            _ => false,
+        };
+
+        private static bool IsNullOrNot(PatternSyntax pattern) => pattern switch
+        {
+            ConstantPatternSyntax constant => CreatedMembers.IsNull(constant.Expression),
+            UnaryPatternSyntax not => IsNullOrNot(not.Pattern),
+            RecursivePatternSyntax { Type: null, PositionalPatternClause: null } any =>
+                any.PropertyPatternClause?.Subpatterns.Count == 0,
             _ => false,
         };
     }
