@@ -94,6 +94,7 @@ namespace Kitbag
                         }
                         catch (KitbagException e) when (LogFile.IsDamage(e) && scanner.TryStepBack(ref again))
                         {
+                            // The group is read once more.
                         }
                         catch (KitbagException e)
                         {

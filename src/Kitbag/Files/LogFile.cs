@@ -119,6 +119,7 @@ namespace Kitbag.Files
                 }
                 catch (KitbagException e) when (found == LogFind.Group && IsDamage(e) && _scanner.TryStepBack(ref again))
                 {
+                    // The group is read once more.
                 }
                 catch (KitbagException e) when (skip && IsDamage(e))
                 {

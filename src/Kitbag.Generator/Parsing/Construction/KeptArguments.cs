@@ -90,7 +90,8 @@ namespace Kitbag.Generator.Parsing
             PostfixUnaryExpressionSyntax suppressed => IsKept(suppressed.Operand, parameter, mayBeNull),
             BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) =>
                 (!mayBeNull || binary.Right is ThrowExpressionSyntax) && IsKept(binary.Left, parameter, mayBeNull),
-            ConditionalExpressionSyntax either => !mayBeNull && IsNullTest(either.Condition, parameter)
+            ConditionalExpressionSyntax either => !mayBeNull
+                && NullTests.ValueOf(either.Condition, out _) is { } tested && ConstructorArguments.IsName(tested, parameter)
                 && (IsKept(either.WhenTrue, parameter, mayBeNull) || IsKept(either.WhenFalse, parameter, mayBeNull)),
             _ => ConstructorArguments.IsName(value, parameter),
         };
@@ -108,27 +109,8 @@ namespace Kitbag.Generator.Parsing
 
         // Whether an assignment is executed only if a parameter is null: name ??= "", if (name == null) name = "".
         private static bool IsForNull(SyntaxNode node, string parameter) => node.IsKind(SyntaxKind.CoalesceAssignmentExpression)
-            || node.FirstAncestorOrSelf<IfStatementSyntax>() is { Else: null } test && IsNullTest(test.Condition, parameter)
-                && (test.Condition.IsKind(SyntaxKind.EqualsExpression)
-                    || test.Condition is IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax });
-
-        private static bool IsNullTest(ExpressionSyntax test, string parameter) => test switch
-        {
-            BinaryExpressionSyntax binary => binary.Kind() is SyntaxKind.EqualsExpression or SyntaxKind.NotEqualsExpression
-                && (CreatedMembers.IsNull(binary.Left) || CreatedMembers.IsNull(binary.Right))
-                && (ConstructorArguments.IsName(binary.Left, parameter) || ConstructorArguments.IsName(binary.Right, parameter)),
-            IsPatternExpressionSyntax pattern => IsNullOrNot(pattern.Pattern)
-                && ConstructorArguments.IsName(pattern.Expression, parameter),
-            _ => false,
-        };
-
-        private static bool IsNullOrNot(PatternSyntax pattern) => pattern switch
-        {
-            ConstantPatternSyntax constant => CreatedMembers.IsNull(constant.Expression),
-            UnaryPatternSyntax not => IsNullOrNot(not.Pattern),
-            RecursivePatternSyntax { Type: null, PositionalPatternClause: null } any =>
-                any.PropertyPatternClause?.Subpatterns.Count == 0,
-            _ => false,
-        };
+            || (node.FirstAncestorOrSelf<IfStatementSyntax>() is { Else: null } test
+                && NullTests.ValueOf(test.Condition, out bool isForNull) is { } value && isForNull
+                && ConstructorArguments.IsName(value, parameter));
     }
 }

@@ -67,7 +67,7 @@ namespace Kitbag.Generator.Parsing
             ConditionalAccessExpressionSyntax access when access.Expression == name => Use.Test,
             BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) && binary.Left == name =>
                 binary.Right is ThrowExpressionSyntax ? Use.Check : Use.Test,
-            BinaryExpressionSyntax test when CreatedMembers.IsNull(test.Left) || CreatedMembers.IsNull(test.Right) => TestOrCheck(test),
+            BinaryExpressionSyntax test when NullTests.ValueOf(test, out _) == name => TestOrCheck(test),
             IsPatternExpressionSyntax pattern => TestOrCheck(pattern),
             ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } call } } => OfArgument(call),
             _ => Use.Other,

@@ -326,6 +326,16 @@ namespace Kitbag.Generator.Parsing
                 ? "the member is obsolete as an error, so generated code cannot use it either: exclude it with [KitbagIgnore]" : null;
         }
 
+        /// <summary>The fields, properties and methods of a name that a type and its bases declare, those of the type first.</summary>
+        public static IEnumerable<ISymbol> Named(INamedTypeSymbol type, string name)
+        {
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                foreach (ISymbol member in t.GetMembers(name).Where(m => m is IFieldSymbol or IPropertySymbol or IMethodSymbol))
+                    yield return member;
+            }
+        }
+
         /// <summary>A name as a C# identifier.</summary>
         public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None
             || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@" + name : name;

@@ -30,17 +30,9 @@ namespace Kitbag.Generator.Parsing
             .OfType<ExpressionStatementSyntax>()
             .Select(statement => statement.Expression).OfType<InvocationExpressionSyntax>()
             .Where(call => call.ArgumentList.Arguments.Count == 0)
-            .SelectMany(call => MethodsOf(type, SetterCode.NameOf(call.Expression)))
+            .SelectMany(call => Members.Named(type, SetterCode.NameOf(call.Expression)))
+            .Where(method => method is IMethodSymbol { Parameters: { IsEmpty: true } })
             .SelectMany(Declarations.Of);
-
-        private static IEnumerable<ISymbol> MethodsOf(INamedTypeSymbol type, string name)
-        {
-            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
-            {
-                foreach (IMethodSymbol method in t.GetMembers(name).OfType<IMethodSymbol>().Where(m => m.Parameters.IsEmpty))
-                    yield return method;
-            }
-        }
 
         private static IEnumerable<StatementSyntax> StatementsOf(SyntaxNode code) => (code switch
         {
@@ -64,14 +56,9 @@ namespace Kitbag.Generator.Parsing
         // The member that a condition tests for a value; otherwise empty.
         private static string Tested(ExpressionSyntax condition) => condition switch
         {
-            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.NotEqualsExpression) =>
-                CreatedMembers.IsNull(binary.Right) ? SetterCode.NameOf(binary.Left)
-                : CreatedMembers.IsNull(binary.Left) ? SetterCode.NameOf(binary.Right)
-                : "",
+            _ when NullTests.ValueOf(condition, out bool isForNull) is { } value => isForNull ? "" : SetterCode.NameOf(value),
             BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.EqualsExpression)
                 && binary.Right.IsKind(SyntaxKind.TrueLiteralExpression) => SetterCode.NameOf(binary.Left),
-            IsPatternExpressionSyntax { Pattern: UnaryPatternSyntax { Pattern: ConstantPatternSyntax constant } } pattern
-                when CreatedMembers.IsNull(constant.Expression) => SetterCode.NameOf(pattern.Expression),
             IsPatternExpressionSyntax { Pattern: RecursivePatternSyntax } pattern => SetterCode.NameOf(pattern.Expression),
             MemberAccessExpressionSyntax { Name: { Identifier: { ValueText: "HasValue" } } } access => SetterCode.NameOf(access.Expression),
             _ => SetterCode.NameOf(condition),

@@ -57,11 +57,7 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsNullTest(ExpressionSyntax test, ISymbol member) => test switch
         {
-            BinaryExpressionSyntax binary => binary.IsKind(SyntaxKind.EqualsExpression)
-                && (CreatedMembers.IsNull(binary.Right) ? IsNamed(binary.Left, member)
-                    : CreatedMembers.IsNull(binary.Left) && IsNamed(binary.Right, member)),
-            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern =>
-                CreatedMembers.IsNull(constant.Expression) && IsNamed(pattern.Expression, member),
+            _ when NullTests.ValueOf(test, out bool isForNull) is { } value => isForNull && IsNamed(value, member),
             PrefixUnaryExpressionSyntax { Operand: MemberAccessExpressionSyntax access } not => not.IsKind(SyntaxKind.LogicalNotExpression)
                 && access.Name.Identifier.ValueText == "HasValue" && IsNamed(access.Expression, member),
             InvocationExpressionSyntax { ArgumentList: { Arguments: { Count: 1 } arguments } } call =>
@@ -102,13 +98,13 @@ namespace Kitbag.Generator.Parsing
         public static bool IsPredictable(SyntaxNode code, INamedTypeSymbol type, HashSet<ISymbol> used)
         {
             if (UnpredictableValues.Are(code) || code.DescendantNodesAndSelf().OfType<InvocationExpressionSyntax>()
-                .Any(call => TypeOf(call) is { } other && !s_pure.Contains(other) && !Find(type, other).Any()))
+                .Any(call => TypeOf(call) is { } other && !s_pure.Contains(other) && !Members.Named(type, other).Any()))
                 return false;
             foreach (SimpleNameSyntax name in code.DescendantNodesAndSelf().OfType<SimpleNameSyntax>())
             {
                 if (name.Parent is MemberAccessExpressionSyntax access && access.Name == name && SetterCode.NameOf(access).Length == 0)
                     continue;
-                foreach (ISymbol one in Find(type, name.Identifier.ValueText).Where(used.Add))
+                foreach (ISymbol one in Members.Named(type, name.Identifier.ValueText).Where(used.Add))
                 {
                     if ((one is IFieldSymbol or IPropertySymbol && UnpredictableValues.IsName(Members.TypeOf(one).Name))
                         || !Declarations.Of(one).Where(declaration => declaration is not VariableDeclaratorSyntax)
@@ -129,15 +125,6 @@ namespace Kitbag.Generator.Parsing
             if (names.Count == 0 || expression is not SimpleNameSyntax { Identifier: { ValueText: var first } })
                 return null;
             return first == "System" ? names[0] : char.IsUpper(first[0]) ? first : null;
-        }
-
-        private static IEnumerable<ISymbol> Find(INamedTypeSymbol type, string name)
-        {
-            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
-            {
-                foreach (ISymbol member in t.GetMembers(name).Where(m => m is IFieldSymbol or IPropertySymbol or IMethodSymbol))
-                    yield return member;
-            }
         }
     }
 }
