@@ -99,12 +99,12 @@ namespace Kitbag.Generator.Emitting
                 if (m.Member is { IsRequired: true, HasHiddenSetter: false, Containers.Count: 0 } && !type.IsTracked
                     && layout.Unknown == null)
                 {
-                    code.Line(m.Set("item", m.At("i")));
+                    code.Line(m.SetRead("item", m.At("i")));
                     continue;
                 }
                 code.Line("if (" + m.Local + ".Has(i)" + layout.UnlessContained(m, container => container.Local + ".Has(i)") + ") "
                     + (m.Member.IsSetAfter
-                    ? m.Set("item", m.At("i"))
+                    ? m.SetRead("item", m.At("i"))
                     : "group.Populate(ref r, " + m.Index + ", " + m.Codec + ", " + m.Local + ", " + m.Get("item") + ", i);"));
             }
             GraphEmitter.EmitAfterGroup(code, layout, "item");

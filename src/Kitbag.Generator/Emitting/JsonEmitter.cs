@@ -166,7 +166,7 @@ namespace Kitbag.Generator.Emitting
                 m => "!" + m.IsRead + (isTracked ? " && !members.IsDeferred(" + Text(members.IndexOf(m)) + ")" : ""));
             foreach (RowMember m in held)
                 code.Line("if (" + m.IsHeld + layout.UnlessContained(m, container => held.Contains(container) ? container.IsHeld : "false")
-                    + ") " + m.Set("item", m.Local));
+                    + ") " + m.SetRead("item", m.Local));
             foreach (RowMember m in late)
                 code.Line(PopulateAt(m));
             EmitExtension(code, extension);
@@ -222,7 +222,7 @@ namespace Kitbag.Generator.Emitting
             {
                 code.Line(m.Member.Assignment == MemberAssignment.Populate ? PopulateAt(m)
                     : "if (" + m.IsRead + layout.UnlessContained(m, container => members.Contains(container) ? container.IsRead : "false")
-                        + ") " + m.Set("item", m.Local));
+                        + ") " + m.SetRead("item", m.Local));
             }
             EmitExtension(code, extension);
             GraphEmitter.EmitAfter(code, layout, "item");

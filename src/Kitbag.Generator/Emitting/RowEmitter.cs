@@ -140,7 +140,7 @@ namespace Kitbag.Generator.Emitting
             {
                 if (m.Member.IsSetAfter && !(isMadeFirst && IsSetWhenRead(m)))
                     code.Line((IsKnownToBeEmpty(m) ? "if (" + m.Prefix + " != 0u || target is not null) " : "")
-                        + m.Set("item", m.Restored()));
+                        + m.SetRead("item", m.Restored()));
                 else if (m.Member.Assignment == MemberAssignment.Populate)
                     code.Line(m.Codec + ".Populate(ref r, " + m.Get("item") + ", " + m.Local + ", null, " + m.Index + ");");
             }

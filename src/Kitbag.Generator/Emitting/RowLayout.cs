@@ -240,6 +240,14 @@ namespace Kitbag.Generator.Emitting
                 : Accessor("Set") + "(" + target + ", " + to + ");";
         }
 
+        /// <summary>The statement that sets the member of an object to a value that was read, if it is one that is set.</summary>
+        public string SetRead(string value, string to) => (Member.SetValues switch
+        {
+            SetValues.Null => "if (" + to + " is null) ",
+            SetValues.NotNull => "if (" + to + " is not null) ",
+            _ => "",
+        }) + Set(value, to);
+
         /// <summary>The name of an accessor of this member.</summary>
         public string Accessor(string kind) =>
             Member.IsPartial ? Member.Declaring + "." + PartialTypeEmitter.Method(kind, Member.IsUnknownStore ? Member.Access : Member.Name)

@@ -64,6 +64,9 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public bool IsSetAgain { get; init; }
 
+        /// <summary>Gets or initializes the values for which it is set after its object was made.</summary>
+        public SetValues SetValues { get; init; }
+
         /// <summary>
         /// Gets or initializes a value indicating whether it is set before and after the other members, because their setters may use it or
         /// set it, too.
@@ -157,6 +160,19 @@ namespace Kitbag.Generator.Model
 
         /// <summary>It is not assigned: the value that the constructor created is populated.</summary>
         Populate,
+    }
+
+    /// <summary>The values of a member that are set after its object was made.</summary>
+    internal enum SetValues
+    {
+        /// <summary>All.</summary>
+        All,
+
+        /// <summary>Only null, because the constructor keeps other values.</summary>
+        Null,
+
+        /// <summary>All but null, which the setter rejects.</summary>
+        NotNull,
     }
 
     /// <summary>When a member is written as JSON.</summary>

@@ -35,6 +35,30 @@ namespace Kitbag.Generator.Tests
         [InlineData("public World(string? a) { A = a ?? \"none\"; } public string? A { get; set; }", "new World(\"x\") { A = null }",
             "w.A")]
         [InlineData("public World(int a) { A = 7; if (a > 0) A = a; } public int A { get; set; }", "new World(5) { A = -3 }", "w.A")]
+        // Also if it computes them in several steps, by way of local variables, methods, and setters.
+        [InlineData("public World(int a) { A = a; A++; } public int A { get; set; }", "new World(5)", "w.A")]
+        [InlineData("public World(string a) { var b = a; b += \"!\"; A = b; } public string A { get; set; }", "new World(\"x\")", "w.A")]
+        [InlineData("public World(string a) { A = string.Format(\"#{0}\", a); } public string A { get; set; }", "new World(\"x\")", "w.A")]
+        [InlineData("public World(bool a) { A = a == false; } public bool A { get; set; }", "new World(true)", "w.A")]
+        [InlineData("public World(bool a) { A = a ? false : true; } public bool A { get; set; }", "new World(true)", "w.A")]
+        [InlineData("public World(int a) { A = Twice(a); } public int A { get; set; } static int Twice(int n) => n * 2;", "new World(5)",
+            "w.A")]
+        [InlineData("public World(int a) { A = a; Reset(); } public int A { get; set; } void Reset() => A = 1;", "new World(5) { A = 7 }",
+            "w.A")]
+        [InlineData("public World(int a) { A = a; Limit(); void Limit() { if (A > 3) A = 3; } } public int A { get; set; }",
+            "new World(5) { A = 7 }", "w.A")]
+        [InlineData("int _b; public int B { get => _b; set { _b = value; A = value * 10; } } public int A { get; set; } public World("
+            + "int a, int b) { A = a; B = b; }", "new World(1, 5) { A = 7 }", "w.A + \",\" + w.B")]
+        [InlineData("public World(List<int> a) { A = a.ToList(); A.Add(5); } public List<int> A { get; set; }", "new World(new() { 1 })",
+            "w.A.Count")]
+        [InlineData("public World(List<int> a) { A.AddRange(a); } public List<int> A { get; set; } = new() { 9 };",
+            "new World(new() { 1 })", "w.A.Count")]
+        [InlineData("public World(List<int> a) { foreach (int n in a) A.Add(n * 2); } public List<int> A { get; set; } = new();",
+            "new World(new() { 1 })", "w.A[0]")]
+        [InlineData("public World(List<int> a) { A = new(a) { 5 }; } public List<int> A { get; set; }", "new World(new() { 1 })",
+            "w.A.Count")]
+        [InlineData("public World(List<int> a) { A = a; Init(); } public List<int> A { get; set; } void Init() => A = new() { 3 };",
+            "new World(new() { 1 }) { A = new() { 7, 8 } }", "w.A.Count")]
         // The parameter has another name than the member to which it is assigned.
         [InlineData("public World(string a, bool required = true) { A = a; IsRequired = required; } public string A { get; } public bool "
             + "IsRequired { get; }", "new World(\"x\", false)", "w.A + w.IsRequired")]
@@ -102,6 +126,13 @@ namespace Kitbag.Generator.Tests
         [InlineData("A", "public class World { public World(int a) { a++; A = a; } public readonly int A; }")]
         [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A = a; a.Add(5); } public "
             + "System.Collections.Generic.List<int> A { get; } }")]
+        [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A = a; A.Add(5); } public "
+            + "System.Collections.Generic.List<int> A { get; set; } }")]
+        [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A = new(a); Add(5); } public "
+            + "System.Collections.Generic.List<int> A { get; } void Add(int n) => A.Insert(0, n); }")]
+        [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A.AddRange(a); } public "
+            + "System.Collections.Generic.List<int> A { get; } = new() { 9 }; }")]
+        [InlineData("A", "public class World { public World(int a) { A = a; A += 5; } public int A { get; } }")]
         [InlineData("A", "public record World(int A) { public int A { get; } = A * 2; }")]
         [InlineData("A", "public class Base { public Base(int a) { A = a; } public int A { get; } } public class World : Base { public "
             + "World(int a) : base(a * 2) { } }")]
@@ -156,6 +187,15 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public World(int a) { A = a < 0 ? -a : a; } public int A { get; } }")]
         [InlineData("public class World { public World(string a) { A = a.Trim().ToUpper(); } public string A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a % 8; } public int A { get; } }")]
+        [InlineData("public class World { public World(int a) { A = a; if (A > 8) A -= 8; } public int A { get; } }")]
+        [InlineData("public class World { public World(System.Collections.Generic.List<int> a) { A = a; if (!A.Contains(1)) A.Add(1); } "
+            + "public System.Collections.Generic.List<int> A { get; } }")]
+        [InlineData("public class World { public World(System.Collections.Generic.HashSet<int> a) { A = a; A.Add(1); } public "
+            + "System.Collections.Generic.HashSet<int> A { get; } }")]
+        [InlineData("public class World { public World(System.Collections.Generic.List<int> a) { foreach (int n in a) A.Add(n); } public "
+            + "System.Collections.Generic.List<int> A { get; } = new(); }")]
+        [InlineData("public class World { public World(System.Collections.Generic.List<int> a) { A.Clear(); A.AddRange(a); } public "
+            + "System.Collections.Generic.List<int> A { get; } = new() { 1 }; }")]
         [InlineData("public class Unit { public Unit(int level, int health) { Level = level; Health = health; } public int Level { get; } "
             + "public int Health { get; set; } } public class World : Unit { public World(int level) : base(level, level * 10) { } }")]
         // What a base class computes is not a member of the derived class.

@@ -39,6 +39,12 @@ public List<int> Items { get; private set; }";
         [InlineData("Lock = @lock is not null ? @lock : new Lock(false); Items = items is { } ? items : new List<int>();")]
         [InlineData("@lock ??= new Lock(false); if (items == null) items = new List<int>(); Lock = @lock; Items = items;")]
         [InlineData("if (null == items) { items = new List<int>(); } Lock = @lock ?? (new Lock(false)); Items = (items);")]
+        [InlineData("Lock = new Lock(false); if (@lock != null) Lock = @lock; Items = items?.ToList() ?? new List<int>();")]
+        [InlineData("if (@lock != null) Lock = @lock; else Lock = new Lock(false); Items = Copy(items); } static List<int> Copy("
+            + "List<int> of) => of == null ? new List<int>() : of.ToList(); static void None() {")]
+        [InlineData("Lock = @lock; Lock ??= new Lock(false); Items = new List<int>(items ?? new List<int>());")]
+        [InlineData("switch (@lock) { case null: Lock = new Lock(false); break; default: Lock = @lock; break; } Items = Enumerable.Concat("
+            + "items ?? Enumerable.Empty<int>(), new int[0]).ToList();")]
         public void Are_set_again_if_the_constructor_replaces_null(string body)
         {
             string type = "public class Repo { " + Members + " public Repo(string name, Lock @lock, List<int> items) { Name = name; " + body

@@ -62,7 +62,7 @@ namespace Kitbag.Generator.Parsing
         // methods change the parameter. If a member is initialized with the parameter itself and is set later, the compiler warns (CS9124).
         private static bool IsStoredOtherwise(IParameterSymbol parameter, HashSet<string> changed, Construction construction) =>
             construction.MemberOf(parameter) is { } member && (construction.Computes(member)
-                || (changed.Contains(parameter.Name) && !KeptArguments.Keeps(parameter, member.Symbol)
+                || (changed.Contains(parameter.Name) && !ArgumentFlow.Of(parameter).Keeps(parameter, member.Symbol)
                     && Declarations.Of(parameter.ContainingSymbol).Any(d => ConstructorArguments.ValuesOf(d, member.Symbol).Count != 0)));
 
         // Whether the constructor that reading calls passes a stored member on to a parameter of a constructor of the type or its base.

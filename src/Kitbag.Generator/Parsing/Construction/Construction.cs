@@ -38,6 +38,9 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The constructor; null if none is called.</summary>
         public IMethodSymbol? Constructor => _constructor;
 
+        /// <summary>Where the arguments of the constructor go.</summary>
+        public ArgumentFlow Flow => ArgumentFlow.Of(_constructor!);
+
         /// <summary>The members that are passed to the constructor, with its parameters for them.</summary>
         public IReadOnlyDictionary<Candidate, IParameterSymbol> Arguments => _given;
 
@@ -62,7 +65,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a member that a document lacks gets the default of its type from the constructor.</summary>
         public bool KeepsDefault(Candidate candidate) => !Requires(candidate) && HasTypeOf(candidate)
             && ConstructorArguments.IsDefault(_given[candidate])
-            && (IsInitOnlyOfCompiled(candidate) || KeptArguments.Keeps(_given[candidate], candidate.Symbol));
+            && (IsInitOnlyOfCompiled(candidate) || Flow.Keeps(_given[candidate], candidate.Symbol));
 
         /// <summary>Whether the parameter for a member has the member's type.</summary>
         public bool HasTypeOf(Candidate candidate) => SymbolEqualityComparer.Default.Equals(_given[candidate].Type, candidate.Type);
@@ -151,21 +154,51 @@ namespace Kitbag.Generator.Parsing
         /// program includes explicitly, and a constructor that it marked, are taken as declared.
         /// </summary>
         public static bool IsComputed(ISymbol member, IParameterSymbol parameter) => !Inclusion.IsIncluded(member)
-            && !IsMarked((IMethodSymbol)parameter.ContainingSymbol) && ComputedArguments.Computes(parameter, member);
+            && !IsMarked((IMethodSymbol)parameter.ContainingSymbol) && ArgumentFlow.Of(parameter).Computes(parameter, member);
 
         /// <summary>
-        /// Whether the constructor may give a member another value than the one that is passed to it. Of collections and other classes only
-        /// null counts, <c>Items = items ?? new List()</c>: an object may observe its copy. Init-only properties of compiled types do not
-        /// count; most of them are positional records.
+        /// What the constructor may do to a value that is passed to it. A copy of a collection or other object is not another value,
+        /// because the object may observe it. Init-only properties of compiled types are regarded as kept; most of them are positional records.
         /// </summary>
-        public bool MayChange(Candidate candidate) => !IsInitOnlyOfCompiled(candidate) && (ReadOnlyMembers.IsValue(candidate.Type)
-            ? !KeptArguments.Keeps(_given[candidate], candidate.Symbol)
-            : KeptArguments.ReplacesOnlyNull(_given[candidate], candidate.Symbol));
+        public ArgumentChange ChangeOf(Candidate candidate)
+        {
+            IParameterSymbol parameter = _given[candidate];
+            if (IsInitOnlyOfCompiled(candidate) || Flow.Keeps(parameter, candidate.Symbol))
+                return ArgumentChange.None;
+            if (ReadOnlyMembers.IsValue(candidate.Type))
+                return ArgumentChange.Any;
+            if (Flow.In(candidate.Symbol) is not { } content)
+                return ArgumentChange.None;
+            return !Flow.Uses(parameter, candidate.Symbol) ? ArgumentChange.Any
+                : !ArgumentFlow.MayBeNull(candidate.Symbol) || content.Null == NullContent.Kept ? ArgumentChange.None
+                : content.Null == NullContent.Replaced ? ArgumentChange.Null
+                : RequiredArguments.IsRequired(parameter) ? ArgumentChange.None : ArgumentChange.MaybeNull;
+        }
+
+        /// <summary>
+        /// Whether the source shows that the constructor may give a member another value than the one that is passed to it.
+        /// </summary>
+        public bool MayChange(Candidate candidate) => ChangeOf(candidate) is ArgumentChange.Null or ArgumentChange.Any;
 
         private static bool IsInitOnlyOfCompiled(Candidate candidate) =>
             candidate.Symbol is IPropertySymbol { SetMethod: { IsInitOnly: true }, DeclaringSyntaxReferences: { Length: 0 } };
 
         /// <summary>Whether the constructor computes a member from the parameter to which it is passed.</summary>
         public bool Computes(Candidate candidate) => IsComputed(candidate.Symbol, _given[candidate]);
+    }
+    /// <summary>What a constructor may do to an argument before a member gets it.</summary>
+    internal enum ArgumentChange
+    {
+        /// <summary>The member gets the argument, or a copy of it.</summary>
+        None,
+
+        /// <summary>It is not known whether null is replaced.</summary>
+        MaybeNull,
+
+        /// <summary>Null is replaced.</summary>
+        Null,
+
+        /// <summary>The member may get another value.</summary>
+        Any,
     }
 }

@@ -36,8 +36,8 @@ namespace Kitbag.Generator.Parsing
             return own
                 .Concat(assigned.Where(_ => byAssignment || own.Count != named.Count))
                 .FirstOrDefault(c => Converts(parser.Compilation, c.Type, parameter.Type)
-                    && ((CanBeSet(c) && !ComputedArguments.AddsTo(parameter)) || !Construction.IsComputed(c.Symbol, parameter))
-                    && !ComputedArguments.ReturnsOther(parameter, c.Symbol));
+                    && ((CanBeSet(c) && !ArgumentFlow.Of(parameter).AddsTo(parameter)) || !Construction.IsComputed(c.Symbol, parameter))
+                    && !ReturnedArguments.AreOther(parameter, c.Symbol));
         }
 
         // Whether a member can be set once more after the constructor has computed it.

@@ -68,7 +68,8 @@ namespace Kitbag.Generator.Parsing
             // Otherwise the private fields with the names of the other parameters would be members.
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
-                if (PrivateState.Of(type).Concat(candidates.Where(c => c.NeedsConstructor).Select(c => c.Symbol))
+                if (PrivateState.Of(type).Concat(candidates
+                    .Where(c => c.NeedsConstructor || ArgumentFlow.Of(constructor).AddsTo(parameter)).Select(c => c.Symbol))
                     .FirstOrDefault(member => ConstructorArguments.IsNamed(parameter.Name, member.Name)
                         && Construction.IsComputed(member, parameter)) is { } computed)
                     return text + " computes '" + computed.Name + "' of the parameter '" + parameter.Name

@@ -19,15 +19,35 @@ namespace Kitbag.Generator.Parsing
             "ReadOnlyDictionary", "SortedDictionary", "SortedSet", "Stack",
         };
 
+        // A longer chain of constructors that call each other is regarded as endless.
+        private const int MaxCalls = 16;
+
         /// <summary>Whether the constructor, or the one that it calls with the same argument, rejects null.</summary>
-        public static bool IsRequired(IParameterSymbol parameter) => IsRequired(parameter, KeptArguments.MaxCalls);
+        public static bool IsRequired(IParameterSymbol parameter) => IsRequired(parameter, MaxCalls);
 
         private static bool IsRequired(IParameterSymbol parameter, int calls) =>
             calls > 0 && Declarations.Of(parameter.ContainingSymbol).Any(declaration => IsRequired(declaration, parameter.Name)
-                || IsRequiredByCalled(KeptArguments.PassedTo(declaration, parameter, mayBeNull: false).ToList(), calls - 1));
+                || IsRequiredByCalled(PassedTo(declaration, parameter).ToList(), calls - 1));
 
         private static bool IsRequiredByCalled(List<IParameterSymbol> called, int calls) =>
             called.Count != 0 && called.All(parameter => IsRequired(parameter, calls));
+
+        // The parameters to which a constructor passes a parameter of its own when it calls another one: those of all that it may call,
+        // according to the number of their parameters.
+        private static IEnumerable<IParameterSymbol> PassedTo(SyntaxNode declaration, IParameterSymbol parameter)
+        {
+            if (ConstructorArguments.PassedOn(declaration) is not { } arguments)
+                return Enumerable.Empty<IParameterSymbol>();
+            INamedTypeSymbol type = parameter.ContainingSymbol.ContainingType;
+            INamedTypeSymbol? called = arguments.Parent.IsKind(SyntaxKind.ThisConstructorInitializer) ? type : type.BaseType;
+            int place = arguments.Arguments.IndexOf(argument => ConstructorArguments.IsName(argument.Expression, parameter.Name));
+            if (called == null || place < 0)
+                return Enumerable.Empty<IParameterSymbol>();
+            string? name = arguments.Arguments[place].NameColon?.Name.Identifier.ValueText;
+            return called.InstanceConstructors.Where(c => c.Parameters.Length >= arguments.Arguments.Count)
+                .Select(c => name == null ? c.Parameters[place] : c.Parameters.FirstOrDefault(p => p.Name == name))
+                .OfType<IParameterSymbol>();
+        }
 
         /// <summary>Whether the body of a constructor shows that it throws an exception for null.</summary>
         public static bool AreIn(ConstructorDeclarationSyntax constructor) =>
@@ -67,8 +87,10 @@ namespace Kitbag.Generator.Parsing
             ConditionalAccessExpressionSyntax access when access.Expression == name => Use.Test,
             BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) && binary.Left == name =>
                 binary.Right is ThrowExpressionSyntax ? Use.Check : Use.Test,
-            BinaryExpressionSyntax test when NullTests.ValueOf(test, out _) == name => TestOrCheck(test),
-            IsPatternExpressionSyntax pattern => TestOrCheck(pattern),
+            BinaryExpressionSyntax test when NullTests.ValueOf(test, out bool isForNull) == name =>
+                isForNull ? TestOrCheck(test) : Use.Test,
+            IsPatternExpressionSyntax pattern => NullTests.ValueOf(pattern, out bool isForNull) != null && !isForNull
+                ? Use.Test : TestOrCheck(pattern),
             ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } call } } => OfArgument(call),
             _ => Use.Other,
         };

@@ -48,8 +48,8 @@ namespace Kitbag.Generator.Parsing
                         _marked.Add(alias.Name.Identifier.ValueText);
                         break;
                     case ConstructorDeclarationSyntax constructor
-                        when ConstructorArguments.Renames(constructor) || ComputedArguments.Computes(constructor)
-                            || KeptArguments.Changes(constructor) || RequiredArguments.AreIn(constructor):
+                        when ConstructorArguments.Renames(constructor) || ArgumentFlow.DependsOnBody(constructor)
+                            || RequiredArguments.AreIn(constructor):
                         DeclaresInBodies = true;
                         break;
                     case TypeDeclarationSyntax type:

@@ -150,8 +150,11 @@ namespace Kitbag.Generator.Parsing
                 FormerNames = construction.FormerNames(candidate),
             });
             bool isComputed = isGiven && construction.Computes(candidate);
-            return isComputed || (isGiven && construction.MayChange(candidate))
-                ? SetOrder.SetAgain(parser, candidate, member, isComputed) : member;
+            ArgumentChange change = isComputed ? ArgumentChange.Any : isGiven ? construction.ChangeOf(candidate) : ArgumentChange.None;
+            return change == ArgumentChange.None ? member : SetOrder.SetAgain(parser, candidate, member, isComputed) with
+            {
+                SetValues = change == ArgumentChange.Any ? SetValues.All : SetValues.Null,
+            };
         }
 
         /// <summary>The candidates of a type in order of declaration, those of base classes first.</summary>

@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Parsing
                 return false;
             // The parameters whose values are the same whenever the object is read.
             var same = new HashSet<string>(constructor.Parameters.Where(p => construction.MemberOf(p) is { } given
-                && OnlyConstructorsSet(given.Symbol) && KeptArguments.Keeps(p, given.Symbol)).Select(p => p.Name));
+                && OnlyConstructorsSet(given.Symbol) && construction.Flow.Keeps(p, given.Symbol)).Select(p => p.Name));
             while (DeclarationOf(constructor) is { } declaration)
             {
                 same.UnionWith(constructor.ContainingType.GetMembers().Where(m => m is IFieldSymbol { IsConst: true }).Select(m => m.Name));

@@ -1,0 +1,176 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Executes calls.</summary>
+    internal sealed partial class ArgumentFlow
+    {
+        // Methods that are not idempotent: applied to their own result, they return another value.
+        private static readonly HashSet<string> s_changing = new HashSet<string>
+        {
+            "Append", "Concat", "Insert", "Prepend", "Remove", "Reverse", "Skip", "Substring",
+        };
+
+        // Idempotent methods: what they are applied to decides.
+        private static readonly HashSet<string> s_idempotent = new HashSet<string>
+        {
+            "AsReadOnly", "ToArray", "ToImmutableArray", "ToImmutableList", "ToList", "ToLower", "ToLowerInvariant", "ToUpper",
+            "ToUpperInvariant", "Trim", "TrimEnd", "TrimStart",
+        };
+
+        // Methods that add to a list.
+        private static readonly HashSet<string> s_adding = new HashSet<string>
+        {
+            "Add", "AddFirst", "AddLast", "AddRange", "Enqueue", "Insert", "InsertRange", "Push",
+        };
+
+        private List<Content> ArgumentsOf(ArgumentListSyntax? list)
+        {
+            var values = new List<Content>();
+            foreach (ArgumentSyntax argument in list?.Arguments ?? default)
+            {
+                values.Add(argument.Expression is DeclarationExpressionSyntax ? default : Evaluate(argument.Expression));
+            }
+            foreach (ArgumentSyntax argument in list?.Arguments ?? default)
+            {
+                if (IsAssigned(argument))
+                    Assign(argument.Expression, Content.OfAll(values));
+            }
+            return values;
+        }
+
+        private static bool IsAssigned(ArgumentSyntax argument) =>
+            argument.RefKindKeyword.Kind() is SyntaxKind.RefKeyword or SyntaxKind.OutKeyword;
+
+        private Content Evaluate(InvocationExpressionSyntax call)
+        {
+            switch (call.Expression)
+            {
+                case IdentifierNameSyntax { Identifier: { ValueText: "nameof" } }:
+                    return default;
+                case SimpleNameSyntax or MemberAccessExpressionSyntax when NameOf(call.Expression) is { Length: > 0 } name:
+                    return CallOwn(name, call);
+                case MemberAccessExpressionSyntax access:
+                    return Call(access.Name.Identifier.ValueText, Evaluate(access.Expression), access.Expression, call.ArgumentList);
+                default:
+                    return EvaluateAll(call);
+            }
+        }
+
+        // Calls a method of another object.
+        private Content Call(string method, Content receiver, ExpressionSyntax target, ArgumentListSyntax list)
+        {
+            List<Content> arguments = ArgumentsOf(list);
+            Content passed = Content.OfAll(arguments);
+            if (IsVariable(target))
+            {
+                if (s_adding.Contains(method))
+                    Add(target, receiver, passed);
+                else if (method == "Clear" && receiver.Unchanged == null)
+                    Write(target, target is IdentifierNameSyntax, receiver with { Uses = 0, Computed = 0, Own = OwnContent.Empty });
+                else if (method == "Reverse" && target.Parent?.Parent is ExpressionStatementSyntax)
+                    Grow(target, receiver, receiver.Uses);
+            }
+            Content result = Content.Of(receiver.Uses | passed.Uses);
+            return s_idempotent.Contains(method) ? result with { Computed = receiver.Computed, Own = receiver.Own }
+                : s_changing.Contains(method) || (method == "Format" && target.ToString() is "string" or "String") ? result.Changed()
+                : method == "Empty" && result.Uses == 0 ? result with { Own = OwnContent.Empty }
+                : result;
+        }
+
+        // Adds to a collection. What is added once more grows with each call, unless the collection was empty.
+        private void Add(ExpressionSyntax target, Content receiver, Content added)
+        {
+            if (receiver.IsSet || receiver is { Uses: 0, Own: not (OwnContent.Empty or OwnContent.Filled) })
+                Grow(target, receiver with { Uses = receiver.Uses | added.Uses }, receiver.Computed | added.Computed);
+            else if (receiver.Own is OwnContent.Empty && added.Uses == 0)
+                Write(target, target is IdentifierNameSyntax, receiver with { Own = OwnContent.Filled });
+            else if (receiver.Own is OwnContent.Empty)
+                Write(target, target is IdentifierNameSyntax, Content.Of(added.Uses) with { Computed = added.Computed });
+            else
+                Grow(target, receiver with { Uses = receiver.Uses | added.Uses },
+                    receiver.Uses | (receiver.Own == OwnContent.Filled ? added.Uses : 0));
+        }
+
+        // The content of a collection is computed from certain parameters. Other variables may refer to the same collection.
+        private void Grow(ExpressionSyntax target, Content collection, ulong computed)
+        {
+            Write(target, target is IdentifierNameSyntax, collection with { Computed = computed });
+            if (collection.Unchanged is not { } parameter || computed == 0)
+                return;
+            _state.Grown |= computed & _bits[parameter];
+            foreach (Dictionary<string, Content> all in new[] { _state.Members, _state.Locals })
+            {
+                foreach (string name in all.Where(one => one.Value.Unchanged == parameter).Select(one => one.Key).ToList())
+                    all[name] = all[name] with { Computed = computed };
+            }
+        }
+
+        // Executes a method of the object, or a local function.
+        private Content CallOwn(string name, InvocationExpressionSyntax call)
+        {
+            SeparatedSyntaxList<ArgumentSyntax> passed = call.ArgumentList.Arguments;
+            List<Content> values = ArgumentsOf(call.ArgumentList);
+            ParameterListSyntax? parameters = null;
+            SyntaxNode? body = null;
+            bool isLocal = call.Expression is SimpleNameSyntax && _frame.Functions.TryGetValue(name, out LocalFunctionStatementSyntax local)
+                && (body = (SyntaxNode?)local.Body ?? local.ExpressionBody) != null && (parameters = local.ParameterList) != null;
+            if (!isLocal && _type != null)
+            {
+                foreach (MethodDeclarationSyntax method in Members.Named(_type.OriginalDefinition, name).OfType<IMethodSymbol>()
+                    .Where(m => Takes(m, passed.Count))
+                    .SelectMany(Declarations.Of).OfType<MethodDeclarationSyntax>())
+                {
+                    body ??= (SyntaxNode?)method.Body ?? method.ExpressionBody;
+                    parameters ??= body == null ? null : method.ParameterList;
+                }
+            }
+            if (body == null || parameters == null)
+                return Content.OfAll(values);
+            var arguments = new Dictionary<string, Content>();
+            string self = "";
+            for (int i = 0; i < parameters.Parameters.Count; i++)
+            {
+                string parameter = parameters.Parameters[i].Identifier.ValueText;
+                int index = passed.IndexOf(one => one.NameColon?.Name.Identifier.ValueText == parameter);
+                index = index >= 0 ? index : i < passed.Count && passed[i].NameColon == null ? i : -1;
+                arguments[parameter] = index >= 0 ? values[index] : default;
+                if (index >= 0 && passed[index].Expression is ThisExpressionSyntax)
+                    self = parameter;
+            }
+            return Call(arguments, body, self, isLocal ? _frame : null);
+        }
+
+        // Executes a method of the object, a local function, or a setter.
+        private Content Call(IEnumerable<KeyValuePair<string, Content>> arguments, SyntaxNode body, string self, Frame? outer)
+        {
+            if (++_calls > MaxCalls || ++_steps > MaxSteps || _frame.IsCalling(body))
+            {
+                _calls--;
+                return default;
+            }
+            (Frame caller, Dictionary<string, Content> locals) = (_frame, _state.Locals);
+            _frame = new Frame(self, caller, body);
+            if (outer == null)
+                _state.Locals = new Dictionary<string, Content>();
+            else
+                _frame.Inherit(outer);
+            foreach (KeyValuePair<string, Content> argument in arguments)
+                _state.Locals[argument.Key] = argument.Value;
+            if (body is ArrowExpressionClauseSyntax arrow)
+                _frame.Result = Evaluate(arrow.Expression);
+            else
+                Finish(Execute(body as BlockSyntax));
+            Content result = _frame.Result;
+            if (outer == null)
+                _state.Locals = locals;
+            _frame = caller;
+            _calls--;
+            return result;
+        }
+    }
+}

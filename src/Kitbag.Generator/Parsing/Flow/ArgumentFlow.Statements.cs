@@ -1,0 +1,169 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Executes statements.</summary>
+    internal sealed partial class ArgumentFlow
+    {
+        // Returns whether the statement that follows is executed.
+        private bool Execute(StatementSyntax? statement)
+        {
+            if (statement == null || ++_steps > MaxSteps)
+                return true;
+            switch (statement)
+            {
+                case BlockSyntax block:
+                    return Execute(block.Statements);
+                case ExpressionStatementSyntax one:
+                    Evaluate(one.Expression);
+                    return true;
+                case LocalDeclarationStatementSyntax local:
+                    Declare(local.Declaration);
+                    return true;
+                case IfStatementSyntax test:
+                    return Execute(test);
+                case SwitchStatementSyntax choice:
+                    return Execute(choice);
+                case ReturnStatementSyntax returned:
+                    Return(returned.Expression == null ? default : Evaluate(returned.Expression));
+                    return false;
+                case ThrowStatementSyntax:
+                    return false;
+                case ForEachStatementSyntax loop:
+                    Content element = Content.Of(Evaluate(loop.Expression).Uses);
+                    Repeat(loop.Statement, () => _state.Locals[loop.Identifier.ValueText] = element);
+                    return true;
+                case ForEachVariableStatementSyntax loop:
+                    Content elements = Content.Of(Evaluate(loop.Expression).Uses);
+                    Repeat(loop.Statement, () => Assign(loop.Variable, elements));
+                    return true;
+                case ForStatementSyntax loop:
+                    Declare(loop.Declaration);
+                    EvaluateAll(loop.Initializers);
+                    Maybe(EvaluateAll(loop.Condition).Uses, () => Execute(loop.Statement) && EvaluateAll(loop.Incrementors).Uses == 0);
+                    return true;
+                case WhileStatementSyntax loop:
+                    Maybe(Evaluate(loop.Condition).Uses, () => Execute(loop.Statement));
+                    return true;
+                case DoStatementSyntax loop:
+                    return Execute(loop.Statement);
+                case TryStatementSyntax attempt:
+                    bool isEnded = Execute(attempt.Block);
+                    foreach (CatchClauseSyntax clause in attempt.Catches)
+                        Maybe(0, () => Execute(clause.Block));
+                    return Execute(attempt.Finally?.Block) && isEnded;
+                case UsingStatementSyntax block:
+                    Declare(block.Declaration);
+                    EvaluateAll(block.Expression);
+                    return Execute(block.Statement);
+                case LocalFunctionStatementSyntax function:
+                    _frame.Functions[function.Identifier.ValueText] = function;
+                    return true;
+                default:
+                    bool isNext = true;
+                    foreach (SyntaxNode part in statement.ChildNodes())
+                    {
+                        if (part is StatementSyntax inner)
+                            isNext &= Execute(inner);
+                        else
+                            EvaluateAll(part);
+                    }
+                    return isNext;
+            }
+        }
+
+        private bool Execute(SyntaxList<StatementSyntax> statements)
+        {
+            // Functions may be declared after they are called.
+            foreach (LocalFunctionStatementSyntax function in statements.OfType<LocalFunctionStatementSyntax>())
+                Execute(function);
+            return statements.All(Execute);
+        }
+
+        private bool Execute(IfStatementSyntax test)
+        {
+            ExpressionSyntax? value = NullTests.ValueOf(test.Condition, out bool isForNull);
+            Content tested = value == null ? default : Evaluate(value);
+            ulong condition = Evaluate(test.Condition).Uses;
+            State before = _state.Clone();
+            bool isNext = Execute(test.Statement);
+            (State then, _state) = (_state, before);
+            bool isNextToo = Execute(test.Else?.Statement);
+            if (isNext && isNextToo)
+            {
+                _state = value == null
+                    ? State.Either(then, _state, condition)
+                    : State.Merge(then, _state, (a, b) => isForNull ? b.UnlessNull(a, tested) : a.UnlessNull(b, tested));
+            }
+            else if (isNext)
+            {
+                _state = then;
+            }
+            return isNext || isNextToo;
+        }
+
+        private bool Execute(SwitchStatementSyntax choice)
+        {
+            ulong condition = Evaluate(choice.Expression).Uses;
+            State before = _state;
+            var after = new List<State>();
+            foreach (SwitchSectionSyntax section in choice.Sections)
+            {
+                _state = before.Clone();
+                foreach (SwitchLabelSyntax label in section.Labels)
+                    EvaluateAll(label);
+                if (Execute(section.Statements))
+                    after.Add(_state);
+            }
+            if (!choice.Sections.Any(section => section.Labels.Any(label => label is DefaultSwitchLabelSyntax)))
+                after.Add(before);
+            _state = after.Count == 0 ? before
+                : after.Aggregate((one, other) => State.Either(one, other, condition));
+            return after.Count != 0;
+        }
+
+        // The body of a loop over elements, which executes all of it for each element, unless it leaves some out.
+        private void Repeat(StatementSyntax body, Action begin)
+        {
+            begin();
+            if (body.DescendantNodesAndSelf().Any(node => node is ContinueStatementSyntax or BreakStatementSyntax or ReturnStatementSyntax))
+                Maybe(0, () => Execute(body));
+            else
+                Execute(body);
+        }
+
+        // Code that may be executed, or not.
+        private void Maybe(ulong condition, Func<bool> execute)
+        {
+            State before = _state.Clone();
+            bool isNext = execute();
+            _state = isNext ? State.Either(before, _state, condition) : before;
+        }
+
+        private void Declare(VariableDeclarationSyntax? declaration)
+        {
+            foreach (VariableDeclaratorSyntax variable in declaration?.Variables ?? default)
+            {
+                _state.Locals[variable.Identifier.ValueText] = variable.Initializer is { } initializer
+                    ? Evaluate(initializer.Value) : new Content { Own = OwnContent.Default };
+            }
+        }
+
+        private void Return(Content value)
+        {
+            _frame.Result = _frame.Returned == null ? value : _frame.Result.Or(value, 0, _frame.Result.Computed | value.Computed);
+            _frame.Returned = _frame.Returned == null ? _state.Clone() : State.Either(_frame.Returned, _state);
+        }
+
+        // The state after a method, from which the code may have returned earlier.
+        private void Finish(bool isEndReached)
+        {
+            if (_frame.Returned != null)
+                _state = isEndReached ? State.Either(_frame.Returned, _state) : _frame.Returned;
+        }
+    }
+}

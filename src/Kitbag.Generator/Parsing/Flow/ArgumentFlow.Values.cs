@@ -1,0 +1,192 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Evaluates expressions.</summary>
+    internal sealed partial class ArgumentFlow
+    {
+        private Content Evaluate(ExpressionSyntax value)
+        {
+            switch (value)
+            {
+                case ParenthesizedExpressionSyntax inner:
+                    return Evaluate(inner.Expression);
+                case CheckedExpressionSyntax inner:
+                    return Evaluate(inner.Expression);
+                case PostfixUnaryExpressionSyntax suppressed when value.IsKind(SyntaxKind.SuppressNullableWarningExpression):
+                    return Evaluate(suppressed.Operand);
+                case CastExpressionSyntax cast:
+                    return Evaluate(cast.Expression) with { Unchanged = null };
+                case LiteralExpressionSyntax or DefaultExpressionSyntax:
+                    return new Content { Own = InitialValues.IsDefault(value) ? OwnContent.Default : OwnContent.Unknown };
+                case IdentifierNameSyntax or MemberAccessExpressionSyntax when NameOf(value) is { Length: > 0 } name:
+                    return Read(name, value is IdentifierNameSyntax);
+                case MemberAccessExpressionSyntax access:
+                    return Evaluate(access.Expression).Limited();
+                case AssignmentExpressionSyntax assignment:
+                    return Assign(assignment);
+                case ConditionalExpressionSyntax either:
+                    return Evaluate(either);
+                case ConditionalAccessExpressionSyntax access:
+                    Content receiver = Evaluate(access.Expression);
+                    return access.WhenNotNull is InvocationExpressionSyntax { Expression: MemberBindingExpressionSyntax binding } called
+                        ? Call(binding.Name.Identifier.ValueText, receiver, access.Expression, called.ArgumentList) with
+                        {
+                            Null = receiver.Null,
+                        }
+                        : Content.Of(receiver.Uses | EvaluateAll(access.WhenNotNull).Uses) with { Null = receiver.Null };
+                case InvocationExpressionSyntax call:
+                    return Evaluate(call);
+                case BaseObjectCreationExpressionSyntax creation:
+                    return Evaluate(creation);
+                case InitializerExpressionSyntax elements:
+                    return EvaluateAll(value) with { Own = elements.Expressions.Count == 0 ? OwnContent.Empty : OwnContent.Filled };
+                case ArrayCreationExpressionSyntax { Initializer: { } elements }:
+                    return Evaluate(elements);
+                case ImplicitArrayCreationExpressionSyntax { Initializer: var elements }:
+                    return Evaluate(elements);
+                case ElementAccessExpressionSyntax { ArgumentList: { Arguments: { Count: 1 } index } } part:
+                    Content whole = Content.Of(Evaluate(part.Expression).Uses | EvaluateAll(part.ArgumentList).Uses);
+                    return index[0].Expression is RangeExpressionSyntax { LeftOperand: { } start } && start.ToString() != "0"
+                        ? whole.Changed() : whole;
+                case SwitchExpressionSyntax choice:
+                    Content governing = Evaluate(choice.GoverningExpression);
+                    return choice.Arms.Select(arm => Evaluate(arm.Expression)).DefaultIfEmpty()
+                        .Aggregate((a, b) => a.Or(b, governing.Uses, a.Computed | b.Computed));
+                case IsPatternExpressionSyntax pattern:
+                    return Evaluate(pattern);
+                case BinaryExpressionSyntax binary:
+                    return Evaluate(binary);
+                case AnonymousFunctionExpressionSyntax function:
+                    return Evaluate(function);
+                case PrefixUnaryExpressionSyntax or PostfixUnaryExpressionSyntax when SetterCode.IsIncrement(value):
+                    ExpressionSyntax operand = (value as PrefixUnaryExpressionSyntax)?.Operand
+                        ?? ((PostfixUnaryExpressionSyntax)value).Operand;
+                    Assign(operand, Evaluate(operand).Changed());
+                    return Evaluate(operand);
+                case PrefixUnaryExpressionSyntax when value.Kind() is SyntaxKind.UnaryMinusExpression or SyntaxKind.BitwiseNotExpression
+                    or SyntaxKind.LogicalNotExpression:
+                case InterpolatedStringExpressionSyntax:
+                    return EvaluateAll(value).Changed();
+            }
+            // An expression of elements, [1, .. items], for which the oldest compiler has no type.
+            if (value.ToString() is { Length: > 1 } text && text[0] == '[' && text[text.Length - 1] == ']')
+            {
+                Content elements = EvaluateAll(value);
+                return elements.Uses != 0 && text.Contains("..") && text.Contains(",") ? elements.Changed()
+                    : elements with { Own = elements.Uses != 0 ? OwnContent.Unknown : text == "[]" ? OwnContent.Empty : OwnContent.Filled };
+            }
+            return EvaluateAll(value);
+        }
+
+        // Evaluates the expressions that a node contains. The result depends on what they depend on.
+        private Content EvaluateAll(SyntaxNode? node)
+        {
+            ulong uses = 0;
+            foreach (SyntaxNode part in node?.ChildNodes() ?? Enumerable.Empty<SyntaxNode>())
+            {
+                if (part is ExpressionSyntax expression)
+                    uses |= Evaluate(expression).Uses;
+                else if (part is not (NameColonSyntax or NameEqualsSyntax or TypeArgumentListSyntax))
+                    uses |= EvaluateAll(part).Uses;
+                if (part is ArgumentSyntax argument && IsAssigned(argument))
+                    Assign(argument.Expression, Content.Of(uses));
+            }
+            return Content.Of(uses);
+        }
+
+        private Content EvaluateAll(SeparatedSyntaxList<ExpressionSyntax> expressions) =>
+            Content.OfAll(expressions.Select(Evaluate));
+
+        private Content Evaluate(ConditionalExpressionSyntax either)
+        {
+            ExpressionSyntax? value = NullTests.ValueOf(either.Condition, out bool isForNull);
+            Content tested = value == null ? default : Evaluate(value), condition = Evaluate(either.Condition);
+            if (either.WhenTrue is ThrowExpressionSyntax)
+                return Evaluate(either.WhenFalse);
+            if (either.WhenFalse is ThrowExpressionSyntax)
+                return Evaluate(either.WhenTrue);
+            Content whenTrue = Evaluate(either.WhenTrue), whenFalse = Evaluate(either.WhenFalse);
+            // The absolute value of an absolute value is the same.
+            if (IsNegated(either.WhenTrue, either.WhenFalse) || IsNegated(either.WhenFalse, either.WhenTrue))
+                return Content.Of(condition.Uses | whenTrue.Uses);
+            if (either.WhenTrue.IsKind(SyntaxKind.FalseLiteralExpression) && either.WhenFalse.IsKind(SyntaxKind.TrueLiteralExpression)
+                && condition.Unchanged != null)
+                return condition.Changed();
+            return value == null ? whenTrue.Or(whenFalse, condition.Uses, whenTrue.Computed | whenFalse.Computed)
+                : isForNull ? whenFalse.UnlessNull(whenTrue, tested) : whenTrue.UnlessNull(whenFalse, tested);
+        }
+
+        private static bool IsNegated(ExpressionSyntax value, ExpressionSyntax other) =>
+            value is PrefixUnaryExpressionSyntax negated && value.IsKind(SyntaxKind.UnaryMinusExpression)
+            && negated.Operand.ToString() == other.ToString();
+
+        private Content Evaluate(BinaryExpressionSyntax binary)
+        {
+            Content left = Evaluate(binary.Left);
+            if (binary.IsKind(SyntaxKind.CoalesceExpression))
+                return binary.Right is ThrowExpressionSyntax ? left : left.UnlessNull(Evaluate(binary.Right), left);
+            if (binary.IsKind(SyntaxKind.AsExpression) || binary.IsKind(SyntaxKind.IsExpression))
+                return left.Limited();
+            Content both = Content.Of(left.Uses | Evaluate(binary.Right).Uses);
+            return binary.Kind() switch
+            {
+                SyntaxKind.AddExpression or SyntaxKind.SubtractExpression or SyntaxKind.MultiplyExpression or SyntaxKind.DivideExpression
+                    or SyntaxKind.LeftShiftExpression or SyntaxKind.RightShiftExpression or SyntaxKind.ExclusiveOrExpression =>
+                    both.Changed(),
+                SyntaxKind.EqualsExpression when IsNegation(binary, SyntaxKind.FalseLiteralExpression) => both.Changed(),
+                SyntaxKind.NotEqualsExpression when IsNegation(binary, SyntaxKind.TrueLiteralExpression) => both.Changed(),
+                _ => both,
+            };
+        }
+
+        private static bool IsNegation(BinaryExpressionSyntax binary, SyntaxKind literal) =>
+            binary.Left.IsKind(literal) || binary.Right.IsKind(literal);
+
+        private Content Evaluate(IsPatternExpressionSyntax pattern)
+        {
+            Content tested = Evaluate(pattern.Expression);
+            foreach (var variable in pattern.Pattern.DescendantNodes().OfType<SingleVariableDesignationSyntax>())
+                _state.Locals[variable.Identifier.ValueText] = variable.Parent == pattern.Pattern ? tested : Content.Of(tested.Uses);
+            return Content.Of(tested.Uses | EvaluateAll(pattern.Pattern).Uses);
+        }
+
+        // What a function sets that may be called later is not certain.
+        private Content Evaluate(AnonymousFunctionExpressionSyntax function)
+        {
+            foreach (ExpressionSyntax target in function.DescendantNodes().SelectMany(SetterCode.Targets))
+            {
+                if (RootOf(target) is { } root)
+                    Write(root, root is IdentifierNameSyntax, Read(root).Limited());
+            }
+            return Content.Of(Mentioned(function));
+        }
+
+        private ulong Mentioned(SyntaxNode node) => node.DescendantNodes().OfType<IdentifierNameSyntax>()
+            .Aggregate(0UL, (uses, name) => uses | Read(name).Uses);
+
+        private Content Evaluate(BaseObjectCreationExpressionSyntax creation)
+        {
+            string type = (creation as ObjectCreationExpressionSyntax)?.Type.ToString() ?? "";
+            List<Content> arguments = ArgumentsOf(creation.ArgumentList);
+            Content source = arguments.Count == 1 ? arguments[0] : Content.OfAll(arguments);
+            Content elements = EvaluateAll(creation.Initializer);
+            bool isFilled = creation.Initializer is { Expressions: { Count: > 0 } } initializer
+                && initializer.IsKind(SyntaxKind.CollectionInitializerExpression), isSet = IsSet(type);
+            return new Content
+            {
+                Uses = source.Uses | elements.Uses,
+                // A copy to which elements are added.
+                Computed = isFilled && !isSet ? source.Uses : source.Own == OwnContent.Unknown ? source.Computed : 0,
+                Own = (source.Uses | elements.Uses) != 0 || arguments.Count != 0 ? OwnContent.Unknown
+                    : isFilled ? OwnContent.Filled : creation.Initializer == null ? OwnContent.Empty : OwnContent.Unknown,
+                IsSet = isSet,
+            };
+        }
+    }
+}

@@ -1,0 +1,262 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Runtime.CompilerServices;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>
+    /// Where the arguments of a constructor go: its source is executed with parameters in place of values, with the initializers of the
+    /// type, the constructors, methods, and setters of the object that it calls. Branches are executed one after the other, loops once.
+    /// </summary>
+    internal sealed partial class ArgumentFlow
+    {
+        // Longer chains of calls are not followed, nor is more code executed.
+        private const int MaxCalls = 16, MaxSteps = 4_000;
+
+        private static readonly ConditionalWeakTable<IMethodSymbol, ArgumentFlow> s_known =
+            new ConditionalWeakTable<IMethodSymbol, ArgumentFlow>();
+
+        private readonly INamedTypeSymbol? _type;
+        private readonly Dictionary<string, ulong> _bits = new Dictionary<string, ulong>();
+        private readonly Dictionary<string, string> _fields = new Dictionary<string, string>();
+
+        // What was passed to the constructor of a compiled class, which may assign it to members.
+        private readonly List<Content> _passed = new List<Content>();
+
+        private State _state = new State();
+        private Frame _frame = new Frame("");
+        private int _calls;
+        private int _steps;
+
+        private ArgumentFlow(IMethodSymbol constructor)
+        {
+            _type = constructor.ContainingType;
+            var arguments = new Dictionary<string, Content>();
+            foreach (IParameterSymbol parameter in constructor.Parameters)
+            {
+                _bits[parameter.Name] = 1UL << Math.Min(parameter.Ordinal, 63);
+                arguments[parameter.Name] = OfParameter(parameter.Name) with { IsSet = IsSet(parameter.Type.Name) };
+            }
+            Run(constructor, arguments);
+        }
+
+        private ArgumentFlow(string name)
+        {
+            _bits[name] = 1;
+            _state.Locals[name] = _state.Members[name] = OfParameter(name);
+        }
+
+        /// <param name="constructor">A constructor, possibly one without source.</param>
+        public static ArgumentFlow Of(IMethodSymbol constructor) =>
+            s_known.GetValue(constructor.OriginalDefinition, c => new ArgumentFlow(c));
+
+        /// <inheritdoc cref="Of(IMethodSymbol)"/>
+        /// <param name="parameter">A parameter of a constructor.</param>
+        public static ArgumentFlow Of(IParameterSymbol parameter) => Of((IMethodSymbol)parameter.ContainingSymbol);
+
+        /// <summary>Whether an expression is computed from a variable by operations that are not idempotent.</summary>
+        public static bool IsComputedOf(ExpressionSyntax value, string variable) =>
+            new ArgumentFlow(variable).Evaluate(value).Computed != 0;
+
+        /// <summary>What the constructor leaves in a member; null if the source does not show it.</summary>
+        public Content? In(ISymbol member)
+        {
+            if (_state.Members.TryGetValue(FieldOf(member.Name), out Content content))
+                return _steps > MaxSteps ? content.Limited() : content;
+            return null;
+        }
+
+        /// <summary>Whether a member is exactly the argument, null included if that is a value of the member.</summary>
+        public bool Keeps(IParameterSymbol parameter, ISymbol member) => In(member) is { } content && content.Unchanged == parameter.Name
+            && content.Computed == 0 && (content.Null == NullContent.Kept || !MayBeNull(member));
+
+        /// <summary>Whether a member is computed from the argument by operations that are not idempotent.</summary>
+        public bool Computes(IParameterSymbol parameter, ISymbol member)
+        {
+            ulong bit = _bits[parameter.Name];
+            if (In(member) is { } content)
+                return _steps <= MaxSteps && (content.Computed & bit) != 0;
+            // If a compiled class gets the argument itself, it probably assigns that.
+            return !_passed.Any(one => one.Unchanged == parameter.Name) && _passed.Any(one => (one.Computed & bit) != 0)
+                && IsInherited(member);
+        }
+
+        /// <summary>Whether a member depends on the argument.</summary>
+        public bool Uses(IParameterSymbol parameter, ISymbol member) =>
+            In(member) is not { } content || (content.Uses & _bits[parameter.Name]) != 0;
+
+        /// <summary>Whether a member depends on other arguments than a certain one.</summary>
+        public bool UsesOthers(IParameterSymbol? parameter, ISymbol member) => In(member) is { } content
+            && (content.Uses & ~(parameter == null ? 0 : _bits[parameter.Name])) != 0;
+
+        /// <summary>Whether the constructor adds to the list that it takes, which setting a member to that list does not undo.</summary>
+        public bool AddsTo(IParameterSymbol parameter) => (_state.Grown & _bits[parameter.Name]) != 0;
+
+        /// <summary>Whether null is a value of a member, according to its type.</summary>
+        public static bool MayBeNull(ISymbol member) => Members.TypeOf(member) is var type
+            && (type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
+                || (type.IsReferenceType && type.NullableAnnotation != NullableAnnotation.NotAnnotated));
+
+        /// <summary>
+        /// Whether an edit of the body of a constructor may change the result: it does more than assign parameters and constants.
+        /// </summary>
+        public static bool DependsOnBody(ConstructorDeclarationSyntax constructor) => constructor.ParameterList.Parameters.Count != 0
+            && (constructor.Initializer?.ArgumentList.Arguments.Any(argument => !IsPlain(argument.Expression)) == true
+                || constructor.ExpressionBody is { Expression: not AssignmentExpressionSyntax }
+                || constructor.Body?.Statements.All(statement =>
+                    statement is ExpressionStatementSyntax { Expression: AssignmentExpressionSyntax }) == false
+                || constructor.DescendantNodes().OfType<AssignmentExpressionSyntax>().Any(assignment =>
+                    !assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) || !IsPlain(assignment.Right)));
+
+        private static bool IsPlain(ExpressionSyntax value) => value switch
+        {
+            BaseObjectCreationExpressionSyntax creation => creation.ArgumentList?.Arguments.Count is null or 0
+                && creation.Initializer == null,
+            TupleExpressionSyntax tuple => tuple.Arguments.All(argument => IsPlain(argument.Expression)),
+            _ => value is IdentifierNameSyntax or LiteralExpressionSyntax,
+        };
+
+        private static bool IsSet(string type) => type.Contains("Set");
+
+        private Content OfParameter(string name) => new Content
+        {
+            Uses = _bits[name],
+            Unchanged = name,
+            Null = NullContent.Kept,
+        };
+
+        // Whether a base class that is not in source may have the member.
+        private bool IsInherited(ISymbol member) => _type?.BaseType is { } type && Members.Named(type, member.Name).Any();
+
+        private void Run(IMethodSymbol constructor, Dictionary<string, Content> arguments)
+        {
+            INamedTypeSymbol type = constructor.ContainingType;
+            if (type.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType)
+                return;
+            if (++_calls > MaxCalls || type.DeclaringSyntaxReferences.Length == 0)
+            {
+                _passed.AddRange(arguments.Values);
+            }
+            else
+            {
+                Frame outer = _frame;
+                Dictionary<string, Content> locals = _state.Locals;
+                _frame = new Frame("");
+                SyntaxNode? declaration = Declarations.Of(constructor).FirstOrDefault(one =>
+                    one is TypeDeclarationSyntax or ConstructorDeclarationSyntax { Body: not null } or ConstructorDeclarationSyntax
+                    {
+                        ExpressionBody: not null,
+                    });
+                bool isPrimary = declaration is TypeDeclarationSyntax;
+                var code = declaration as ConstructorDeclarationSyntax;
+                _state.Locals = isPrimary ? arguments : new Dictionary<string, Content>();
+                if (!code?.Initializer.IsKind(SyntaxKind.ThisConstructorInitializer) ?? true)
+                    Initialize(type, isPrimary ? arguments : null);
+                _state.Locals = arguments;
+                RunCalled(constructor, declaration == null ? null : ConstructorArguments.PassedOn(declaration));
+                if (code?.Body != null)
+                    Finish(Execute(code.Body));
+                else if (code?.ExpressionBody != null)
+                    Evaluate(code.ExpressionBody.Expression);
+                _frame = outer;
+                _state.Locals = locals;
+            }
+            _calls--;
+        }
+
+        // Sets the fields and automatic properties of a type to the values of their initializers, or to their defaults.
+        private void Initialize(INamedTypeSymbol type, Dictionary<string, Content>? primary)
+        {
+            foreach (TypeDeclarationSyntax part in Declarations.Of(type).OfType<TypeDeclarationSyntax>())
+            {
+                // The compiler declares the properties of positional records.
+                if (primary != null && part is RecordDeclarationSyntax { ParameterList: { } properties })
+                {
+                    foreach (ParameterSyntax property in properties.Parameters)
+                    {
+                        string name = property.Identifier.ValueText;
+                        if (!DeclaredIn(type, name) && primary.TryGetValue(name, out Content value))
+                            _state.Members[name] = value;
+                    }
+                }
+                foreach (MemberDeclarationSyntax member in part.Members)
+                {
+                    if (member.Modifiers.Any(SyntaxKind.StaticKeyword) || member.Modifiers.Any(SyntaxKind.ConstKeyword))
+                        continue;
+                    if (member is PropertyDeclarationSyntax { ExpressionBody: null } property)
+                        Initialize(property.Identifier.ValueText, property.Type, property.Initializer);
+                    foreach (VariableDeclaratorSyntax field in (member as FieldDeclarationSyntax)?.Declaration.Variables ?? default)
+                        Initialize(field.Identifier.ValueText, ((FieldDeclarationSyntax)member).Declaration.Type, field.Initializer);
+                }
+            }
+        }
+
+        private void Initialize(string member, TypeSyntax type, EqualsValueClauseSyntax? initializer)
+        {
+            // The field behind a property is initialized by its own declaration.
+            if (initializer == null && FieldOf(member) != member)
+                return;
+            Content value = initializer == null ? new Content { Own = OwnContent.Default } : Evaluate(initializer.Value);
+            _state.Members[FieldOf(member)] = value with { IsSet = value.IsSet || IsSet(type.ToString()) };
+        }
+
+        private IEnumerable<ISymbol> Named(string member) =>
+            _type == null ? Enumerable.Empty<ISymbol>() : Members.Named(_type.OriginalDefinition, member).Where(one => !one.IsStatic);
+
+        private static bool DeclaredIn(INamedTypeSymbol type, string property) => type.GetMembers(property).SelectMany(Declarations.Of)
+            .Any(declaration => declaration is PropertyDeclarationSyntax or VariableDeclaratorSyntax);
+
+        // Executes the constructors that one may call first, according to the number of their parameters.
+        private void RunCalled(IMethodSymbol constructor, BaseArgumentListSyntax? passed)
+        {
+            INamedTypeSymbol type = constructor.ContainingType;
+            INamedTypeSymbol? called = passed != null && passed.Parent.IsKind(SyntaxKind.ThisConstructorInitializer) ? type : type.BaseType;
+            if (called == null)
+                return;
+            List<Content> values = passed?.Arguments.Select(argument => Evaluate(argument.Expression)).ToList() ?? new List<Content>();
+            List<IMethodSymbol> possible = called.OriginalDefinition.InstanceConstructors
+                .Where(c => !SymbolEqualityComparer.Default.Equals(c, constructor) && !IsCopy(c) && Takes(c, values.Count))
+                .ToList();
+            State before = _state;
+            State? after = null;
+            foreach (IMethodSymbol one in possible)
+            {
+                _state = before.Clone();
+                var arguments = new Dictionary<string, Content>();
+                foreach (IParameterSymbol parameter in one.Parameters)
+                    arguments[parameter.Name] = ArgumentOf(passed, values, parameter);
+                Run(one, arguments);
+                after = after == null ? _state : State.Either(after, _state);
+            }
+            _state = after ?? before;
+        }
+
+        private static bool Takes(IMethodSymbol method, int arguments) => method.Parameters.Length >= arguments
+            && method.Parameters.Count(p => !p.IsOptional && !p.IsParams) <= arguments;
+
+        // The constructor by which the compiler copies a record.
+        private static bool IsCopy(IMethodSymbol constructor) => constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 1 } };
+
+        private static Content ArgumentOf(BaseArgumentListSyntax? passed, List<Content> values, IParameterSymbol parameter)
+        {
+            int named = passed?.Arguments.IndexOf(a => a.NameColon?.Name.Identifier.ValueText == parameter.Name) ?? -1;
+            return named >= 0 ? values[named]
+                : parameter.Ordinal < values.Count && passed!.Arguments[parameter.Ordinal].NameColon == null ? values[parameter.Ordinal]
+                : default;
+        }
+
+        // The name under which the content of a member is known: that of the field behind a property.
+        private string FieldOf(string member)
+        {
+            if (_fields.TryGetValue(member, out string known))
+                return known;
+            string field = Named(member).OfType<IPropertySymbol>().FirstOrDefault() is { } property
+                ? SetterCode.BackingField(property) : "";
+            return _fields[member] = field.Length != 0 && Named(field).Any(one => one is IFieldSymbol) ? field : member;
+        }
+    }
+}
