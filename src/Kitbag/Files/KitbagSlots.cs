@@ -14,6 +14,9 @@ namespace Kitbag
     /// </summary>
     public sealed partial class KitbagSlots
     {
+        // How often the list reads a slot whose file is missing.
+        private const int Tries = 3;
+
         private readonly string _folder, _extension;
         private readonly KitbagFileOptions _options;
         private readonly long? _quota;
@@ -273,7 +276,27 @@ namespace Kitbag
             }
         }
 
+        // While another thread or process renames, deletes or saves a slot, its file is missing for a moment. Then the slot looks as if an
+        // older generation were all that is left of it, or its time is unknown.
         private KitbagSlot<TInfo>? Read<TInfo>(string name, Codec<TInfo> codec)
+        {
+            for (int i = 1; ; i++)
+            {
+                KitbagSlot<TInfo>? slot = ReadOnce(name, codec);
+                if (slot == null || i == Tries || IsThere(slot))
+                    return slot;
+                // The other thread may be waiting for this processor.
+                if (i > 1)
+                    Thread.Sleep(1);
+            }
+        }
+
+        // A file that is missing for the program's own code, while it creates the info document, is usually another one.
+        private bool IsThere<TInfo>(KitbagSlot<TInfo> slot) => slot.Error is { Reason: KitbagErrorReason.FileNotFound } error
+            ? error.File != slot.Path
+            : _options.Storage.Exists(slot.Loaded?.Path ?? slot.Path);
+
+        private KitbagSlot<TInfo>? ReadOnce<TInfo>(string name, Codec<TInfo> codec)
         {
             string path = FilePaths.Combine(_folder, name + _extension);
             KitbagException? error = null;

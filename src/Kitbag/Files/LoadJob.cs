@@ -37,9 +37,10 @@ namespace Kitbag.Files
                 if (TryLoad(file, codec, isInfo, isReported, options, progress, cancellationToken, rejected, out value, out loaded))
                     return value;
             }
-            // Another process may have created the file between the two checks.
+            // Another process may have created the file between the two checks: then nothing is missing.
             if (rejected[0].Reason == KitbagErrorReason.FileNotFound && options.Storage.Exists(path)
-                && TryLoad(path, codec, isInfo, isReported, options, progress, cancellationToken, rejected, out value, out loaded))
+                && TryLoad(path, codec, isInfo, isReported, options, progress, cancellationToken, new List<KitbagException>(), out value,
+                    out loaded))
                 return value;
             if (rejected.Count > 1)
                 rejected[0].Advise(rejected.Count == 2 ? "The other generation of it cannot be read either."
