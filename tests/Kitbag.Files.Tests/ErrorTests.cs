@@ -255,6 +255,21 @@ namespace Kitbag.Files.Tests
             Assert.Empty(storage.Files);
         }
 
+        /// <summary>Renaming takes no room.</summary>
+        [Theory]
+        [InlineData(null)]
+        [InlineData(1_000_000L)]
+        public void Slots_are_renamed_if_there_is_no_room_for_a_lock_file(long? quota)
+        {
+            var storage = new LockCounter();
+            var slots = new KitbagSlots("", new KitbagFileOptions { Storage = storage }, quota);
+            slots.Save("a", 1);
+            slots.Save("a", 2);
+            storage.IsFull = true;
+            slots.Rename("a", "b");
+            Assert.True(storage.Files.Count == 2 && storage.Exists("b.kit") && storage.Exists("b.1.kit"));
+        }
+
         [Fact]
         public void Files_of_other_programs_are_not_taken_for_locks_or_unfinished_saves()
         {

@@ -65,6 +65,41 @@ namespace Kitbag.Files.Tests
             Assert.Empty(_slots.List<string>());
         }
 
+        /// <summary>A process was killed before it renamed the complete file; the file of another one is incomplete.</summary>
+        [Fact]
+        public void A_first_save_that_was_not_renamed_exists_and_is_listed()
+        {
+            _slots.Save("a", 1, "first");
+            _slots.Save("b", 1, "first");
+            _storage.Replace("a.kit", "a.kit.0a1b2c3d.tmp");
+            _storage.Files["b.kit.0a1b2c3d.tmp"] = _storage.Files["b.kit"][..^1];
+            _storage.Files["c.kit.words.tmp"] = _storage.Files["b.kit"];
+            _storage.Delete("b.kit");
+            Assert.Equal((1, "first"), (_slots.Load<int>("a", out KitbagLoaded loaded), _slots.LoadInfo<string>("a")));
+            Assert.True(loaded.IsFallback);
+            Assert.True(_slots.Exists("a") && !_slots.Exists("b") && !_slots.Exists("c"));
+            KitbagSlot<string> slot = Assert.Single(_slots.List<string>());
+            Assert.Equal(("a", "first", true, false), (slot.Name, slot.Info, slot.CanLoad, slot.IsDamaged));
+            Assert.Equal(KitbagErrorReason.FileNotFound, Assert.Throws<KitbagException>(() => _slots.Rename("b", "c")).Reason);
+            _slots.Rename("a", "c");
+            Assert.Equal("c", Assert.Single(_slots.List<string>()).Name);
+            _slots.Save("c", 2, "second");
+            Assert.Equal(["b.kit.0a1b2c3d.tmp", "c.kit", "c.kit.words.tmp"], _storage.Files.Keys.Order(StringComparer.Ordinal));
+            _slots.Delete("c");
+            Assert.Empty(_slots.List<string>());
+        }
+
+        /// <summary>What remains of a damaged file is not hidden by a later save that was not renamed.</summary>
+        [Fact]
+        public void A_damaged_slot_with_a_save_that_was_not_renamed_is_damaged()
+        {
+            SaveTwice("a");
+            _storage.Files["a.kit.0a1b2c3d.tmp"] = _storage.Files["a.kit"];
+            _storage.Files["a.kit"] = _storage.Files["a.kit"][..^1];
+            KitbagSlot<string> slot = Assert.Single(_slots.List<string>());
+            Assert.Equal(("second", true, KitbagErrorReason.Truncated), (slot.Info, slot.IsDamaged, slot.Error!.Reason));
+        }
+
         [Fact]
         public void A_file_that_appears_while_its_generations_are_looked_for_is_no_fallback()
         {

@@ -28,5 +28,21 @@ namespace Kitbag.Files
                 throw better;
             }
         }
+
+        /// <summary>
+        /// Locks a file that will be deleted or renamed. Returns null on a full disk, where there may be no room for a lock file: deleting
+        /// makes room, renaming takes none, and no process can begin to save then.
+        /// </summary>
+        public static IDisposable? LockIfRoom(string path, TimeSpan timeout, KitbagStorage storage)
+        {
+            try
+            {
+                return Guard(path, "lock", () => storage.Lock(path, timeout));
+            }
+            catch (KitbagException e) when (e.Reason == KitbagErrorReason.DiskFull)
+            {
+                return null;
+            }
+        }
     }
 }

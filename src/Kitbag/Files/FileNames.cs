@@ -56,21 +56,27 @@ namespace Kitbag.Files
             var found = new List<string>();
             foreach (string file in storage.List(storage.FolderOf(path), FilePaths.NameOf(path) + "."))
             {
-                if (file.Length == path.Length + 1 + Random + Temporary.Length && file.EndsWith(Temporary, StringComparison.Ordinal)
-                    && IsRandom(file, path.Length + 1))
+                if (IsTemporary(file, out string main) && main.Length == path.Length)
                     found.Add(file);
             }
             return found;
         }
 
-        // Other programs have temporary files, too.
-        private static bool IsRandom(string file, int start)
+        /// <summary>Returns whether a name is that of a file that is being written. Other programs have temporary files, too.</summary>
+        /// <param name="name">The name, or a path.</param>
+        /// <param name="main">Returns the name of the file that it will replace.</param>
+        public static bool IsTemporary(string name, out string main)
         {
-            for (int i = start; i < start + Random; i++)
+            main = name;
+            int dot = name.Length - Temporary.Length - Random - 1;
+            if (dot <= 0 || name[dot] != '.' || !name.EndsWith(Temporary, StringComparison.Ordinal))
+                return false;
+            for (int i = dot + 1; i <= dot + Random; i++)
             {
-                if (file[i] is not ((>= '0' and <= '9') or (>= 'a' and <= 'f')))
+                if (name[i] is not ((>= '0' and <= '9') or (>= 'a' and <= 'f')))
                     return false;
             }
+            main = name.Substring(0, dot);
             return true;
         }
 

@@ -50,6 +50,24 @@ namespace Kitbag.Files
         }
 
         /// <summary>
+        /// Returns whether there is something to load: the file, an older generation, or a file that was written completely but not renamed.
+        /// </summary>
+        public static bool Exist(string path, KitbagFileOptions options) => options.Storage.Exists(path)
+            || FileNames.Generations(options.Storage, path).Count != 0 || WholeTemporary(path, options) != null;
+
+        /// <summary>Returns a file that was written completely but not renamed, or null.</summary>
+        public static string? WholeTemporary(string path, KitbagFileOptions options)
+        {
+            foreach (string file in FileNames.Temporaries(options.Storage, path))
+            {
+                CounterOf(file, options, out bool isWhole);
+                if (isWhole)
+                    return file;
+            }
+            return null;
+        }
+
+        /// <summary>
         /// Makes sure that a file that has the name of an older generation is one, before it is replaced or deleted: names cannot be
         /// reserved for other programs and for logs.
         /// </summary>

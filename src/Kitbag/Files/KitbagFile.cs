@@ -178,22 +178,25 @@ namespace Kitbag
             return SaveQueue.Run(new SaveJob(path, body, checkedInfo, options, null, default).MayReplaceGeneration(options.Keep == 1));
         }
 
-        /// <summary>Determines whether a file, or a previous generation of it, exists.</summary>
+        /// <summary>
+        /// Determines whether a file exists, or another file that <see cref="Load{T}(string, KitbagFileOptions?)"/> would load in its place: a
+        /// previous generation, or the complete file of a save that was interrupted before it was renamed.
+        /// </summary>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options with the storage of the file, or null to use <see cref="KitbagFileOptions.Default"/>.</param>
-        /// <returns>true if the file or a previous generation exists; otherwise, false, also if the path is not valid.</returns>
+        /// <returns>true if one of these files exists; otherwise, false, also if the path is not valid.</returns>
         public static bool Exists(string path, KitbagFileOptions? options = null)
         {
-            KitbagStorage storage = (options ?? KitbagFileOptions.Default).Storage;
+            options ??= KitbagFileOptions.Default;
             try
             {
-                path = FileGuard.Resolve(path, storage);
+                path = FileGuard.Resolve(path, options.Storage);
             }
             catch (KitbagException e) when (e.Reason is KitbagErrorReason.BadFileName or KitbagErrorReason.NotAFile)
             {
                 return false;
             }
-            return FileGuard.Guard(path, "find", () => storage.Exists(path) || FileNames.Generations(storage, path).Count != 0);
+            return FileGuard.Guard(path, "find", () => Generations.Exist(path, options));
         }
 
         /// <summary>

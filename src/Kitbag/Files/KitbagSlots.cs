@@ -135,7 +135,9 @@ namespace Kitbag
             KitbagFile.SaveAsync(cancellationToken.IsCancellationRequested ? PathOf(name) : PathToWrite(name), value, info, Bounded(),
                 progress, cancellationToken);
 
-        /// <summary>Determines whether a slot, or a previous generation of it, exists.</summary>
+        /// <summary>
+        /// Determines whether a slot, a previous generation of it, or the complete file of a save that was interrupted exists.
+        /// </summary>
         /// <param name="name">The name of the slot.</param>
         /// <returns>true if the slot exists; otherwise, false, also if the name is not valid.</returns>
         public bool Exists(string name) => IsName(name) && KitbagFile.Exists(PathOf(name), _options);
@@ -306,7 +308,10 @@ namespace Kitbag
             {
                 path = FileGuard.Resolve(path, _options.Storage);
                 info = LoadJob.Load(path, codec, isInfo: true, _options, out loaded);
-                error = loaded.IsFallback ? loaded.Rejected[0] : null;
+                // Nothing is damaged if only the last step of the first save is missing, or is about to be done.
+                bool isUnnamed = loaded.Rejected.Count == 1 && loaded.Rejected[0].Reason == KitbagErrorReason.FileNotFound
+                    && FileNames.IsTemporary(loaded.Path, out _);
+                error = loaded.IsFallback && !isUnnamed ? loaded.Rejected[0] : null;
             }
             catch (KitbagException e)
             {

@@ -14,14 +14,14 @@ namespace Kitbag.Files
             // Always in the same order: two calls may exchange names at the same time.
             string first = string.CompareOrdinal(from, to) < 0 ? from : to, second = first == from ? to : from;
             if (from == to)
-                FileGuard.Guard(from, "rename", () => CheckExists(target, options.Storage));
+                FileGuard.Guard(from, "rename", () => CheckExists(target, options));
             else
                 PathQueue.Run(first, () => PathQueue.Run(second, () => FileGuard.Guard(from, "rename", () =>
                 {
                     bool isOne = AreOne(from, to, options.Storage);
-                    using IDisposable? one = options.Storage.Lock(first, options.LockTimeout);
-                    using IDisposable? two = isOne ? null : options.Storage.Lock(second, options.LockTimeout);
-                    CheckExists(target, options.Storage);
+                    using IDisposable? one = FileGuard.LockIfRoom(first, options.LockTimeout, options.Storage);
+                    using IDisposable? two = isOne ? null : FileGuard.LockIfRoom(second, options.LockTimeout, options.Storage);
+                    CheckExists(target, options);
                     if (!isOne)
                         CheckNewName(to, isLink: to != newTarget, options);
                     if (options.Quota is { } quota)
@@ -58,14 +58,10 @@ namespace Kitbag.Files
                     "Could not rename the file, because the new name is that of another. Nothing was changed.").InFile(to);
             // Loading would find such a file if the renamed ones are damaged later. Incomplete files are left to the next save: without
             // locks, another process may be writing them.
-            foreach (string file in FileNames.Temporaries(storage, to))
-            {
-                Generations.CounterOf(file, options, out bool isWhole);
-                if (isWhole)
-                    throw new KitbagException(KitbagErrorReason.BadFileName, "Could not rename the file, because an interrupted save has "
-                        + "left a complete file with the new name, which can be loaded: rename it or delete it first. Nothing was changed.")
-                        .InFile(to);
-            }
+            if (Generations.WholeTemporary(to, options) != null)
+                throw new KitbagException(KitbagErrorReason.BadFileName, "Could not rename the file, because an interrupted save has "
+                    + "left a complete file with the new name, which can be loaded: rename it or delete it first. Nothing was changed.")
+                    .InFile(to);
         }
 
         // Each file always has one of its two names. The file itself is the first, so that the newest value has the new name at once, and
@@ -110,8 +106,8 @@ namespace Kitbag.Files
             }
         }
 
-        private static bool CheckExists(string path, KitbagStorage storage) =>
-            storage.Exists(path) || FileNames.Generations(storage, path).Count != 0 ? true
+        private static bool CheckExists(string path, KitbagFileOptions options) =>
+            Generations.Exist(path, options) ? true
                 : throw new KitbagException(KitbagErrorReason.FileNotFound, "Could not rename the file: it does not exist.");
 
         private static void MoveBack(List<(string From, string To)> moved, KitbagStorage storage)

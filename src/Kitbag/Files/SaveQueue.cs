@@ -57,7 +57,7 @@ namespace Kitbag.Files
             if (!storage.Exists(path) && FileNames.Temporaries(storage, path).Count == 0 && FileNames.Generations(storage, path).Count == 0
                 && FileNames.DamagedFiles(storage, path).Count == 0)
                 return true;
-            using IDisposable? held = LockToDelete(path, options);
+            using IDisposable? held = FileGuard.LockIfRoom(path, options.LockTimeout, options.Storage);
             List<string> files = FileNames.Temporaries(storage, path), older = FileNames.Generations(storage, path);
             foreach (string file in older)
                 Generations.CheckOwn(file, storage);
@@ -75,20 +75,6 @@ namespace Kitbag.Files
                 storage.Delete(file);
             storage.Commit(path);
             return true;
-        }
-
-        // On a full disk there may be no room for a lock file, and a user must be able to delete saves to make room. No process can begin
-        // to save then.
-        private static IDisposable? LockToDelete(string path, KitbagFileOptions options)
-        {
-            try
-            {
-                return FileGuard.Guard(path, "delete", () => options.Storage.Lock(path, options.LockTimeout));
-            }
-            catch (KitbagException e) when (e.Reason == KitbagErrorReason.DiskFull)
-            {
-                return null;
-            }
         }
     }
 }

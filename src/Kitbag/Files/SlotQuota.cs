@@ -41,7 +41,7 @@ namespace Kitbag.Files
             string path = FilePaths.Combine(_folder, LockName);
             PathQueue.Run(path, () =>
             {
-                using IDisposable? held = _storage.Lock(path, s_timeout);
+                using IDisposable? held = FileGuard.LockIfRoom(path, s_timeout, _storage);
                 action();
             });
         }
