@@ -104,7 +104,8 @@ namespace Kitbag.Generator.Emitting
             Omission(m) ?? (KnowsDefaults(layout) && !m.Member.IsDefaultIfMissing ? ".Keep()" : null);
 
         private static string? Omission(RowMember m) =>
-            m.Member.IsRequired || ((m.Member.IsJsonRequired || m.Member.IsSetByOthers) && m.Member.Presence == JsonPresence.ByOptions)
+            m.Member.IsRequired || ((m.Member.IsJsonRequired || m.Member.IsSetByOthers || m.Member.IsMadeOfOthers)
+                && m.Member.Presence == JsonPresence.ByOptions)
                 ? ".Keep()"
             : m.Member.Presence == JsonPresence.UnlessDefault || (m.Member.Presence == JsonPresence.UnlessNull && MayBeNull(m.Type))
                 ? ".OmitDefault()"
@@ -235,7 +236,8 @@ namespace Kitbag.Generator.Emitting
 
         // Whether a member is set once all have been read.
         private static bool IsHeld(RowMember m) =>
-            m.Member is { IsSetLast: true, Assignment: MemberAssignment.After, IsJsonRead: true, IsJsonExtended: false };
+            m.Member is { Assignment: MemberAssignment.After, IsJsonRead: true, IsJsonExtended: false }
+            && (m.Member.IsSetLast || m.Member.SetValues != SetValues.All);
 
         // Existing values are kept; the value of a member without a setter is the member's object itself.
         private static void EmitExtension(CodeWriter code, RowMember? extension)

@@ -244,7 +244,7 @@ namespace Kitbag.Generator.Emitting
         public string SetRead(string value, string to) => (Member.SetValues switch
         {
             SetValues.Null => "if (" + to + " is null) ",
-            SetValues.NotNull => "if (" + to + " is not null) ",
+            SetValues.OtherThanNull => "if (" + to + " is not null || " + Get(value) + " is not null) ",
             _ => "",
         }) + Set(value, to);
 

@@ -102,6 +102,11 @@ namespace Kitbag.Generator.Model
         /// </summary>
         public string InitialText { get; init; } = "";
 
+        /// <summary>
+        /// Gets or initializes a value indicating whether its value in a new object depends on other members that the constructor takes.
+        /// </summary>
+        public bool IsMadeOfOthers { get; init; }
+
         /// <summary>Gets or initializes its value in a new object.</summary>
         public InitialValue Initial { get; init; }
 
@@ -171,8 +176,8 @@ namespace Kitbag.Generator.Model
         /// <summary>Only null, because the constructor keeps other values.</summary>
         Null,
 
-        /// <summary>All but null, which the setter rejects.</summary>
-        NotNull,
+        /// <summary>All but null if the member is null already, because the setter rejects null.</summary>
+        OtherThanNull,
     }
 
     /// <summary>When a member is written as JSON.</summary>

@@ -50,7 +50,8 @@ namespace Kitbag.Files
         }
 
         /// <summary>
-        /// Returns whether there is something to load: the file, an older generation, or a file that was written completely but not renamed.
+        /// Returns whether there is something to load: the file, an older generation, or a file that was written completely but not
+        /// renamed.
         /// </summary>
         public static bool Exist(string path, KitbagFileOptions options) => options.Storage.Exists(path)
             || FileNames.Generations(options.Storage, path).Count != 0 || WholeTemporary(path, options) != null;

@@ -73,6 +73,33 @@ public List<int> Items { get; private set; }";
             RoundTrip(type + " public class Sub : Repo { }", Full + "new Repo(); }");
         }
 
+        // An object whose setter rejects null, and that is new, has null.
+        [Theory]
+        [InlineData("set => _name = value ?? throw new ArgumentNullException();", "")]
+        [InlineData("set { if (value == null) throw new ArgumentNullException(); _name = value; }", "")]
+        [InlineData("set { ArgumentNullException.ThrowIfNull(value); _name = value; }", "")]
+        [InlineData("set => _name = value.Trim();", "")]
+        [InlineData("set => _name = value ?? throw new ArgumentNullException();", " = \"none\"")]
+        public void Are_not_set_if_the_setter_rejects_null(string setter, string initial) => Harness.RoundTrip(Usings
+            + "public class Hero { private string _name" + initial + "; public string Name { get => _name; " + setter + @" }
+    public int Age { get; set; } public static string New = new Hero().Name;
+    public static Hero Of(string name) => new Hero { _name = name }; }
+public static class Program
+{
+    static string Name(Func<Hero> read) { try { return read().Name ?? ""null""; } catch (KitbagException) { return ""none""; } }
+    public static object[] Run()
+    {
+        Hero[] heroes = { new Hero(), new Hero { Name = ""a"" } };
+        string expected = (Hero.New ?? ""null"") + ""a"";
+        return new object[] { expected, string.Concat(heroes.Select(h => Tool.Again(h).Name ?? ""null"")),
+            expected, string.Concat(Tool.Again(heroes).Select(h => h.Name ?? ""null"")),
+            Hero.New ?? ""null"", Name(() => Tool.Again(Hero.Of(null))),
+            Hero.New ?? ""null"", Name(() => Tool.Again(new[] { Hero.Of(null) })[0]),
+            ""none"", Name(() => { var hero = Hero.Of(""old""); KitbagSerializer.Populate(KitbagSerializer.Serialize(Hero.Of(null)), hero);
+                return hero; }) };
+    }
+}", nullable: NullableContextOptions.Disable);
+
         [Fact]
         public void Are_set_if_the_base_class_rejects_null() => RoundTrip(
             "public class Named { public string Name { get; private set; } public Named() { } public Named(string name) { if (name == "

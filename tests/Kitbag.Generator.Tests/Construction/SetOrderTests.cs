@@ -93,6 +93,18 @@ namespace Kitbag.Generator.Tests
         [InlineData("if (Item is { }) throw new Exception(); if (IsFrozen) throw new Exception(); _id = value;", "Id = 5, IsFrozen = true, "
             + "Item = new Hero()")]
         [InlineData("if (!IsOpen) throw new Exception(); _id = value;", "IsOpen = true, Id = 5")]
+        // Or that ignores the value.
+        [InlineData("if (IsFrozen) return; _id = value;", "Id = 5, IsFrozen = true")]
+        [InlineData("if (Item == null) { _id = value; }", "Id = 5, Item = new Hero()")]
+        [InlineData("if (IsFrozen) return; _id = Math.Max(0, value); Touch(); } } public int Touched; private void Touch() { Touched++; {",
+            "Id = 5, IsFrozen = true")]
+        // In a way that only setting the field can avoid.
+        [InlineData("if (!IsOpen) return; _id = value;", "IsOpen = true, Id = 5, Ended = true")]
+        [InlineData("if (Count != null && Count > 2) throw new Exception(); else _id = value;", "Id = 5, Count = 3")]
+        [InlineData("Guard(nameof(Id)); _id = value; } } private void Guard(string name) { Test(name); } private void Test(string name) { "
+            + "if (!string.IsNullOrEmpty(Name)) throw new Exception(name); {", "Id = 5, Name = \"n\"")]
+        [InlineData("ObjectDisposedException.ThrowIf(IsFrozen, this); _id = value;", "Id = 5, IsFrozen = true")]
+        [InlineData("if (!IsFixed) _id = value; else throw new Exception();", "Id = 5, IsFixed = true")]
         public void Of_a_setter_that_refuses_a_value_in_a_certain_state(string setter, string values) => Harness.RoundTrip(@"
 using System; using Kitbag;
 public class Hero
@@ -103,13 +115,17 @@ public class Hero
     public int Id { get => _id; set { " + setter + @" } }
     public int? Count { get; set; }
     public bool IsOpen { get; set; }
+    public bool IsFixed { get; init; }
+    public string? Name { get; set; }
+    public bool Ended { get; set; }
 }
 public static class Program
 {
-    static string Text(Hero hero) => hero.Id + "","" + hero.Item?.Id + hero.IsFrozen + hero.Count + hero.IsOpen;
+    static string Text(Hero hero) => hero.Id + "","" + hero.Item?.Id + hero.IsFrozen + hero.Count + hero.IsOpen + hero.Name + hero.IsFixed;
     public static object?[] Run()
     {
         var hero = new Hero { " + values + @" };
+        if (hero.Ended) hero.IsOpen = false;
         return new object?[] { Text(hero), Text(Tool.Again(hero)) };
     }
 }", version: LanguageVersion.CSharp9);

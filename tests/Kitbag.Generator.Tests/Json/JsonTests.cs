@@ -66,6 +66,25 @@ public static class Program { public static object?[] Run() {
             "{\"Lives\":0,\"Name\":null}",
             "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
 
+        // A new object has another value if its constructor was passed another argument.
+        [Theory]
+        [InlineData("public World(int max = 0) { Max = max; Hp = max; } public int Max { get; } public int Hp { get; set; }",
+            "new World(100) { Hp = 0 }", "{\"Max\":100,\"Hp\":0}")]
+        [InlineData("public World(int max = 0) { Max = max; Heal(); } void Heal() => Hp = Max; public int Max { get; } public int Hp { "
+            + "get; set; } public int Age { get; set; }", "new World(100) { Hp = 0 }", "{\"Max\":100,\"Hp\":0}")]
+        [InlineData("public World(int? max) { Max = max; if (max > 5) Hp = 5; } public int? Max { get; } public int Hp { get; set; }",
+            "new World(100) { Hp = 0 }", "{\"Max\":100,\"Hp\":0}")]
+        [InlineData("public World(int max = 0, int hp = 0) { Max = max; Hp = hp == 0 ? max : hp; } public int Max { get; } public int Hp { "
+            + "get; set; }", "new World(100) { Hp = 0 }", "{\"Max\":100,\"Hp\":0}")]
+        [InlineData("public World(int max = 0, int hp = 0) { Max = max; Hp = hp; } public int Max { get; } public int Hp { get; set; }",
+            "new World(100)", "{\"Max\":100}")]
+        public void A_default_that_depends_on_another_member_is_written(string members, string value, string json)
+        {
+            Written("public class World { " + members + " }", value, json, "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
+            Written(("public record World(int? Max) { public int? Hp { get; set; } = Max; }"), "new World(5) { Hp = null }",
+                "{\"Max\":5,\"Hp\":null}", "new Kitbag.KitbagJsonOptions { OmitDefaults = true }");
+        }
+
         private const string Structs = "public struct Part { public int X; public void Set(int x) => X = x; "
             + "public int this[int i] { set => X = value; } } public class World { public string Name { get; } public Part Age; ";
 

@@ -244,6 +244,16 @@ public static class Program
         [InlineData("public struct World { public string? Name; private int «_a; public int A() => _a++; }")]
         [InlineData("public struct World { private readonly int _value; private readonly bool «_has; public World(int value) { _value = "
             + "value; _has = true; } public int? Value => _has ? _value : null; }")]
+        // Also if reading calls the parameterless constructor, and if a constructor calls another one.
+        [InlineData("public class World { private readonly bool «_old; public bool Old => _old; public int A { get; set; } public World() "
+            + "{ } public World(int a) { A = a; _old = true; } }")]
+        [InlineData("public class World { private readonly int «_size; public int Size => _size; public int A { get; set; } public World() "
+            + "=> _size = -1; public World(int a) => A = a; }")]
+        [InlineData("public class World { private readonly int «_size; public int Size => _size; public int A { get; set; } public World() "
+            + ": this(3) { } World(int size) { _size = 5; } public World(string b, int c) : this(c) { _size = "
+            + "7; } }")]
+        [InlineData("public struct World { private readonly bool «_has; public bool Has => _has; public int A { get; init; } public World("
+            + "int a = 4) { A = a; _has = true; } }")]
         [InlineData("public class World { public Box<int>? A; public Box<string>? B; } public class Box<T> { public int X; private T? "
             + "«_value; public T? Get() => _value; }")]
         [InlineData("public record World(string Name) { private int «_hits; private readonly int _length = Name.Length; public void "

@@ -67,6 +67,10 @@ namespace Kitbag.Generator.Parsing
             && ConstructorArguments.IsDefault(_given[candidate])
             && (IsInitOnlyOfCompiled(candidate) || Flow.Keeps(_given[candidate], candidate.Symbol));
 
+        /// <summary>Whether the value of a member in a new object depends on other members that the constructor takes.</summary>
+        public bool MakesOfOthers(Candidate candidate) => _given.Count != 0
+            && Flow.UsesOthers(_given.TryGetValue(candidate, out IParameterSymbol parameter) ? parameter : null, candidate.Symbol);
+
         /// <summary>Whether the parameter for a member has the member's type.</summary>
         public bool HasTypeOf(Candidate candidate) => SymbolEqualityComparer.Default.Equals(_given[candidate].Type, candidate.Type);
 
@@ -158,7 +162,8 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>
         /// What the constructor may do to a value that is passed to it. A copy of a collection or other object is not another value,
-        /// because the object may observe it. Init-only properties of compiled types are regarded as kept; most of them are positional records.
+        /// because the object may observe it. Init-only properties of compiled types are regarded as kept; most of them are positional
+        /// records.
         /// </summary>
         public ArgumentChange ChangeOf(Candidate candidate)
         {

@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Determines whether a constructor throws an exception if an argument is null, as far as the source shows it: it checks the argument,
-    /// uses its members or enumerates it, and does not test it in another way.
+    /// Determines whether a constructor or setter throws an exception if an argument is null, as far as the source shows it: it checks the
+    /// argument, uses its members or enumerates it, and does not test it in another way.
     /// </summary>
     internal static class RequiredArguments
     {
@@ -53,12 +53,16 @@ namespace Kitbag.Generator.Parsing
         public static bool AreIn(ConstructorDeclarationSyntax constructor) =>
             constructor.ParameterList.Parameters.Any(parameter => IsRequired(constructor, parameter.Identifier.ValueText));
 
+        /// <summary>Whether the setter of a property rejects null.</summary>
+        public static bool IsRequiredBySetter(IPropertySymbol property) => Declarations.Of(property).SelectMany(SetterCode.Setter)
+            .OfType<AccessorDeclarationSyntax>().Any(setter => IsRequired(setter, "value"));
+
         private static bool IsRequired(SyntaxNode declaration, string parameter)
         {
-            if (declaration is not ConstructorDeclarationSyntax constructor)
+            if (declaration is not (ConstructorDeclarationSyntax or AccessorDeclarationSyntax))
                 return false;
             bool isUsed = false;
-            foreach (IdentifierNameSyntax name in constructor.DescendantNodes().OfType<IdentifierNameSyntax>())
+            foreach (IdentifierNameSyntax name in declaration.DescendantNodes().OfType<IdentifierNameSyntax>())
             {
                 if (name.Identifier.ValueText != parameter)
                     continue;

@@ -149,7 +149,7 @@ namespace Kitbag.Generator.Parsing
             foreach (VariableDeclaratorSyntax variable in declaration?.Variables ?? default)
             {
                 _state.Locals[variable.Identifier.ValueText] = variable.Initializer is { } initializer
-                    ? Evaluate(initializer.Value) : new Content { Own = OwnContent.Default };
+                    ? Evaluate(initializer.Value) : Content.Default;
             }
         }
 

@@ -23,7 +23,9 @@ namespace Kitbag.Generator.Parsing
                 case CastExpressionSyntax cast:
                     return Evaluate(cast.Expression) with { Unchanged = null };
                 case LiteralExpressionSyntax or DefaultExpressionSyntax:
-                    return new Content { Own = InitialValues.IsDefault(value) ? OwnContent.Default : OwnContent.Unknown };
+                    return InitialValues.IsDefault(value) ? Content.Default : new Content { Constant = value.ToString() };
+                case PrefixUnaryExpressionSyntax { Operand: LiteralExpressionSyntax } when value.IsKind(SyntaxKind.UnaryMinusExpression):
+                    return new Content { Constant = value.ToString() };
                 case IdentifierNameSyntax or MemberAccessExpressionSyntax when NameOf(value) is { Length: > 0 } name:
                     return Read(name, value is IdentifierNameSyntax);
                 case MemberAccessExpressionSyntax access:

@@ -90,16 +90,19 @@ namespace Kitbag.Generator.Parsing
             In(member) is not { } content || (content.Uses & _bits[parameter.Name]) != 0;
 
         /// <summary>Whether a member depends on other arguments than a certain one.</summary>
-        public bool UsesOthers(IParameterSymbol? parameter, ISymbol member) => In(member) is { } content
-            && (content.Uses & ~(parameter == null ? 0 : _bits[parameter.Name])) != 0;
+        public bool UsesOthers(IParameterSymbol? parameter, ISymbol member) => In(member) is { } content && (_steps > MaxSteps
+            || (content.Uses & ~(parameter == null ? 0 : _bits[parameter.Name])) != 0);
 
         /// <summary>Whether the constructor adds to the list that it takes, which setting a member to that list does not undo.</summary>
         public bool AddsTo(IParameterSymbol parameter) => (_state.Grown & _bits[parameter.Name]) != 0;
 
         /// <summary>Whether null is a value of a member, according to its type.</summary>
-        public static bool MayBeNull(ISymbol member) => Members.TypeOf(member) is var type
-            && (type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
-                || (type.IsReferenceType && type.NullableAnnotation != NullableAnnotation.NotAnnotated));
+        public static bool MayBeNull(ISymbol member) => Members.TypeOf(member) is var type && HasNull(type)
+            && (type.IsValueType || type.NullableAnnotation != NullableAnnotation.NotAnnotated);
+
+        /// <summary>Whether variables of a type can be null.</summary>
+        public static bool HasNull(ITypeSymbol type) =>
+            type.IsReferenceType || type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
 
         /// <summary>
         /// Whether an edit of the body of a constructor may change the result: it does more than assign parameters and constants.
@@ -200,7 +203,7 @@ namespace Kitbag.Generator.Parsing
             // The field behind a property is initialized by its own declaration.
             if (initializer == null && FieldOf(member) != member)
                 return;
-            Content value = initializer == null ? new Content { Own = OwnContent.Default } : Evaluate(initializer.Value);
+            Content value = initializer == null ? Content.Default : Evaluate(initializer.Value);
             _state.Members[FieldOf(member)] = value with { IsSet = value.IsSet || IsSet(type.ToString()) };
         }
 

@@ -24,8 +24,14 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Gets or initializes what is known about its value if that does not depend on parameters.</summary>
         public OwnContent Own { get; init; }
 
+        /// <summary>Gets or initializes its text if it is a constant, <c>default</c> for all defaults; otherwise null.</summary>
+        public string? Constant { get; init; }
+
         /// <summary>Gets or initializes a value indicating whether it is a set, to which an element is added only once.</summary>
         public bool IsSet { get; init; }
+
+        /// <summary>The default of its type.</summary>
+        public static Content Default => new Content { Own = OwnContent.Default, Constant = "default" };
 
         /// <summary>A value that depends on certain parameters.</summary>
         public static Content Of(ulong uses) => new Content { Uses = uses };
@@ -40,7 +46,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>This value after an operation that may change it, such as a limit or a copy.</summary>
-        public Content Limited() => this with { Unchanged = null, Null = NullContent.Unknown, Own = OwnContent.Unknown };
+        public Content Limited() => Of(Uses) with { Computed = Computed, IsSet = IsSet };
 
         /// <summary>This value after an operation that is not idempotent.</summary>
         public Content Changed() => Limited() with { Computed = Uses };
@@ -57,6 +63,7 @@ namespace Kitbag.Generator.Parsing
             Null = Null == other.Null ? Null
                 : Null == NullContent.Replaced || other.Null == NullContent.Replaced ? NullContent.Replaced : NullContent.Unknown,
             Own = Own == other.Own ? Own : OwnContent.Unknown,
+            Constant = Constant == other.Constant ? Constant : null,
             IsSet = IsSet && other.IsSet,
         };
 
@@ -74,7 +81,7 @@ namespace Kitbag.Generator.Parsing
             };
 
         public bool Equals(Content other) => Uses == other.Uses && Computed == other.Computed && Unchanged == other.Unchanged
-            && Null == other.Null && Own == other.Own && IsSet == other.IsSet;
+            && Null == other.Null && Own == other.Own && Constant == other.Constant && IsSet == other.IsSet;
 
         public override bool Equals(object? other) => other is Content content && Equals(content);
 

@@ -147,14 +147,10 @@ namespace Kitbag.Generator.Parsing
                 IsInitializedToo = isGiven && candidate.IsRequired && construction.HasInitializer && !construction.SetsRequiredMembers,
                 Initial = InitialValues.Of(candidate.Symbol),
                 IsRequired = isGiven ? construction.Requires(candidate) : candidate.IsRequired,
+                IsMadeOfOthers = construction.MakesOfOthers(candidate),
                 FormerNames = construction.FormerNames(candidate),
             });
-            bool isComputed = isGiven && construction.Computes(candidate);
-            ArgumentChange change = isComputed ? ArgumentChange.Any : isGiven ? construction.ChangeOf(candidate) : ArgumentChange.None;
-            return change == ArgumentChange.None ? member : SetOrder.SetAgain(parser, candidate, member, isComputed) with
-            {
-                SetValues = change == ArgumentChange.Any ? SetValues.All : SetValues.Null,
-            };
+            return AssignedValues.Describe(parser, candidate, member, construction);
         }
 
         /// <summary>The candidates of a type in order of declaration, those of base classes first.</summary>

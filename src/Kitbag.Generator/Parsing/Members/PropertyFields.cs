@@ -35,17 +35,30 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>
         /// Whether the getter of a property returns its field, and its setter only assigns a value to that, without refusing any: code that
-        /// the setter calls may not change anything, either.
+        /// the setter calls may not change anything, either. A condition that does not depend on the value may prevent the assignment.
         /// </summary>
         public static bool AreAllThatIsSet(IPropertySymbol property) => AreReturned(property)
             && Declarations.Of(property).SelectMany(SetterCode.Setter).OfType<AccessorDeclarationSyntax>()
                 .Where(setter => setter.Body != null || setter.ExpressionBody != null).ToList() is { Count: 1 } setters
-            && (setters[0].ExpressionBody?.Expression ?? (setters[0].Body is { Statements: { Count: 1 } only }
-                ? (only[0] as ExpressionStatementSyntax)?.Expression : null))
-                is AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
-            && Is(property, assignment.Left) && !assignment.DescendantNodes().Any(node => node is ThrowExpressionSyntax)
+            && (setters[0].ExpressionBody is { } body ? IsSet(property, body.Expression)
+                : setters[0].Body!.Statements is { Count: not 0 } all && IsSet(property, all[all.Count - 1])
+                    && all.Take(all.Count - 1).All(statement => SetterGuards.Is(statement, property.ContainingType)))
             && SetterCode.Of(property.ContainingType, property.Name) is { Changed: { Count: 0 } } code
             && code.Set.All(name => name == Name(property));
+
+        private static bool IsSet(IPropertySymbol property, StatementSyntax statement) => statement switch
+        {
+            ExpressionStatementSyntax one => IsSet(property, one.Expression),
+            BlockSyntax { Statements: { Count: 1 } block } => IsSet(property, block[0]),
+            IfStatementSyntax { Else: var other } test => !ConstructorArguments.Mentions(test.Condition, "value")
+                && ((IsSet(property, test.Statement) && (other == null || SetterGuards.Ends(other.Statement)))
+                    || (SetterGuards.Ends(test.Statement) && other != null && IsSet(property, other.Statement))),
+            _ => false,
+        };
+
+        private static bool IsSet(IPropertySymbol property, ExpressionSyntax expression) =>
+            expression is AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
+            && Is(property, assignment.Left) && !assignment.DescendantNodes().Any(node => node is ThrowExpressionSyntax);
 
         // The keyword 'field', or the name of the field.
         private static string Name(IPropertySymbol property) =>

@@ -79,14 +79,14 @@ namespace Kitbag.Generator.Parsing
                     }
                 }
                 _used[index].UnionWith(code.Used.SelectMany(name => named[name]).Where(other => other != index));
+                if (_used[index].Count != 0 && PropertyFields.AreAllThatIsSet((IPropertySymbol)candidate.Symbol))
+                    SetField(candidate, index);
                 foreach (int guard in SetterGuards.Of((IPropertySymbol)candidate.Symbol).SelectMany(name => named[name])
                     .Where(_used[index].Remove))
                 {
                     _guards.Add(guard);
                     _used[guard].Add(index);
                 }
-                if (_used[index].Count != 0 && PropertyFields.AreAllThatIsSet((IPropertySymbol)candidate.Symbol))
-                    SetField(candidate, index);
                 if (code.Changed.SelectMany(name => named[name]).Any(other => other != index && IsGiven(other)) && CallsSetter(index))
                     LeaveContent(candidate, index, code, named);
             }

@@ -7,11 +7,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Kitbag.Generator.Parsing
 {
     /// <summary>
-    /// Finds the members after which a setter cannot be called any more: it throws an exception if they have a value, <c>if (IsFrozen)
-    /// throw ...</c>, <c>if (Item != null) throw ...</c>, also in a method without parameters that it calls as a statement.
+    /// Finds the members after which a setter cannot be called any more: it throws an exception, or returns, if they have a value, <c>if
+    /// (IsFrozen) throw ...</c>, <c>if (Item != null) return;</c>, also in a method that it calls as a statement.
     /// </summary>
     internal static class SetterGuards
     {
+        private const int MaxCalls = 4;
+
         /// <summary>The names of the members that only such a condition of the setter uses.</summary>
         public static IEnumerable<string> Of(IPropertySymbol property)
         {
@@ -26,13 +28,45 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        /// <summary>
+        /// Whether a statement only decides whether those that follow are executed, and does not depend on the value that is set.
+        /// </summary>
+        public static bool Is(StatementSyntax statement, INamedTypeSymbol type) => Is(statement, type, MaxCalls);
+
+        private static bool Is(StatementSyntax statement, INamedTypeSymbol type, int calls) => statement switch
+        {
+            BlockSyntax block => block.Statements.All(one => Is(one, type, calls)),
+            IfStatementSyntax { Else: null } test => !ConstructorArguments.Mentions(test.Condition, "value") && Ends(test.Statement),
+            ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when calls > 0 && !MentionsValue(call) =>
+                IsOfOthers(call) || (CalledBy(call, type).ToList() is { Count: not 0 } methods
+                    && methods.All(method => StatementsOf(method).ToList() is { Count: not 0 } all
+                        && all.All(one => Is(one, type, calls - 1)))),
+            _ => false,
+        };
+
+        /// <summary>Whether a statement throws an exception or returns.</summary>
+        public static bool Ends(StatementSyntax statement) =>
+            (statement is BlockSyntax { Statements: { Count: 1 } block } ? block[0] : statement) is ThrowStatementSyntax
+                or ReturnStatementSyntax { Expression: null };
+
+        // ObjectDisposedException.ThrowIf(_isDisposed, this)
+        private static bool IsOfOthers(InvocationExpressionSyntax call) => call.Expression is MemberAccessExpressionSyntax access
+            && access.Expression is not (ThisExpressionSyntax or BaseExpressionSyntax) && access.Name.Identifier.ValueText == "ThrowIf";
+
+        private static bool MentionsValue(InvocationExpressionSyntax call) =>
+            call.ArgumentList.Arguments.Any(argument => ConstructorArguments.Mentions(argument.Expression, "value"));
+
         private static IEnumerable<SyntaxNode> CalledBy(SyntaxNode setter, INamedTypeSymbol type) => StatementsOf(setter)
             .OfType<ExpressionStatementSyntax>()
             .Select(statement => statement.Expression).OfType<InvocationExpressionSyntax>()
-            .Where(call => call.ArgumentList.Arguments.Count == 0)
-            .SelectMany(call => Members.Named(type, SetterCode.NameOf(call.Expression)))
-            .Where(method => method is IMethodSymbol { Parameters: { IsEmpty: true } })
-            .SelectMany(Declarations.Of);
+            .Where(call => !MentionsValue(call))
+            .SelectMany(call => CalledBy(call, type));
+
+        private static IEnumerable<SyntaxNode> CalledBy(InvocationExpressionSyntax call, INamedTypeSymbol type) =>
+            Members.Named(type, SetterCode.NameOf(call.Expression))
+                .Where(method => method is IMethodSymbol { Parameters: var parameters }
+                    && parameters.Length >= call.ArgumentList.Arguments.Count)
+                .SelectMany(Declarations.Of);
 
         private static IEnumerable<StatementSyntax> StatementsOf(SyntaxNode code) => (code switch
         {
@@ -41,12 +75,14 @@ namespace Kitbag.Generator.Parsing
             _ => null,
         })?.Statements ?? Enumerable.Empty<StatementSyntax>();
 
-        // The conditions under which a statement throws, of which each one is sufficient.
-        private static IEnumerable<ExpressionSyntax> GuardsOf(StatementSyntax statement) =>
-            statement is IfStatementSyntax { Statement: var then } test
-            && (then is BlockSyntax { Statements: { Count: 1 } block } ? block[0] : then) is ThrowStatementSyntax
-                ? Alternatives(test.Condition)
-                : Enumerable.Empty<ExpressionSyntax>();
+        // The conditions under which a statement throws or returns, of which each one is sufficient.
+        private static IEnumerable<ExpressionSyntax> GuardsOf(StatementSyntax statement) => statement switch
+        {
+            IfStatementSyntax test when Ends(test.Statement) => Alternatives(test.Condition),
+            ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when IsOfOthers(call)
+                && call.ArgumentList.Arguments.Count != 0 => Alternatives(call.ArgumentList.Arguments[0].Expression),
+            _ => Enumerable.Empty<ExpressionSyntax>(),
+        };
 
         private static IEnumerable<ExpressionSyntax> Alternatives(ExpressionSyntax condition) =>
             condition is BinaryExpressionSyntax either && either.IsKind(SyntaxKind.LogicalOrExpression)

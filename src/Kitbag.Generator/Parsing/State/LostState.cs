@@ -54,15 +54,13 @@ namespace Kitbag.Generator.Parsing
                     assignedUnchanged = AssignedUnchanged(used, construction.Gives),
                     assignedByOthers = AssignedUnchanged(others, _ => true),
                     computedByOthers = new HashSet<string>(others.SelectMany(Computed));
-                // A constant may tell which constructor created the object.
-                if (used.Count != 0)
-                    assignedByOthers.UnionWith(OtherConstants(t.OriginalDefinition, used, others));
+                if (SymbolEqualityComparer.Default.Equals(t, type))
+                {
+                    assignedByOthers.UnionWith(
+                        hidden.Where(member => DiffersByConstructor(type, member, construction)).Select(member => member.Name));
+                }
                 // Reading does not pass anything to optional parameters that no member is passed to.
                 assignedByOthers.UnionWith(AssignedUnchanged(used, p => !construction.Gives(p)));
-                // Any struct may be a default value, not created by a constructor: fields that a constructor sets to a constant tell the
-                // two apart.
-                if (type.IsValueType)
-                    assignedByOthers.UnionWith(Constants(used).Where(one => !one.IsDefault).Select(one => one.Member));
                 // A value that methods change later is not the one that the constructor computes again.
                 if (hidden.Any(member => made.Contains(member.Name) || assignedUnchanged.Contains(member.Name)))
                 {
@@ -250,24 +248,16 @@ namespace Kitbag.Generator.Parsing
                 && !SymbolEqualityComparer.Default.Equals(p.Type.OriginalDefinition, constructor.ContainingType.OriginalDefinition)))
             .Select(one => one.Key);
 
-        // The members that other constructors set to other constants than the constructors that reading calls, or than initializers.
-        private static IEnumerable<string> OtherConstants(INamedTypeSymbol type, List<IMethodSymbol> used, List<IMethodSymbol> others)
+        // Whether other constructors set a member to other constants than the one that reading calls, so that it may tell which one created
+        // the object. Any struct may be a default value, which none created.
+        private static bool DiffersByConstructor(INamedTypeSymbol type, ISymbol member, Construction construction)
         {
-            List<(string Member, string Value, bool IsDefault)> kept = Constants(used).Concat(Constants(Declarations.Of(type)
-                .OfType<TypeDeclarationSyntax>().SelectMany(ConstructorArguments.Initialized))).ToList();
-            return Constants(others).Where(one => kept.Any(other => other.Member == one.Member) ? !kept.Contains(one) : !one.IsDefault)
-                .Select(one => one.Member);
+            string? made = construction.Constructor is { } called ? ArgumentFlow.Of(called).In(member)?.Constant
+                : type.IsValueType ? Content.Default.Constant : null;
+            return made != null && ((type.IsValueType && made != Content.Default.Constant) || type.InstanceConstructors
+                .Where(c => c.Parameters.Length != 1 || !SymbolEqualityComparer.Default.Equals(c.Parameters[0].Type, type))
+                .Any(c => ArgumentFlow.Of(c).In(member) is { Constant: { } other } && other != made));
         }
-
-        // The constants to which constructors set members.
-        private static IEnumerable<(string Member, string Value, bool IsDefault)> Constants(IEnumerable<ISymbol> constructors) =>
-            constructors.SelectMany(Declarations.Of).OfType<ConstructorDeclarationSyntax>()
-                .SelectMany(declaration => Constants(ConstructorArguments.Assigned(declaration)));
-
-        private static IEnumerable<(string Member, string Value, bool IsDefault)> Constants(
-            IEnumerable<KeyValuePair<string, ExpressionSyntax>> values) => values
-            .Where(one => one.Value is LiteralExpressionSyntax)
-            .Select(one => (one.Key, one.Value.ToString(), InitialValues.IsDefault(one.Value)));
 
         private static HashSet<string> Mentioned(IEnumerable<ISymbol> members) =>
             new HashSet<string>(members.SelectMany(Declarations.Of).SelectMany(Mentioned));
