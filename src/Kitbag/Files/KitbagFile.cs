@@ -179,8 +179,8 @@ namespace Kitbag
         }
 
         /// <summary>
-        /// Determines whether a file exists, or another file that <see cref="Load{T}(string, KitbagFileOptions?)"/> would load in its place: a
-        /// previous generation, or the complete file of a save that was interrupted before it was renamed.
+        /// Determines whether a file exists, or another file that <see cref="Load{T}(string, KitbagFileOptions?)"/> would load in its
+        /// place: a previous generation, or the complete file of a save that was interrupted before it was renamed.
         /// </summary>
         /// <param name="path">The path of the file.</param>
         /// <param name="options">Options with the storage of the file, or null to use <see cref="KitbagFileOptions.Default"/>.</param>

@@ -38,8 +38,8 @@ namespace Kitbag
                     && start[3] is (>= '0' and <= '9') or '\u00B9' or '\u00B2' or '\u00B3');
         }
 
-        // Includes slots whose file is missing, but which have older generations, or files that were being written. If those are incomplete,
-        // there is no slot.
+        // Includes slots whose file is missing, but which have older generations, or files that were being written. If those are
+        // incomplete, there is no slot.
         private SortedSet<string> Names()
         {
             var names = new SortedSet<string>(StringComparer.Ordinal);
