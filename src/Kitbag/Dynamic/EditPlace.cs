@@ -12,6 +12,10 @@ namespace Kitbag.Dynamic
     /// <summary>Represents a place in the values of a document: its current value, and how to replace it.</summary>
     internal sealed class EditPlace
     {
+        private const string OnlyWhole = "Bytes can only be set as a whole, as base64: \"AQID\" for the bytes 1, 2 and 3.",
+            OnlyWholeAny = "Bytes in an 'object' can only be set as a whole, as base64 with their type: "
+                + "{\"$type\":\"System.Byte[]\",\"$values\":\"AQID\"} for the bytes 1, 2 and 3.";
+
         private readonly CodecsOfSchema _codecs;
         private readonly SchemaType _type;
         private readonly object? _value;
@@ -136,7 +140,7 @@ namespace Kitbag.Dynamic
                 _store(Read(utf8, options));
             else
                 throw Bad(_owner is IDictionary ? "The map already contains the key."
-                    : _owner is IList ? "Bytes can only be set as a whole." : "Only items of lists and entries of maps can be inserted.");
+                    : _owner is IList ? OnlyWhole : "Only items of lists and entries of maps can be inserted.");
         }
 
         public void Remove()
@@ -148,7 +152,7 @@ namespace Kitbag.Dynamic
             else if (_owner is IDictionary map)
                 map.Remove(_key!);
             else
-                throw Bad("Bytes can only be set as a whole.");
+                throw Bad(OnlyWhole);
         }
 
         public EditPlace Step(in PathStep step)
@@ -194,6 +198,8 @@ namespace Kitbag.Dynamic
                     return Item(type.Element!, list, step.Text);
                 case SchemaKind.Map when value is IDictionary map:
                     return Entry(type.Key, type.Element!, map, step);
+                case SchemaKind.Object when type.IsAny && value is byte[]:
+                    throw Bad(OnlyWholeAny);
                 case SchemaKind.Object when type.IsAny && value is List<object?> list:
                     return Item(type, list, step.Text);
                 case SchemaKind.Object when type.IsAny && value is Dictionary<string, object?> map:
@@ -262,7 +268,7 @@ namespace Kitbag.Dynamic
                 if (key == null)
                     throw NotThere("entry", step.Text);
             }
-            key ??= keyType == null ? step.Text : _codecs.ReadKey(keyType, step.Text);
+            key ??= keyType == null ? step.Text : _codecs.ReadKey(keyType, KeyText.ToJson(step.Text, keyType.Kind), EditedText.Options);
             bool isThere = map.Contains(key);
             return new EditPlace(_codecs, element, isThere ? map[key] : null, value => map[key] = value, map, key, isThere);
         }

@@ -1,5 +1,7 @@
+using System;
 using System.Globalization;
 using System.Text;
+using Kitbag.Schema;
 
 namespace Kitbag.Dynamic
 {
@@ -34,6 +36,32 @@ namespace Kitbag.Dynamic
         /// <summary>Returns whether a step of a path may be a key that is not a scalar.</summary>
         public static bool MayBeComposite(string step) => step.Length > 1
             && (step[0] is '{' or '[' || (step[0] == '#' && step[1] is not (>= '0' and <= '9')));
+
+        /// <summary>Returns the name of the JSON property of a scalar key; any other text remains as it is.</summary>
+        public static string ToJson(string text, SchemaKind kind)
+        {
+            switch (kind)
+            {
+                case SchemaKind.Half or SchemaKind.Single or SchemaKind.Double:
+                    foreach ((string end, string name) in s_nonFinite)
+                    {
+                        if (text.EndsWith(end, StringComparison.Ordinal))
+                            return name;
+                    }
+                    return kind == SchemaKind.Single ? text.TrimEnd('f') : text;
+                case SchemaKind.Decimal:
+                    return text.TrimEnd('m');
+                case SchemaKind.Enum:
+                    return text.Replace(" | ", ", ");
+                default:
+                    return text;
+            }
+        }
+
+        private static readonly (string End, string Name)[] s_nonFinite =
+        {
+            (".NaN", "NaN"), (".PositiveInfinity", "Infinity"), (".NegativeInfinity", "-Infinity"),
+        };
 
         private static void Append(StringBuilder text, KitbagNode node)
         {

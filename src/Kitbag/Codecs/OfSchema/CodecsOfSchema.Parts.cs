@@ -50,9 +50,9 @@ namespace Kitbag.Codecs
         /// <summary>The codec of a scalar that can be a field of a record.</summary>
         public Codec FieldCodec(SchemaType type) => Find(type).Inner;
 
-        /// <summary>A key of a map, of its text in a path.</summary>
+        /// <summary>A key of a map, of its text as the name of a JSON property.</summary>
         /// <exception cref="KitbagException">The text is no such key.</exception>
-        public object ReadKey(SchemaType type, string text)
+        public object ReadKey(SchemaType type, string text, KitbagJsonOptions options)
         {
             var w = new JsonWriter(KitbagJsonOptions.Default);
             byte[] quoted;
@@ -68,7 +68,7 @@ namespace Kitbag.Codecs
             if (!JsonKinds.IsKey(type.Kind))
                 throw new KitbagException(KitbagErrorReason.SchemaMismatch, "Keys of type " + type
                     + " have no text; use the position of the entry, '[#0]'.");
-            var r = new JsonReader(quoted, KitbagJsonOptions.Default);
+            var r = new JsonReader(quoted, options);
             try
             {
                 return JsonKeys.Read(ref r, Find(type).Boxed)!;
