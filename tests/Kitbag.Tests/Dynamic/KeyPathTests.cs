@@ -50,19 +50,33 @@ namespace Kitbag.Tests
         {
             Check(new Dictionary<double, int>
             {
-                [double.NaN] = 1, [double.PositiveInfinity] = 2, [double.NegativeInfinity] = 3, [-0.0] = 4, [1.5] = 5, [1e300] = 6,
+                [double.NaN] = 1,
+                [double.PositiveInfinity] = 2,
+                [double.NegativeInfinity] = 3,
+                [-0.0] = 4,
+                [1.5] = 5,
+                [1e300] = 6,
                 [3] = 10,
             }, -5e-324);
             Check(new Dictionary<double, int> { [1] = 1 }, double.NaN);
             Check(new Dictionary<float, int>
             {
-                [float.NaN] = 1, [float.PositiveInfinity] = 2, [float.NegativeInfinity] = 3, [-0f] = 4, [1.5f] = 5, [1e30f] = 6,
+                [float.NaN] = 1,
+                [float.PositiveInfinity] = 2,
+                [float.NegativeInfinity] = 3,
+                [-0f] = 4,
+                [1.5f] = 5,
+                [1e30f] = 6,
                 [3] = 10,
             }, 0.1f);
             Check(new Dictionary<float, int> { [1] = 1 }, float.NegativeInfinity);
             Check(new Dictionary<Half, int>
             {
-                [Half.NaN] = 1, [Half.PositiveInfinity] = 2, [Half.NegativeInfinity] = 3, [Half.NegativeZero] = 4, [(Half)1.5f] = 5,
+                [Half.NaN] = 1,
+                [Half.PositiveInfinity] = 2,
+                [Half.NegativeInfinity] = 3,
+                [Half.NegativeZero] = 4,
+                [(Half)1.5f] = 5,
             }, (Half)3);
             Check(new Dictionary<decimal, int> { [0.00m] = 1, [1.50m] = 2, [decimal.MinValue] = 3, [-1] = 4 }, decimal.MaxValue);
             Check(new Dictionary<decimal, int> { [new decimal(0, 0, 0, true, 1)] = 1 }, 1m);
