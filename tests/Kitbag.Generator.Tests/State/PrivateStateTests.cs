@@ -244,6 +244,20 @@ public static class Program
         [InlineData("public struct World { public string? Name; private int «_a; public int A() => _a++; }")]
         [InlineData("public struct World { private readonly int _value; private readonly bool «_has; public World(int value) { _value = "
             + "value; _has = true; } public int? Value => _has ? _value : null; }")]
+        // The stored member is an override with a value of its own.
+        [InlineData("public class Base { private int «_gold; public virtual int Gold { get => _gold; set => _gold = value; } public void "
+            + "Earn(int n) => _gold += n; } public class World : Base { public override int Gold { get; set; } }")]
+        // Stored properties restore only a part of a field.
+        [InlineData("public struct Stats { public int Power, Luck; } public class World { private Stats «_stats; public int Power { get => "
+            + "_stats.Power; set => _stats.Power = value; } public int Luck => _stats.Luck; public void Roll(int n) => _stats.Luck = n; }")]
+        [InlineData("public class World { private (int Id, string? Title) «_t; public int Id { get => _t.Id; set => _t.Id = value; } public "
+            + "string? Title => _t.Title; public void Name(string title) { this._t.Title = title; } }")]
+        [InlineData("public class World { private sealed class Part { public int A, B; } private Part «_part = new(); public int A { get { "
+            + "return _part.A; } set { _part.A = value; } } public void Turn() => _part.B++; }", DiagnosticSeverity.Info)]
+        [InlineData("public class World { private int[] «_all = new int[3]; public int First { get => _all[0]; set => _all[0] = value; } "
+            + "public void Put(int i, int n) => _all[i] = n; }")]
+        [InlineData("public struct Stats { public int Power, Luck; } public class World { private Stats «_stats; public int Power { get => "
+            + "_stats.Power; set => _stats.Power = value; } public void Load(Stats stats) => _stats = stats; }")]
         // Also if reading calls the parameterless constructor, and if a constructor calls another one.
         [InlineData("public class World { private readonly bool «_old; public bool Old => _old; public int A { get; set; } public World() "
             + "{ } public World(int a) { A = a; _old = true; } }")]
@@ -530,6 +544,13 @@ public static class Program
             + "4; i++) _c[i] = new(); _d = Make(); } public void Run() { lock (_a[0]) Stored++; lock (_b[_b.Count - 1]) Stored++; "
             + "object c = this._c[Stored % _c.Length]; lock (c) Stored++; System.Threading.Monitor.Enter(_d[0]); "
             + "System.Threading.Monitor.Exit(_d[0]); lock (_e[0] ??= new object()) Stored++; _e = Make(); }")]
+        [InlineData("public struct Stats { public int Power, Luck; } private Stats _stats; public int Power { get => _stats.Power; set => "
+            + "_stats.Power = value; } public int Luck { get => _stats.Luck; set => _stats.Luck = value; } public void Roll(Stats stats) => "
+            + "_stats = stats; public void Clear() => _stats = new Stats();")]
+        [InlineData("public class Model { public string? Name; public int Id; } private Model _model = new(); public string? Name { get => "
+            + "_model.Name; set => _model.Name = value; } public void Clear() => _model = new(); public int Id() => _model.Id;")]
+        [InlineData("private int _a; public int A { get => Get(); set => Set(value); } int Get() => _a; void Set(int a) { _a = a; Stored++; } "
+            + "public void Run() => _a++;")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
@@ -604,6 +625,18 @@ public class World { public int X; public Shop Shop { get; } = new(); public Cra
                 + "_bag.TryGetValue(name, out object? o) ? (T?)o : default; protected void Set(string name, object? value) { "
                 + "_bag[name] = value; } } public class World : Model { public int X { "
                 + "get => Get<int>(\"x\"); set => Set(\"x\", value); } }"));
+
+        // The properties and callbacks of a derived class restore what it inherits.
+        [Theory]
+        [InlineData("private int _a; protected int _hp; protected string? Name { get; set; } public int A { get => _a; set => _a = value; }",
+            "public int Hp { get => _hp; set => _hp = value; } public string? Title { get => Name; set => Name = value; }")]
+        [InlineData("private int _a; protected int _twice; public int A { get => _a; set => _a = value; }",
+            "public void OnDeserialized() => Compute(); void Compute() => _twice = A * 2; public int Twice() => _twice++;")]
+        [InlineData("private int _hp; public virtual int Hp { get => _hp; set => _hp = value; } public void Hit() => _hp--;",
+            "public override int Hp { get => base.Hp; set => base.Hp = value; }")]
+        public void What_a_derived_class_restores_is_not_reported(string members, string derived) => Harness.Build(Of("public class Base { "
+            + members + " } public class World : Base" + (derived.Contains("OnDes") ? ", IKitbagDeserialized" : "") + " { " + derived
+            + " }"));
 
         // A derived class need not have such properties.
         [Fact]

@@ -27,7 +27,7 @@ namespace Kitbag.Generator.Parsing
             {
                 if (!parser.IsOwn(t) || PrimaryConstructor(t) is not { } primary || !primary.Parameters.Any(IsCaptured))
                     continue;
-                HashSet<string> restored = LostState.Restored(t.OriginalDefinition, stored),
+                HashSet<string> restored = RestoredState.Of(t.OriginalDefinition, type, stored),
                     changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
                 List<IParameterSymbol> lost = primary.Parameters
                     .Where(p => IsCaptured(p) && !restored.Contains(p.Name) && DataTypes.IsData(parser, p.Type)

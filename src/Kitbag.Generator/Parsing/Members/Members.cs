@@ -191,11 +191,7 @@ namespace Kitbag.Generator.Parsing
                     complete = false;
                     continue;
                 }
-                // Other serializers store the hidden member if the other one has their attribute to ignore it.
-                if (!member.IsOverride && HoldsState(found[same]) && (candidate == null
-                    ? !Attributes.Has(member, "Kitbag.KitbagIgnoreAttribute")
-                    : candidate.NeedsConstructor || HoldsState(candidate)))
-                    parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + name, Names.InSchema(root), name);
+                HidingMembers.Report(parser, root, member, candidate, found[same]);
                 if (candidate == null)
                     found.RemoveAt(same);
                 else

@@ -75,11 +75,19 @@ namespace Kitbag.Generator.Parsing
         /// uses. A setter may also change others: it empties a cache, or what belongs to the old value.
         /// </summary>
         /// <inheritdoc cref="Of(INamedTypeSymbol, string)" path="/param"/>
-        public static IEnumerable<string> ContainersOf(INamedTypeSymbol type, string property)
+        public static IEnumerable<string> ContainersOf(INamedTypeSymbol type, string property) =>
+            Of(type, property).Changed.Where(OfGetter(type, property).Used.Contains);
+
+        /// <summary>The names of what the setter of a property sets and its getter uses, also by way of methods.</summary>
+        /// <inheritdoc cref="Of(INamedTypeSymbol, string)" path="/param"/>
+        public static IEnumerable<string> RestoredBy(INamedTypeSymbol type, string property) =>
+            Of(type, property).Set.Where(OfGetter(type, property).Used.Contains);
+
+        private static SetterCode OfGetter(INamedTypeSymbol type, string property)
         {
-            var getter = new SetterCode(type);
-            getter.Follow(property, GetterOrMethod);
-            return Of(type, property).Changed.Where(getter.Used.Contains);
+            var code = new SetterCode(type);
+            code.Follow(property, GetterOrMethod);
+            return code;
         }
 
         /// <summary>The names of the members that methods and accessors set or change after an object was created.</summary>

@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Parsing
                     hidden.RemoveAll(member => computed.Contains(member.Name));
                 if (hidden.Count == 0)
                     continue;
-                HashSet<string> restored = Restored(t.OriginalDefinition, stored);
+                HashSet<string> restored = RestoredState.Of(t.OriginalDefinition, type, stored);
                 // The constructor may limit the value of a field that methods set without this limit, if it cannot be set again.
                 List<string> limited = changedByConstructor.Where(member => IsMemberOf(member, t)).Select(SetterCode.BackingField).ToList();
                 if (limited.Count != 0)
@@ -66,7 +66,7 @@ namespace Kitbag.Generator.Parsing
                 {
                     HashSet<string> changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
                     // If the constructor takes a collection, what it computes may be an index of it, which methods update.
-                    if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && IsContainer(p.Type)))
+                    if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && RestoredState.IsContainer(p.Type)))
                         changed.IntersectWith(assignedUnchanged);
                     assignedUnchanged.ExceptWith(changed);
                     made.ExceptWith(changed);
@@ -153,82 +153,11 @@ namespace Kitbag.Generator.Parsing
         private static bool IsMemberOf(ISymbol member, INamedTypeSymbol type) =>
             SymbolEqualityComparer.Default.Equals(member.ContainingType.OriginalDefinition, type.OriginalDefinition);
 
-        /// <summary>
-        /// The names of the members that callbacks refer to, and of those that stored or ignored properties return or set.
-        /// </summary>
-        public static HashSet<string> Restored(INamedTypeSymbol type, HashSet<string> stored)
-        {
-            HashSet<string> restored = Mentioned(type.GetMembers().OfType<IMethodSymbol>().Where(Callbacks.IsAfter));
-            restored.UnionWith(type.GetMembers().OfType<IPropertySymbol>()
-                .Where(property => stored.Contains(property.Name) || Inclusion.IsIgnored(property))
-                .SelectMany(property => ReturnedOrSet(property).Where(name => !ShowsPart(type, property, name)))
-                .Except(PartialSetters.FieldsOf(type, stored, ReturnedOrSet)));
-            return restored;
-        }
-
         // Whether a property with code, which another serializer stores, returns or sets stored members, or what they return or set.
         private static bool IsOtherForm(INamedTypeSymbol type, ISymbol member, HashSet<string> stored) =>
             member is IPropertySymbol property && PrivateState.IsStoredByOthers(property)
-            && ReturnedOrSet(property).Any(name => stored.Contains(name) || type.GetMembers().OfType<IPropertySymbol>()
-                .Any(other => stored.Contains(other.Name) && ReturnedOrSet(other).Contains(name)));
-
-        // Whether a property only shows the size of a collection or text, or one element of it: Count => _items.Count, First => _items[0].
-        // A constructor with a parameter of this name creates the collection, but not its elements.
-        private static bool ShowsPart(INamedTypeSymbol type, IPropertySymbol property, string name) =>
-            property.SetMethod == null && property.Type.IsValueType && !IsContainer(property.Type)
-            && type.GetMembers(name).Any(m => m is IFieldSymbol or IPropertySymbol && IsContainer(Members.TypeOf(m)))
-            && Declarations.Of(property).SelectMany(SetterCode.Returned).All(IsPart);
-
-        private static bool IsContainer(ITypeSymbol type) => type.SpecialType != SpecialType.System_String
-            && (Names.IsEnumerable(type) || type is { Name: "StringBuilder", ContainingNamespace: { Name: "Text" } });
-
-        private static bool IsPart(ExpressionSyntax value) => value switch
-        {
-            MemberAccessExpressionSyntax or ConditionalAccessExpressionSyntax or ElementAccessExpressionSyntax => true,
-            InvocationExpressionSyntax call => SetterCode.NameOfMethod(call) is "Count" or "LongCount",
-            CastExpressionSyntax cast => IsPart(cast.Expression),
-            ParenthesizedExpressionSyntax inner => IsPart(inner.Expression),
-            ConditionalExpressionSyntax choice => IsPart(choice.WhenTrue) || IsPart(choice.WhenFalse),
-            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) => IsPart(binary.Left),
-            _ => false,
-        };
-
-        // Not the members that a property only uses: _max of { set => _hp = Math.Min(value, _max); }.
-        private static IEnumerable<string> ReturnedOrSet(IPropertySymbol property) => Declarations.Of(property)
-            .SelectMany(declaration => declaration.DescendantNodes()).SelectMany(node => node switch
-            {
-                ArrowExpressionClauseSyntax arrow => Origins(arrow.Expression),
-                ReturnStatementSyntax returned => Origins(returned.Expression),
-                VariableDeclaratorSyntax { Initializer: { } initializer } => Origins(initializer.Value),
-                AssignmentExpressionSyntax assignment => Origins(assignment.Left),
-                ArgumentSyntax { RefKindKeyword: { RawKind: not 0 } } argument => Origins(argument.Expression).Concat(
-                    argument.Parent?.Parent is InvocationExpressionSyntax call ? Origins(call.Expression) : Enumerable.Empty<string>()),
-                ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) => Mentioned(call),
-                _ => Enumerable.Empty<string>(),
-            });
-
-        // The members from which a value is taken: _items of _items.AsReadOnly(), but not _count of _count * 2.
-        private static IEnumerable<string> Origins(ExpressionSyntax? expression) => expression switch
-        {
-            IdentifierNameSyntax name => new[] { name.Identifier.ValueText },
-            MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access => new[] { access.Name.Identifier.ValueText },
-            MemberAccessExpressionSyntax access => Origins(access.Expression),
-            InvocationExpressionSyntax call => Origins(call.Expression).Concat(call.ArgumentList.Arguments
-                .SelectMany(argument => Origins(argument.Expression))),
-            BaseObjectCreationExpressionSyntax { ArgumentList: { } arguments } =>
-                arguments.Arguments.SelectMany(argument => Origins(argument.Expression)),
-            ElementAccessExpressionSyntax element => Origins(element.Expression),
-            CastExpressionSyntax cast => Origins(cast.Expression),
-            ParenthesizedExpressionSyntax inner => Origins(inner.Expression),
-            PostfixUnaryExpressionSyntax suppressed => Origins(suppressed.Operand),
-            PrefixUnaryExpressionSyntax negated => Origins(negated.Operand),
-            ConditionalAccessExpressionSyntax conditional => Origins(conditional.Expression),
-            ConditionalExpressionSyntax choice => Origins(choice.WhenTrue).Concat(Origins(choice.WhenFalse)),
-            AssignmentExpressionSyntax assignment => Origins(assignment.Left),
-            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) =>
-                Origins(binary.Left).Concat(Origins(binary.Right)),
-            _ => Enumerable.Empty<string>(),
-        };
+            && RestoredState.ReturnedOrSet(property).Any(name => stored.Contains(name) || type.GetMembers().OfType<IPropertySymbol>()
+                .Any(other => stored.Contains(other.Name) && RestoredState.ReturnedOrSet(other).Contains(name)));
 
         // What a constructor refers to. Of a type with a primary constructor, these are the members whose initializers use its parameters.
         private static IEnumerable<string> MadeBy(IMethodSymbol constructor) => Declarations.Of(constructor).SelectMany(declaration =>
@@ -259,10 +188,8 @@ namespace Kitbag.Generator.Parsing
                 .Any(c => ArgumentFlow.Of(c).In(member) is { Constant: { } other } && other != made));
         }
 
-        private static HashSet<string> Mentioned(IEnumerable<ISymbol> members) =>
-            new HashSet<string>(members.SelectMany(Declarations.Of).SelectMany(Mentioned));
-
-        private static IEnumerable<string> Mentioned(SyntaxNode node) =>
+        /// <summary>The names that code mentions.</summary>
+        public static IEnumerable<string> Mentioned(SyntaxNode node) =>
             node.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().Select(name => name.Identifier.ValueText);
     }
 }

@@ -1,0 +1,135 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Kitbag.Generator.Parsing
+{
+    /// <summary>Private state that reading restores, because callbacks or properties that are stored or ignored set it.</summary>
+    internal static class RestoredState
+    {
+        /// <summary>
+        /// The names of the members that callbacks refer to, and of those that stored or ignored properties return or set.
+        /// </summary>
+        /// <param name="declaring">The class that declares the members.</param>
+        /// <param name="type">The type of the object: that class or a derived one.</param>
+        /// <param name="stored">The names of the stored members.</param>
+        public static HashSet<string> Of(INamedTypeSymbol declaring, INamedTypeSymbol type, HashSet<string> stored)
+        {
+            HashSet<string> restored = new HashSet<string>(), hidden = new HashSet<string>();
+            for (INamedTypeSymbol? t = type.OriginalDefinition; t is { SpecialType: SpecialType.None }; t = t.BaseType?.OriginalDefinition)
+            {
+                bool isDeclaring = SymbolEqualityComparer.Default.Equals(t, declaring);
+                if (!isDeclaring)
+                    hidden.UnionWith(t.MemberNames);
+                restored.UnionWith(By(t, type, stored).Where(name => isDeclaring || (!hidden.Contains(name)
+                    && declaring.GetMembers(name).Any(member => member.DeclaredAccessibility != Accessibility.Private))));
+                if (isDeclaring)
+                    break;
+            }
+            return restored;
+        }
+
+        // What the callbacks and properties of one class restore.
+        private static IEnumerable<string> By(INamedTypeSymbol declaring, INamedTypeSymbol type, HashSet<string> stored)
+        {
+            List<SyntaxNode> callbacks = declaring.GetMembers().OfType<IMethodSymbol>().Where(Callbacks.IsAfter)
+                .SelectMany(Declarations.Of).ToList();
+            List<IPropertySymbol> properties = declaring.GetMembers().OfType<IPropertySymbol>()
+                .Where(property => stored.Contains(property.Name) || Inclusion.IsIgnored(property)).ToList();
+            var set = SetterCode.Of(declaring, callbacks);
+            return callbacks.SelectMany(LostState.Mentioned).Concat(set.Set).Concat(set.Changed)
+                .Concat(properties
+                    .SelectMany(property => ReturnedOrSet(property).Concat(SetByMethods(declaring, property))
+                        .Where(name => !ShowsPart(declaring, property, name)
+                            && (IsCalled(property, type) || !IsSetElsewhere(declaring, property, name))))
+                    .Except(PartialSetters.FieldsOf(declaring, stored, ReturnedOrSet))
+                    .Except(RestoredParts.FieldsOf(declaring, properties)));
+        }
+
+        // The members that the setter of a property sets, and the getter uses, by way of methods: { get => Get(); set => Put(value); }.
+        private static IEnumerable<string> SetByMethods(INamedTypeSymbol type, IPropertySymbol property) => property.SetMethod == null
+            ? Enumerable.Empty<string>() : SetterCode.RestoredBy(type, property.Name);
+
+        // Whether accessors of a virtual property are called although a derived class overrides it: the override calls them.
+        private static bool IsCalled(IPropertySymbol property, INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? t = type.OriginalDefinition; t != null
+                && !SymbolEqualityComparer.Default.Equals(t, property.ContainingType); t = t.BaseType?.OriginalDefinition)
+            {
+                if (t.GetMembers(property.Name).Any(other => other.IsOverride && !HidingMembers.UsesBase(other)))
+                    return false;
+            }
+            return true;
+        }
+
+        // Whether other code than that of a property sets a member once the object exists.
+        private static bool IsSetElsewhere(INamedTypeSymbol type, IPropertySymbol property, string member) => type.GetMembers()
+            .Where(other => other is IPropertySymbol or IMethodSymbol { MethodKind: MethodKind.Ordinary }
+                && !SymbolEqualityComparer.Default.Equals(other, property))
+            .SelectMany(Declarations.Of).SelectMany(declaration => declaration.DescendantNodes()).SelectMany(SetterCode.Targets)
+            .Any(target => SetterCode.NameOf(target) == member);
+
+        // Whether a property only shows the size of a collection or text, or one element of it: Count => _items.Count, First => _items[0].
+        // A constructor with a parameter of this name creates the collection, but not its elements.
+        private static bool ShowsPart(INamedTypeSymbol type, IPropertySymbol property, string name) =>
+            property.SetMethod == null && property.Type.IsValueType && !IsContainer(property.Type)
+            && type.GetMembers(name).Any(m => m is IFieldSymbol or IPropertySymbol && IsContainer(Members.TypeOf(m)))
+            && Declarations.Of(property).SelectMany(SetterCode.Returned).All(IsPart);
+
+        /// <summary>Whether a type is a collection, or a text that can be extended.</summary>
+        public static bool IsContainer(ITypeSymbol type) => type.SpecialType != SpecialType.System_String
+            && (Names.IsEnumerable(type) || type is { Name: "StringBuilder", ContainingNamespace: { Name: "Text" } });
+
+        private static bool IsPart(ExpressionSyntax value) => value switch
+        {
+            MemberAccessExpressionSyntax or ConditionalAccessExpressionSyntax or ElementAccessExpressionSyntax => true,
+            InvocationExpressionSyntax call => SetterCode.NameOfMethod(call) is "Count" or "LongCount",
+            CastExpressionSyntax cast => IsPart(cast.Expression),
+            ParenthesizedExpressionSyntax inner => IsPart(inner.Expression),
+            ConditionalExpressionSyntax choice => IsPart(choice.WhenTrue) || IsPart(choice.WhenFalse),
+            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) => IsPart(binary.Left),
+            _ => false,
+        };
+
+        /// <summary>
+        /// The members that a property returns or sets, not those that it only uses: _max of { set => _hp = Math.Min(value, _max); }.
+        /// </summary>
+        public static IEnumerable<string> ReturnedOrSet(IPropertySymbol property) => Declarations.Of(property)
+            .SelectMany(declaration => declaration.DescendantNodes()).SelectMany(node => node switch
+            {
+                ArrowExpressionClauseSyntax arrow => Origins(arrow.Expression),
+                ReturnStatementSyntax returned => Origins(returned.Expression),
+                VariableDeclaratorSyntax { Initializer: { } initializer } => Origins(initializer.Value),
+                AssignmentExpressionSyntax assignment => Origins(assignment.Left),
+                ArgumentSyntax { RefKindKeyword: { RawKind: not 0 } } argument => Origins(argument.Expression).Concat(
+                    argument.Parent?.Parent is InvocationExpressionSyntax call ? Origins(call.Expression) : Enumerable.Empty<string>()),
+                ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) => LostState.Mentioned(call),
+                _ => Enumerable.Empty<string>(),
+            });
+
+        // The members from which a value is taken: _items of _items.AsReadOnly(), but not _count of _count * 2.
+        private static IEnumerable<string> Origins(ExpressionSyntax? expression) => expression switch
+        {
+            IdentifierNameSyntax name => new[] { name.Identifier.ValueText },
+            MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access => new[] { access.Name.Identifier.ValueText },
+            MemberAccessExpressionSyntax access => Origins(access.Expression),
+            InvocationExpressionSyntax call => Origins(call.Expression).Concat(call.ArgumentList.Arguments
+                .SelectMany(argument => Origins(argument.Expression))),
+            BaseObjectCreationExpressionSyntax { ArgumentList: { } arguments } =>
+                arguments.Arguments.SelectMany(argument => Origins(argument.Expression)),
+            ElementAccessExpressionSyntax element => Origins(element.Expression),
+            CastExpressionSyntax cast => Origins(cast.Expression),
+            ParenthesizedExpressionSyntax inner => Origins(inner.Expression),
+            PostfixUnaryExpressionSyntax suppressed => Origins(suppressed.Operand),
+            PrefixUnaryExpressionSyntax negated => Origins(negated.Operand),
+            ConditionalAccessExpressionSyntax conditional => Origins(conditional.Expression),
+            ConditionalExpressionSyntax choice => Origins(choice.WhenTrue).Concat(Origins(choice.WhenFalse)),
+            AssignmentExpressionSyntax assignment => Origins(assignment.Left),
+            BinaryExpressionSyntax binary when binary.IsKind(SyntaxKind.CoalesceExpression) =>
+                Origins(binary.Left).Concat(Origins(binary.Right)),
+            _ => Enumerable.Empty<string>(),
+        };
+    }
+}
