@@ -216,8 +216,8 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
             + "new int «A»; }")]
         [InlineData("public class Base { public int A { get; set; } } public class World : Base { "
             + "[System.Runtime.Serialization.IgnoreDataMember] public new int «A» => base.A; }")]
-        [InlineData("public class Base { int _a; public int A { get => _a; set => _a = value; } } public class World : Base { public new int "
-            + "«A» { get; set; } }")]
+        [InlineData("public class Base { int _a; public int A { get => _a; set => _a = value; } } public class World : Base { public new "
+            + "int «A» { get; set; } }")]
         [InlineData("public class Base { public virtual int A { get; set; } } public class Sub : Base { public override int A { get => "
             + "base.A; set => base.A = value; } } public class World : Sub { int _b; public new int «A» { get => _b; set => _b = value; } "
             + "}")]

@@ -250,8 +250,8 @@ public static class Program
         // Stored properties restore only a part of a field.
         [InlineData("public struct Stats { public int Power, Luck; } public class World { private Stats «_stats; public int Power { get => "
             + "_stats.Power; set => _stats.Power = value; } public int Luck => _stats.Luck; public void Roll(int n) => _stats.Luck = n; }")]
-        [InlineData("public class World { private (int Id, string? Title) «_t; public int Id { get => _t.Id; set => _t.Id = value; } public "
-            + "string? Title => _t.Title; public void Name(string title) { this._t.Title = title; } }")]
+        [InlineData("public class World { private (int Id, string? Title) «_t; public int Id { get => _t.Id; set => _t.Id = value; } "
+            + "public string? Title => _t.Title; public void Name(string title) { this._t.Title = title; } }")]
         [InlineData("public class World { private sealed class Part { public int A, B; } private Part «_part = new(); public int A { get { "
             + "return _part.A; } set { _part.A = value; } } public void Turn() => _part.B++; }", DiagnosticSeverity.Info)]
         [InlineData("public class World { private int[] «_all = new int[3]; public int First { get => _all[0]; set => _all[0] = value; } "
@@ -545,12 +545,12 @@ public static class Program
             + "object c = this._c[Stored % _c.Length]; lock (c) Stored++; System.Threading.Monitor.Enter(_d[0]); "
             + "System.Threading.Monitor.Exit(_d[0]); lock (_e[0] ??= new object()) Stored++; _e = Make(); }")]
         [InlineData("public struct Stats { public int Power, Luck; } private Stats _stats; public int Power { get => _stats.Power; set => "
-            + "_stats.Power = value; } public int Luck { get => _stats.Luck; set => _stats.Luck = value; } public void Roll(Stats stats) => "
-            + "_stats = stats; public void Clear() => _stats = new Stats();")]
+            + "_stats.Power = value; } public int Luck { get => _stats.Luck; set => _stats.Luck = value; } public void Roll(Stats stats) "
+            + "=> _stats = stats; public void Clear() => _stats = new Stats();")]
         [InlineData("public class Model { public string? Name; public int Id; } private Model _model = new(); public string? Name { get => "
             + "_model.Name; set => _model.Name = value; } public void Clear() => _model = new(); public int Id() => _model.Id;")]
-        [InlineData("private int _a; public int A { get => Get(); set => Set(value); } int Get() => _a; void Set(int a) { _a = a; Stored++; } "
-            + "public void Run() => _a++;")]
+        [InlineData("private int _a; public int A { get => Get(); set => Set(value); } int Get() => _a; void Set(int a) { _a = a; Stored++; "
+            + "} public void Run() => _a++;")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
@@ -628,8 +628,9 @@ public class World { public int X; public Shop Shop { get; } = new(); public Cra
 
         // The properties and callbacks of a derived class restore what it inherits.
         [Theory]
-        [InlineData("private int _a; protected int _hp; protected string? Name { get; set; } public int A { get => _a; set => _a = value; }",
-            "public int Hp { get => _hp; set => _hp = value; } public string? Title { get => Name; set => Name = value; }")]
+        [InlineData("private int _a; protected int _hp; protected string? Name { get; set; } public int A { get => _a; set => _a = "
+            + "value; }", "public int Hp { get => _hp; set => _hp = value; } public string? Title { get => Name; set => Name "
+            + "= value; }")]
         [InlineData("private int _a; protected int _twice; public int A { get => _a; set => _a = value; }",
             "public void OnDeserialized() => Compute(); void Compute() => _twice = A * 2; public int Twice() => _twice++;")]
         [InlineData("private int _hp; public virtual int Hp { get => _hp; set => _hp = value; } public void Hit() => _hp--;",

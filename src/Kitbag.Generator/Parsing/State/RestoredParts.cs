@@ -72,11 +72,10 @@ namespace Kitbag.Generator.Parsing
 
         // Whether the parts are all that the type of the field has.
         private static bool AreAll(INamedTypeSymbol type, string field, HashSet<string> parts) =>
-            type.GetMembers(field).FirstOrDefault() is IFieldSymbol or IPropertySymbol
-            && Members.TypeOf(type.GetMembers(field)[0]) is INamedTypeSymbol { DeclaringSyntaxReferences: { Length: not 0 } } or INamedTypeSymbol
-            { IsTupleType: true }
-            && ((INamedTypeSymbol)Members.TypeOf(type.GetMembers(field)[0])).GetMembers().OfType<IFieldSymbol>()
-                .Where(one => !one.IsStatic).All(one => parts.Contains(Declarations.OwnerOf(one).Name));
+            type.GetMembers(field).FirstOrDefault() is { } member && member is IFieldSymbol or IPropertySymbol
+            && Members.TypeOf(member) is INamedTypeSymbol whole && (whole.IsTupleType || whole.DeclaringSyntaxReferences.Length != 0)
+            && (whole.IsTupleType ? whole.TupleElements : whole.GetMembers().OfType<IFieldSymbol>().Where(one => !one.IsStatic))
+                .All(one => parts.Contains(Declarations.OwnerOf(one).Name));
 
         private static bool ChangesRest(INamedTypeSymbol type, string field, HashSet<string> parts, List<IPropertySymbol> properties) =>
             type.GetMembers().Where(member => member switch

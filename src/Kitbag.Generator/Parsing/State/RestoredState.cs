@@ -105,7 +105,8 @@ namespace Kitbag.Generator.Parsing
                 AssignmentExpressionSyntax assignment => Origins(assignment.Left),
                 ArgumentSyntax { RefKindKeyword: { RawKind: not 0 } } argument => Origins(argument.Expression).Concat(
                     argument.Parent?.Parent is InvocationExpressionSyntax call ? Origins(call.Expression) : Enumerable.Empty<string>()),
-                ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) => LostState.Mentioned(call),
+                ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) =>
+                    LostState.Mentioned(call),
                 _ => Enumerable.Empty<string>(),
             });
 
