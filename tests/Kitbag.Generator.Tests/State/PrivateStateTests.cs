@@ -549,8 +549,8 @@ public static class Program
             + "=> _stats = stats; public void Clear() => _stats = new Stats();")]
         [InlineData("public class Model { public string? Name; public int Id; } private Model _model = new(); public string? Name { get => "
             + "_model.Name; set => _model.Name = value; } public void Clear() => _model = new(); public int Id() => _model.Id;")]
-        [InlineData("private int _a; public int A { get => Get(); set => Set(value); } int Get() => _a; void Set(int a) { _a = a; Stored++; "
-            + "} public void Run() => _a++;")]
+        [InlineData("private int _a; public int A { get => Get(); set => Set(value); } int Get() => _a; void Set(int a) { _a = a; "
+            + "Stored++; } public void Run() => _a++;")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
