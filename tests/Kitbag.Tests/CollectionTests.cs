@@ -6,7 +6,9 @@ using System.Collections.Frozen;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
+using System.Diagnostics.CodeAnalysis;
 using System.Linq;
+using Kitbag.Dynamic;
 using Kitbag.TestCases;
 using Xunit;
 
@@ -192,10 +194,102 @@ namespace Kitbag.Tests
             Assert.Equal("\"AQIDBAU=\"", KitbagJson.Serialize(split));
         }
 
-        [Fact]
-        public void A_lookup_has_no_null_key_and_no_key_twice()
+        /// <summary>A dictionary that accepts null as a key, as many declared by programs do.</summary>
+        public sealed class Loose<TKey, TValue> : Collection<KeyValuePair<TKey, TValue>>, IDictionary<TKey, TValue>,
+            IReadOnlyDictionary<TKey, TValue>
         {
-            Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(new[] { 1 }.ToLookup(i => (string)null!)));
+            public ICollection<TKey> Keys => this.Select(entry => entry.Key).ToList();
+
+            public ICollection<TValue> Values => this.Select(entry => entry.Value).ToList();
+
+            IEnumerable<TKey> IReadOnlyDictionary<TKey, TValue>.Keys => Keys;
+
+            IEnumerable<TValue> IReadOnlyDictionary<TKey, TValue>.Values => Values;
+
+            public TValue this[TKey key]
+            {
+                get => this.First(entry => Equals(entry.Key, key)).Value;
+                set
+                {
+                    Remove(key);
+                    Add(key, value);
+                }
+            }
+
+            public void Add(TKey key, TValue value) => Add(KeyValuePair.Create(key, value));
+
+            public bool ContainsKey(TKey key) => Keys.Contains(key);
+
+            public bool Remove(TKey key)
+            {
+                int at = Keys.ToList().IndexOf(key);
+                if (at >= 0)
+                    RemoveAt(at);
+                return at >= 0;
+            }
+
+            public bool TryGetValue(TKey key, [MaybeNullWhen(false)] out TValue value)
+            {
+                value = ContainsKey(key) ? this[key] : default;
+                return ContainsKey(key);
+            }
+        }
+
+        public sealed class Station
+        {
+            public int Number { get; set; }
+
+            public IDictionary<Station, int>? Distances { get; set; }
+
+            public SortedDictionary<string, int>? Lines { get; set; }
+        }
+
+        [Fact]
+        public void A_map_with_a_null_key_is_refused_when_it_is_written()
+        {
+            var sorted = new SortedDictionary<string, int> { ["b"] = 2 };
+            ((ICollection<KeyValuePair<string, int>>)sorted).Add(new KeyValuePair<string, int>(null!, 1));
+            AssertCannotBeWritten(sorted);
+            AssertCannotBeWritten(new Station { Lines = sorted });
+            var own = new Loose<string, int> { { "a", 1 }, { null!, 2 } };
+            AssertCannotBeWritten(own);
+            AssertCannotBeWritten<IDictionary<string, int>>(own);
+            AssertCannotBeWritten<IReadOnlyDictionary<string, int>>(own);
+            AssertCannotBeWritten(new ReadOnlyDictionary<string, int>(own));
+            AssertCannotBeWritten(new[] { 1 }.ToLookup(number => (string)null!));
+            AssertCannotBeWritten(new Loose<int?, int> { { 1, 0 }, { null, 1 } });
+            AssertCannotBeWritten(new Loose<Vec3?, int> { { null, 1 } });
+            // The keys are tracked objects: they are found before anything is written.
+            var station = new Station();
+            station.Distances = new Loose<Station, int> { { station, 0 }, { null!, 2 } };
+            AssertCannotBeWritten(station);
+            Assert.Equal(0, Again(new Loose<int?, int> { { 1, 0 } })[1]);
+        }
+
+        private static void AssertCannotBeWritten<T>(T map)
+            where T : class
+        {
+            // As a row, as elements of one group and of several ones, as JSON in the order of the map and by key.
+            KitbagDocument edited = KitbagDocument.Parse(KitbagSerializer.Serialize(new List<T?> { null }));
+            foreach (Action write in new Action[]
+            {
+                () => KitbagSerializer.Serialize(map),
+                () => KitbagSerializer.Serialize(new List<T?> { null, map }),
+                () => KitbagSerializer.Serialize(Enumerable.Repeat<T?>(null, 5000).Append(map).ToList()),
+                () => KitbagJson.Serialize(map),
+                () => KitbagJson.Serialize(map, KitbagJsonOptions.Text),
+                () => edited.Set("[0]", map)
+            })
+            {
+                KitbagException e = Assert.Throws<KitbagException>(write);
+                Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
+                Assert.Contains("null", e.Message, StringComparison.Ordinal);
+            }
+        }
+
+        [Fact]
+        public void A_lookup_has_no_key_twice()
+        {
             Assert.Equal(new[] { 2 }, KitbagJson.Deserialize<ILookup<string, int>>("{\"a\":[1],\"a\":[2],\"b\":[]}")["a"]);
             Assert.Throws<KitbagException>(() =>
                 KitbagJson.Deserialize<ILookup<string, int>>("{\"a\":[1],\"a\":[2]}",

@@ -329,6 +329,14 @@ namespace Kitbag.Tests.Json
         }
 
         [Fact]
+        public void An_entry_without_a_name_is_refused()
+        {
+            var others = new CollectionTests.Loose<string, JsonElement> { { null!, default } };
+            var e = Assert.Throws<KitbagException>(() => KitbagJson.Serialize(new WithInterface { Others = others }));
+            Assert.Equal(KitbagErrorReason.NotSupported, e.Reason);
+        }
+
+        [Fact]
         public void Malformed_text_is_reported_with_its_position()
         {
             var e = Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<WithDictionary>("{\"A\":1,\n\"x\":{\"y\":tru}}"));

@@ -8,7 +8,8 @@ namespace Kitbag.Codecs
     /// <summary>Provides operations that several codecs of maps use.</summary>
     internal static class Entries
     {
-        /// <summary>Copies the entries of a map, whose number must match the count that it reported.</summary>
+        /// <summary>Copies the entries of a map, whose number must match the count that it reported. Some maps accept null as a key, others
+        /// check it only where a key is looked up; a reader would not accept it.</summary>
         public static void Copy<TKey, TValue>(IEnumerable<KeyValuePair<TKey, TValue>> map, Span<TKey> keys, Span<TValue> values)
         {
             int i = 0;
@@ -16,6 +17,8 @@ namespace Kitbag.Codecs
             {
                 if (i == keys.Length)
                     throw ChangedWhileWritten.Collection();
+                if (entry.Key is null)
+                    throw NullKeyOf(map);
                 keys[i] = entry.Key;
                 values[i++] = entry.Value;
             }
@@ -69,6 +72,10 @@ namespace Kitbag.Codecs
                 throw Elements.Incomparable(e);
             }
         }
+
+        /// <summary>The error of a map that has null as a key when it is written.</summary>
+        public static KitbagException NullKeyOf(object map) => new KitbagException(KitbagErrorReason.NotSupported,
+            "A key of a '" + TypeText.Of(map.GetType()) + "' is null, which cannot be written: the dictionary could not be read again.");
 
         public static KitbagException NullKey(int index) =>
             new KitbagException(KitbagErrorReason.Malformed, "A key of a dictionary is null.").At(index);

@@ -43,7 +43,7 @@ namespace Kitbag.Codecs
                 if (i == keys.Length)
                     throw ChangedWhileWritten.Collection();
                 if (group.Key is null)
-                    throw new KitbagException(KitbagErrorReason.NotSupported, "A key of a lookup is null, which a map cannot hold.");
+                    throw Entries.NullKeyOf(map);
                 var elements = new TElement[Elements.Count(group)];
                 Elements.Copy(group, elements);
                 keys[i] = group.Key;

@@ -28,7 +28,7 @@ namespace Kitbag.Codecs
             }
             foreach (KeyValuePair<string, T> entry in data)
             {
-                WriteName(ref w, names, entry.Key);
+                WriteName(ref w, names, entry.Key ?? throw Entries.NullKeyOf(data));
                 values.WriteJson(ref w, entry.Value);
             }
         }
