@@ -95,6 +95,9 @@ namespace Kitbag.Generator.Tests
             "World.A: 'A' cannot be serialized: the member is obsolete as an error")]
         [InlineData("public class World { public Index? A; } public class Index { public readonly int X; public Index(byte[] file) { X = "
             + "file[0]; } }", "which may be private: 'private Index() { }'; or mark the type with [KitbagSerializable(Fields = true)]")]
+        [InlineData("public class Base { public virtual int A { get; set; } } [Kitbag.KitbagSerializable(Fields = true)] public class "
+            + "World : Base { public override int A { get; set; } }", "this override has a field of its own, so its classes have two with "
+            + "this name: use 'base.A' in its accessors, or mark the property of the base class with [KitbagIgnore]")]
         public void Says(string types, string text) => Assert.Contains(
             Harness.Diagnose("using System.Collections.Generic; " + types
                 + " public static class Program { public static void Run() => Kitbag.KitbagSerializer.Serialize(new World()); }"),

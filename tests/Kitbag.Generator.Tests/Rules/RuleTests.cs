@@ -101,6 +101,9 @@ namespace Kitbag.Generator.Tests
         [InlineData("KIT0001", "World._a",
             "public class Base { private int _a; public int A() => _a; } [Kitbag.KitbagSerializable(Fields = true)] public class World "
             + ": Base { private int «_a»; public int B() => _a; }")]
+        [InlineData("KIT0001", "World.A",
+            "public class Base { public virtual int A { get; set; } } [Kitbag.KitbagSerializable(Fields = true)] public class World : "
+            + "Base { public override int «A» { get; set; } }")]
         [InlineData("KIT0001", "World.A", "public unsafe struct World { public fixed int «A»[4]; }")]
         [InlineData("KIT0001", "World._a",
             "[Kitbag.KitbagSerializable(Fields = true)] public unsafe struct World { public int B; private fixed int «_a»[4]; }")]

@@ -49,6 +49,12 @@ namespace Kitbag.Generator.Tests
             + "} public static World Make() { var w = new World { _a = 5, B = 2 }; w.Set(6); return w; } public override string "
             + "ToString() => _a + \" \" + B + \" \" + Sum(); } public class Base { private readonly List<int> _all = new List<int>(); "
             + "protected void Set(int x) => _all.Add(x); protected string Sum() => string.Join(\",\", _all); }")]
+        [InlineData("[KitbagSerializable(Fields = true)] public class World : Base { public override int A { get; set; } public static "
+            + "World Make() => new World { A = 5 }; public override string ToString() => A + \" \" + Of(this); } public class Base { "
+            + "[KitbagIgnore] public virtual int A { get; set; } protected static int Of(Base one) => one.A; }")]
+        [InlineData("[KitbagSerializable(Fields = true)] public class World : Base { public override int A { get => base.A; set => base.A "
+            + "= value; } public static World Make() => new World { A = 5 }; public override string ToString() => A + \" \" + Of(this); } "
+            + "public class Base { public virtual int A { get; set; } protected static int Of(Base one) => one.A; }")]
         [InlineData("namespace N { public interface IHas_A<T> { T B_C { get; set; } } } [KitbagSerializable(Fields = true)] public class "
             + "World : N.IHas_A<int>, N.IHas_A<string> { int N.IHas_A<int>.B_C { get; set; } string N.IHas_A<string>.B_C { get; set; } = "
             + "\"x\"; public int B_C { get; set; } public static World Make() { var w = new World { B_C = 3 }; ((N.IHas_A<int>)w).B_C = 4; "

@@ -187,7 +187,10 @@ namespace Kitbag.Generator.Parsing
                 if (byFields && HoldsState(found[same]))
                 {
                     parser.ReportAt(member, Rules.UnsupportedType, parser.Path + "." + name, Names.InSchema(root),
-                        "its classes have two fields with this name, and both are included: rename one of them");
+                        member is IFieldSymbol field && Declarations.OwnerOf(field).IsOverride
+                            ? "this override has a field of its own, so its classes have two with this name: use 'base." + name
+                                + "' in its accessors, or mark the property of the base class with [KitbagIgnore]"
+                            : "its classes have two fields with this name, and both are included: rename one of them");
                     complete = false;
                     continue;
                 }
