@@ -133,6 +133,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A.AddRange(a); } public "
             + "System.Collections.Generic.List<int> A { get; } = new() { 9 }; }")]
         [InlineData("A", "public class World { public World(int a) { A = a; A += 5; } public int A { get; } }")]
+        [InlineData("A", "public class World { public World(System.DateTime a) { A = a.AddDays(1); } public System.DateTime A { get; } }")]
         [InlineData("A", "public record World(int A) { public int A { get; } = A * 2; }")]
         [InlineData("A", "public class Base { public Base(int a) { A = a; } public int A { get; } } public class World : Base { public "
             + "World(int a) : base(a * 2) { } }")]
@@ -188,6 +189,10 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public World(string a) { A = a.Trim().ToUpper(); } public string A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a % 8; } public int A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a; if (A > 8) A -= 8; } public int A { get; } }")]
+        [InlineData("public class World { public World(System.TimeSpan a, System.TimeSpan b) { A = a; B = b; C = a.Add(b); } public "
+            + "System.TimeSpan A { get; } public System.TimeSpan B { get; } public System.TimeSpan C { get; set; } }")]
+        [InlineData("public class World { public World(int a) { A = a switch { < 0 => throw new System.Exception(), _ => a }; } public int "
+            + "A { get; } }")]
         [InlineData("public class World { public World(System.Collections.Generic.List<int> a) { A = a; if (!A.Contains(1)) A.Add(1); } "
             + "public System.Collections.Generic.List<int> A { get; } }")]
         [InlineData("public class World { public World(System.Collections.Generic.HashSet<int> a) { A = a; A.Add(1); } public "

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
@@ -55,32 +56,39 @@ namespace Kitbag.Generator.Parsing
                 case SimpleNameSyntax or MemberAccessExpressionSyntax when NameOf(call.Expression) is { Length: > 0 } name:
                     return CallOwn(name, call);
                 case MemberAccessExpressionSyntax access:
-                    return Call(access.Name.Identifier.ValueText, Evaluate(access.Expression), access.Expression, call.ArgumentList);
+                    return Call(call, access.Name.Identifier.ValueText, access.Expression, Evaluate(access.Expression));
                 default:
                     return EvaluateAll(call);
             }
         }
 
         // Calls a method of another object.
-        private Content Call(string method, Content receiver, ExpressionSyntax target, ArgumentListSyntax list)
+        private Content Call(InvocationExpressionSyntax call, string method, ExpressionSyntax target, Content receiver)
         {
-            List<Content> arguments = ArgumentsOf(list);
-            Content passed = Content.OfAll(arguments);
-            if (IsVariable(target))
+            Content passed = Content.OfAll(ArgumentsOf(call.ArgumentList)), result = Content.Of(receiver.Uses | passed.Uses);
+            if (IsStatement(call))
             {
+                if (!IsVariable(target))
+                    return result;
                 if (s_adding.Contains(method))
                     Add(target, receiver, passed);
                 else if (method == "Clear" && receiver.Unchanged == null)
-                    Write(target, target is IdentifierNameSyntax, receiver with { Uses = 0, Computed = 0, Own = OwnContent.Empty });
-                else if (method == "Reverse" && target.Parent?.Parent is ExpressionStatementSyntax)
+                    Store(target, receiver with { Uses = 0, Computed = 0, Own = OwnContent.Empty });
+                else if (method == "Reverse")
                     Grow(target, receiver, receiver.Uses);
+                return result;
             }
-            Content result = Content.Of(receiver.Uses | passed.Uses);
             return s_idempotent.Contains(method) ? result with { Computed = receiver.Computed, Own = receiver.Own }
                 : s_changing.Contains(method) || (method == "Format" && target.ToString() is "string" or "String") ? result.Changed()
+                // The methods of immutable collections, and of dates, return the result.
+                : method.StartsWith("Add", StringComparison.Ordinal) ? result with { Computed = receiver.Uses }
                 : method == "Empty" && result.Uses == 0 ? result with { Own = OwnContent.Empty }
                 : result;
         }
+
+        // Whether nothing uses the result of a call.
+        private static bool IsStatement(ExpressionSyntax call) => call.Parent is ConditionalAccessExpressionSyntax access
+            ? IsStatement(access) : call.Parent is ExpressionStatementSyntax or ArrowExpressionClauseSyntax;
 
         // Adds to a collection. What is added once more grows with each call, unless the collection was empty.
         private void Add(ExpressionSyntax target, Content receiver, Content added)
@@ -88,9 +96,9 @@ namespace Kitbag.Generator.Parsing
             if (receiver.IsSet || receiver is { Uses: 0, Own: not (OwnContent.Empty or OwnContent.Filled) })
                 Grow(target, receiver with { Uses = receiver.Uses | added.Uses }, receiver.Computed | added.Computed);
             else if (receiver.Own is OwnContent.Empty && added.Uses == 0)
-                Write(target, target is IdentifierNameSyntax, receiver with { Own = OwnContent.Filled });
+                Store(target, receiver with { Own = OwnContent.Filled });
             else if (receiver.Own is OwnContent.Empty)
-                Write(target, target is IdentifierNameSyntax, Content.Of(added.Uses) with { Computed = added.Computed });
+                Store(target, Content.Of(added.Uses) with { Computed = added.Computed });
             else
                 Grow(target, receiver with { Uses = receiver.Uses | added.Uses },
                     receiver.Uses | (receiver.Own == OwnContent.Filled ? added.Uses : 0));
@@ -99,7 +107,7 @@ namespace Kitbag.Generator.Parsing
         // The content of a collection is computed from certain parameters. Other variables may refer to the same collection.
         private void Grow(ExpressionSyntax target, Content collection, ulong computed)
         {
-            Write(target, target is IdentifierNameSyntax, collection with { Computed = computed });
+            Store(target, collection with { Computed = computed });
             if (collection.Unchanged is not { } parameter || computed == 0)
                 return;
             _state.Grown |= computed & _bits[parameter];

@@ -26,8 +26,8 @@ namespace Kitbag.Generator.Parsing
                     return InitialValues.IsDefault(value) ? Content.Default : new Content { Constant = value.ToString() };
                 case PrefixUnaryExpressionSyntax { Operand: LiteralExpressionSyntax } when value.IsKind(SyntaxKind.UnaryMinusExpression):
                     return new Content { Constant = value.ToString() };
-                case IdentifierNameSyntax or MemberAccessExpressionSyntax when NameOf(value) is { Length: > 0 } name:
-                    return Read(name, value is IdentifierNameSyntax);
+                case var _ when IsVariable(value):
+                    return Read(value);
                 case MemberAccessExpressionSyntax access:
                     return Evaluate(access.Expression).Limited();
                 case AssignmentExpressionSyntax assignment:
@@ -37,7 +37,7 @@ namespace Kitbag.Generator.Parsing
                 case ConditionalAccessExpressionSyntax access:
                     Content receiver = Evaluate(access.Expression);
                     return access.WhenNotNull is InvocationExpressionSyntax { Expression: MemberBindingExpressionSyntax binding } called
-                        ? Call(binding.Name.Identifier.ValueText, receiver, access.Expression, called.ArgumentList) with
+                        ? Call(called, binding.Name.Identifier.ValueText, access.Expression, receiver) with
                         {
                             Null = receiver.Null,
                         }
@@ -58,7 +58,8 @@ namespace Kitbag.Generator.Parsing
                         ? whole.Changed() : whole;
                 case SwitchExpressionSyntax choice:
                     Content governing = Evaluate(choice.GoverningExpression);
-                    return choice.Arms.Select(arm => Evaluate(arm.Expression)).DefaultIfEmpty()
+                    return choice.Arms.Select(arm => arm.Expression).Where(one => one is not ThrowExpressionSyntax).Select(Evaluate)
+                        .DefaultIfEmpty()
                         .Aggregate((a, b) => a.Or(b, governing.Uses, a.Computed | b.Computed));
                 case IsPatternExpressionSyntax pattern:
                     return Evaluate(pattern);
@@ -164,7 +165,7 @@ namespace Kitbag.Generator.Parsing
             foreach (ExpressionSyntax target in function.DescendantNodes().SelectMany(SetterCode.Targets))
             {
                 if (RootOf(target) is { } root)
-                    Write(root, root is IdentifierNameSyntax, Read(root).Limited());
+                    Store(root, Read(root).Limited());
             }
             return Content.Of(Mentioned(function));
         }

@@ -52,17 +52,16 @@ namespace Kitbag.Generator.Parsing
                         _state.Locals[variable.Identifier.ValueText] = declared.Designation == variable ? value : Content.Of(value.Uses);
                     return;
                 case var _ when IsVariable(target):
-                    Write(target, target is IdentifierNameSyntax, value);
+                    CallSetter(target, value);
+                    Store(target, value);
                     return;
             }
             // A part of an object: Items[i] = x, Stats.Hp = x.
             EvaluateAll(target);
-            if (RootOf(target) is { } root)
-                Write(root, root is IdentifierNameSyntax, Read(root) is var content ? content with
-                {
-                    Uses = content.Uses | value.Uses,
-                    Unchanged = null,
-                } : default);
+            if (RootOf(target) is not { } root)
+                return;
+            Content whole = Read(root);
+            Store(root, whole with { Uses = whole.Uses | value.Uses, Unchanged = null });
         }
 
         private bool IsVariable(ExpressionSyntax value) => value is IdentifierNameSyntax or MemberAccessExpressionSyntax
@@ -90,29 +89,35 @@ namespace Kitbag.Generator.Parsing
             return part;
         }
 
-        private Content Read(ExpressionSyntax variable) => Read(NameOf(variable), variable is IdentifierNameSyntax);
+        private Content Read(ExpressionSyntax variable) => IsLocal(variable, out Content local) ? local
+            : _state.Members.TryGetValue(FieldOf(NameOf(variable)), out Content member) ? member : default;
 
-        private Content Read(string name, bool mayBeLocal) => mayBeLocal && _state.Locals.TryGetValue(name, out Content local) ? local
-            : _state.Members.TryGetValue(FieldOf(name), out Content member) ? member : default;
-
-        private void Write(ExpressionSyntax variable, bool mayBeLocal, Content value)
+        private bool IsLocal(ExpressionSyntax variable, out Content content)
         {
-            string name = NameOf(variable);
-            if (mayBeLocal && _state.Locals.ContainsKey(name))
-            {
+            content = default;
+            return variable is IdentifierNameSyntax name && _state.Locals.TryGetValue(name.Identifier.ValueText, out content);
+        }
+
+        private void Store(ExpressionSyntax variable, Content value)
+        {
+            string name = NameOf(variable), field = FieldOf(name);
+            if (IsLocal(variable, out _))
                 _state.Locals[name] = value;
+            else if (_state.Members.TryGetValue(field, out Content old) || Named(field).Any())
+                _state.Members[field] = value with { IsSet = value.IsSet || old.IsSet };
+        }
+
+        // A setter may set other members. Of its own, the value that is assigned counts: reading calls it, too.
+        private void CallSetter(ExpressionSyntax variable, Content value)
+        {
+            if (IsLocal(variable, out _))
                 return;
-            }
-            // The setter may set other members. Of its own, its value counts: reading calls it, too.
-            foreach (AccessorDeclarationSyntax setter in Named(name).OfType<IPropertySymbol>().Take(1).SelectMany(Declarations.Of)
-                .SelectMany(SetterCode.Setter).OfType<AccessorDeclarationSyntax>())
+            foreach (AccessorDeclarationSyntax setter in Named(NameOf(variable)).OfType<IPropertySymbol>().Take(1)
+                .SelectMany(Declarations.Of).SelectMany(SetterCode.Setter).OfType<AccessorDeclarationSyntax>())
             {
                 if (((SyntaxNode?)setter.Body ?? setter.ExpressionBody) is { } body)
                     Call(new Dictionary<string, Content> { ["value"] = value }, body, "", null);
             }
-            string field = FieldOf(name);
-            if (_state.Members.TryGetValue(field, out Content old) || Named(field).Any())
-                _state.Members[field] = value with { IsSet = value.IsSet || old.IsSet };
         }
     }
 }
