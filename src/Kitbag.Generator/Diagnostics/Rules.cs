@@ -284,6 +284,13 @@ namespace Kitbag.Generator.Diagnostics
                 + "cannot set it again ({2}). Declare the type partial, or store its field with [KitbagInclude] instead; if what the "
                 + "constructor does applies to values that are read, mark it with [KitbagConstructor]");
 
+        /// <summary>"'{0}' gets another value each time it is written and read: its getter computes it from '{1}', ..."</summary>
+        public static readonly DiagnosticDescriptor ChangingProperty = Warning("KIT0059", "Property whose getter changes what was set",
+            "'{0}' gets another value each time it is written and read: its getter computes it from '{1}', to which its setter assigns the "
+                + "value unchanged. Mark the property, in each class that declares it, with [KitbagIgnore], and the field that holds "
+                + "the value with [KitbagInclude]; or have the setter undo the computation, or compute the value in a property of another "
+                + "name, without a setter");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

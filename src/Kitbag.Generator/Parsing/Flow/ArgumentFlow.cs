@@ -62,6 +62,20 @@ namespace Kitbag.Generator.Parsing
         public static bool IsComputedOf(ExpressionSyntax value, string variable) =>
             new ArgumentFlow(variable).Evaluate(value).Computed != 0;
 
+        /// <summary>Whether what a getter returns is computed from a member by operations that are not idempotent.</summary>
+        /// <param name="getter">The body of the getter.</param>
+        /// <param name="member">A field or property of its object, or the keyword <c>field</c>.</param>
+        public static bool ReturnsComputed(SyntaxNode getter, string member)
+        {
+            // The oldest compiler has no type for the keyword; others have one for which there is no case.
+            SyntaxNode body = getter.ReplaceNodes(getter.DescendantNodes().OfType<ExpressionSyntax>().Where(SetterCode.IsField),
+                (_, _) => SyntaxFactory.IdentifierName("field"));
+            // A call in the body of a method may be a statement.
+            if (body is ArrowExpressionClauseSyntax arrow)
+                body = SyntaxFactory.Block(SyntaxFactory.ReturnStatement(arrow.Expression));
+            return new ArgumentFlow(member).Call(new Dictionary<string, Content>(), body, "", null).Computed != 0;
+        }
+
         /// <summary>What the constructor leaves in a member; null if the source does not show it.</summary>
         public Content? In(ISymbol member)
         {

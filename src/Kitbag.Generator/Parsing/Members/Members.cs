@@ -81,6 +81,8 @@ namespace Kitbag.Generator.Parsing
                     });
                     described.Add(candidate);
                 }
+                if (model != null)
+                    ChangingProperties.Report(parser, candidate);
                 if (model != null || ExcludedElsewhere.By(candidate.Symbol) == null)
                     IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }

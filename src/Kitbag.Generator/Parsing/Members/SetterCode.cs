@@ -187,7 +187,8 @@ namespace Kitbag.Generator.Parsing
             ? Accessors(property, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)
             : Enumerable.Empty<SyntaxNode>();
 
-        private static IEnumerable<SyntaxNode> GetterOrMethod(SyntaxNode declaration) => declaration switch
+        /// <summary>The getter of a property, or a method.</summary>
+        public static IEnumerable<SyntaxNode> GetterOrMethod(SyntaxNode declaration) => declaration switch
         {
             PropertyDeclarationSyntax { ExpressionBody: { } body } => new[] { body },
             PropertyDeclarationSyntax property => Accessors(property, SyntaxKind.GetAccessorDeclaration),
