@@ -134,6 +134,13 @@ public static class Program { static T Again<[KitbagRoot] T>(T value) => KitbagJ
                 + ", and no stored member contains " + lost + ". If this is part of their state, it is lost. Initialize a field", line);
         }
 
+        // A class that only consists of such parameters has values.
+        [Theory]
+        [InlineData("public class World { public int X; private readonly List<Name> _all = []; public void Add(Name n) => _all.Add(n); } "
+            + "public class Name(string n) { public override string ToString() => n; }")]
+        public void Private_collections_of_objects_with_captured_parameters_are_reported(string source) =>
+            Assert.Contains("warning KIT0027: 'World._all' is not stored", Assert.Single(s_valid.Errors(Whole(source))));
+
         [Theory]
         [InlineData("public class World(int a) { public World() : this(0) { } public int A { get => a; set => a = value; } }")]
         [InlineData("public class World(int a, List<int> l) { public int A { get; } = a; public List<int> L => l; "

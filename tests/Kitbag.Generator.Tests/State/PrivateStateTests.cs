@@ -10,6 +10,13 @@ namespace Kitbag.Generator.Tests
     /// <summary>Tests types with private state: fields that a constructor can restore are stored, and others are reported.</summary>
     public class PrivateStateTests
     {
+        // Classes with state that is in no public member.
+        private const string Hidden = "class Pos { internal int X, Y; } class Step { internal int N { get; set; } } interface IX { int V { "
+            + "get; set; } } class Ex : IX { int IX.V { get; set; } } class Money { readonly int _c; public Money(int c) { _c = c; } "
+            + "public int Dollars => _c / 100; } class Tok { readonly string _n; Tok? _next; public Tok(string n) { _n = n.Trim(); } "
+            + "public string Get() => _n; } class Price { readonly Money _m; readonly string _unit; public Price(Money m, string unit) { "
+            + "_m = m; _unit = unit; } public override string ToString() => _unit; }";
+
         [Fact]
         public void Fields_that_a_constructor_sets_are_stored() => Harness.RoundTrip(@"
 using Kitbag; using System; using System.Collections.Generic;
@@ -414,6 +421,31 @@ public static class Program
             + "Sell(int i) { _stock[i]--; _gold += 5; } } public class Owner { public int Id; }")]
         [InlineData("public class World { public int X; public int «A { private get; set; } public int «B { internal get; set; } public "
             + "List<int>? «C { protected get; set; } public int Sum() => A + B; }")]
+        // Automatic properties that override abstract ones or ones with code. Automatic ones contain the value themselves.
+        [InlineData("public abstract class Base { public int X; protected abstract int Hp { get; set; } internal abstract List<int> Items "
+            + "{ get; } protected virtual string Kind { get => \"\"; set { } } public int Max { get => 9; set { if (value < Hp) X = value; "
+            + "} } public void Hit() => Hp--; } public class World : Base { protected override int «Hp { get; set; } = 100; internal "
+            + "override List<int> «Items { get; } = new(); protected override string «Kind { get; set; } = \"a\"; }")]
+        [InlineData("public class Base { public int X; protected virtual int «Hp { get; set; } public void Hit() => Hp--; } "
+            + "public class World : Base { protected override int Hp { get; set; } }")]
+        // Elements whose state only their project or an interface shows, or only computed values and methods.
+        [InlineData("public class World { public int X; private readonly List<Pos> «_a = new(); private Dictionary<string, Step>? «_b; "
+            + "private Ex[]? «_c; private List<Money>? «_d; private List<Tok>? «_e; private List<Price>? «_f; private Slot[] «_g = { new() "
+            + "}; class Slot { internal int N; protected internal string? S { get; set; } } } " + Hidden)]
+        [InlineData("public class World { public int X; private Pos? «_a; private Step? «_b; private Ex? «_c; private Money? «_d; "
+            + "private Tok? «_e; private Price? «_f; } " + Hidden, DiagnosticSeverity.Info)]
+        // Collections of the program, as if they were those of .NET.
+        [InlineData("public class World { public int X; private Deck «_a = new(); private List<Deck>? «_b; private Deck[]? «_c; private "
+            + "Row? «_d; private Dictionary<int, Row>? «_e; private Table? «_f; private Names? «_g; private Tree? «_h; private Bag? «_i; "
+            + "private Hand? «_j; private Chain? «_k; private Stock? «_l; } public class Deck : Queue<string> { } public class Row : "
+            + "List<int> { } public class Table : Dictionary<int, Row> { } public class Names : HashSet<string> { public string First() "
+            + "=> \"\"; } public class Tree : LinkedList<Tree> { } public class Bag : Every { readonly List<int> _l; public Bag("
+            + "IEnumerable<int> l) { _l = new List<int>(l); } } public class Hand : Every { readonly int[] _c; public Hand(params int[] c) "
+            + "{ _c = c; } } public class Chain : Every { Link? _first; public void Add(int i) => _first = new Link { I = i, Next = _first "
+            + "}; class Link { public int I; public Link? Next; } } public class Stock : Every { readonly List<int> _l; public Stock("
+            + "List<int> l) { _l = l; } public void Put(int i) => _l.Add(i); } public abstract class Every : IEnumerable<int> { public "
+            + "IEnumerator<int> GetEnumerator() { yield break; } System.Collections.IEnumerator System.Collections.IEnumerable."
+            + "GetEnumerator() => GetEnumerator(); }")]
         [InlineData("public class World { public int X; private IItem? «_item; private Unit? «_unit; private object? «_tag; private "
             + "Wallet «_wallet = new(); } public interface IItem : IThing { } public interface IThing { string Name { get; } } public "
             + "abstract class Unit { public int Y; } public class Wallet { private int _coins; public void Earn(int c) => _coins += c; }",
@@ -462,8 +494,31 @@ public static class Program
             + "Enumerator _enumerator; private System.Runtime.CompilerServices.ConditionalWeakTable<object, string>? _weak; private "
             + "System.Threading.CancellationToken _token; private System.RuntimeTypeHandle _handle; private System.Runtime.InteropServices."
             + "GCHandle _pin; private List<System.Action>? _actions; private System.Collections.Concurrent.BlockingCollection<int>? "
-            + "_work; private List<Client>? _clients; } public class Client { private readonly int _id; private string? _title; public "
-            + "Client(int id) => _id = id; public string Title() => _title ??= _id + \"!\";")]
+            + "_work; private List<Client>? _clients; } public class Client { private readonly int _id = 3; private string? _title; public "
+            + "string Title() => _title ??= _id + \"!\";")]
+        // Objects that work with others, or that are resources, whatever else their constructors are given, and constants.
+        [InlineData("private List<Worker> _a = new(); private Worker _b = new(1, null!); private List<Handler>? _c; private Source[]? _d; "
+            + "private Order[]? _e; private List<View>? _f; private List<Gate>? _g; private Dictionary<int, Fixed>? _h; } class Worker { "
+            + "readonly int _n; readonly IService _s; public Worker(int n, IService s) { _n = n; _s = s; } public int Run() => _n; } class "
+            + "Handler { readonly int _n; readonly System.Action _a; public Handler(int n, System.Action a) { _n = n; _a = a; } } class "
+            + "Source : System.IDisposable { readonly int _fd; public Source(int fd) => _fd = fd; public void Dispose() { } } class Order "
+            + ": IComparer<int> { readonly bool _up; public Order(bool up) => _up = up; public int Compare(int a, int b) => 0; } class "
+            + "View { readonly string _title; readonly World _world; public View(string title, World world) { _title = title; _world = "
+            + "world; } } class Gate { readonly object _lock = new(); readonly int _n; public Gate(int n) => _n = n; public void Run() { "
+            + "lock (_lock) { } } } class Fixed { readonly int _n = 3; internal IService Service { get; } = null!; internal readonly "
+            + "object Lock = new();")]
+        // Collections that show what others contain, or that contain no data.
+        [InlineData("private Filter? _a; private Filter[]? _b; private Lines? _c; private Query? _d; private Some? _e; private "
+            + "List<Reader>? _f; } class Filter : IReadOnlyCollection<int> { readonly List<int> _source; public Filter(List<int> source) { "
+            + "_source = source; } public int Count => _source.Count; public IEnumerator<int> GetEnumerator() => _source.GetEnumerator(); "
+            + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator(); } class Lines : "
+            + "System.Collections.ObjectModel.ReadOnlyObservableCollection<int> { public "
+            + "Lines(System.Collections.ObjectModel.ObservableCollection<int> all) : base(all) { } } class Query : Every { readonly "
+            + "IEnumerable<int> _source; public Query(IEnumerable<int> source) { _source = System.Linq.Enumerable.Where(source, i => i > "
+            + "0); } } class Some : Every { readonly IService _service; public Some(IService service) { _service = service; } } class "
+            + "Reader : Every, System.IDisposable { readonly int[] _buffer; public Reader(int[] buffer) { _buffer = buffer; } public void "
+            + "Dispose() { } } abstract class Every : IEnumerable<int> { public IEnumerator<int> GetEnumerator() { yield break; } "
+            + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator();")]
         [InlineData("private int[] _x = new int[0]; public int[] X { get { int[] x = _x; return x; } set { System.Array.Resize(ref _x, "
             + "value.Length); value.CopyTo(_x, 0); } }")]
         [InlineData("private Dictionary<string, int> _all = new(); public int X { get => _all.TryGetValue(\"x\", out int x) ? x : 0; set "
@@ -554,6 +609,15 @@ public static class Program
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
+
+        [Theory]
+        [InlineData("protected abstract int Hp { get; set; } public int Health { get => Hp; set => Hp = value; }")]
+        [InlineData("protected abstract int Hp { get; set; } [KitbagIgnore] public int Health => Hp;")]
+        [InlineData("[KitbagIgnore] protected abstract int Hp { get; set; }")]
+        [InlineData("[KitbagInclude] protected abstract int Hp { get; set; }")]
+        public void Overrides_of_properties_that_the_base_class_restores_are_not_reported(string members) => Harness.Build(Of(
+            "public abstract class Base { public int X; " + members + " public void Hit() => Hp--; } public class World : Base { "
+                + "protected override int Hp { get; set; } = 100; }"));
 
         // All fields of such a type are data, but not locks, resources and objects without content.
         [Theory]

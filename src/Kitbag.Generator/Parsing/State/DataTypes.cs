@@ -21,9 +21,17 @@ namespace Kitbag.Generator.Parsing
             "AppDomain", "Delegate", "IAsyncResult", "IDisposable", "IServiceProvider", "MulticastDelegate", "WeakReference",
         };
 
+        // A class that implements one of these works with what it contains.
+        private static readonly HashSet<string> s_activeInterfaces = new HashSet<string>
+        {
+            "IComparer", "IDisposable", "IEqualityComparer", "IQueryable",
+        };
+
         private readonly Parser _parser;
         private readonly bool _areAllFields;
         private readonly Dictionary<ITypeSymbol, bool> _haveHiddenState = new Dictionary<ITypeSymbol, bool>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, bool> _areValues = new Dictionary<ITypeSymbol, bool>(SymbolEqualityComparer.Default);
+        private readonly Dictionary<ITypeSymbol, bool> _areCollections = new Dictionary<ITypeSymbol, bool>(SymbolEqualityComparer.Default);
 
         private DataTypes(Parser parser, bool areAllFields)
         {
@@ -50,18 +58,16 @@ namespace Kitbag.Generator.Parsing
                 return false;
             if (Names.IsOfPlatform(type))
                 return areAllFields && type.IsReferenceType && !IsActive(named);
-            return (type.TypeKind == TypeKind.Interface || type.IsAbstract)
-                && (areAllFields || type.AllInterfaces.Prepend(type).Any(ShowsValue));
+            return type.TypeKind == TypeKind.Interface || type.IsAbstract
+                ? areAllFields || type.AllInterfaces.Prepend(type).Any(ShowsValue)
+                : types.IsData(type, isElement: true);
         }
 
         /// <summary>
         /// Whether a type is that of a single object: it is unknown whether it is part of this one or is referenced from elsewhere: an
-        /// owner, a service, a view.
+        /// owner, a service, a view. Collections are parts.
         /// </summary>
-        public static bool IsReference(Parser parser, ITypeSymbol type) =>
-            type.SpecialType == SpecialType.System_Object
-            || (type is INamedTypeSymbol { IsReferenceType: true, TypeKind: TypeKind.Class or TypeKind.Interface } named
-                && parser.Catalogue.Find(named) == null && !(Names.IsOfPlatform(type) && IsData(parser, type)));
+        public static bool IsReference(Parser parser, ITypeSymbol type) => new DataTypes(parser, false).IsReference(type);
 
         /// <summary>
         /// Whether the attribute of a type says that all its fields are data that are not excluded. In Unity, [Serializable] concerns
@@ -69,6 +75,11 @@ namespace Kitbag.Generator.Parsing
         /// </summary>
         public static bool AreAllFields(Parser parser, INamedTypeSymbol type) => BinaryAttributes.IncludesFields(type)
             || (type.IsSerializable && parser.Compilation.GetTypeByMetadataName("UnityEngine.Object") == null);
+
+        private bool IsReference(ITypeSymbol type) => type.SpecialType == SpecialType.System_Object
+            || (type is INamedTypeSymbol { IsReferenceType: true, TypeKind: TypeKind.Class or TypeKind.Interface } named
+                && _parser.Catalogue.Find(named) == null
+                && !(Names.IsOfPlatform(type) ? IsData(type, isElement: false) : IsCollection(named)));
 
         private bool IsData(ITypeSymbol type, bool isElement)
         {
@@ -88,6 +99,8 @@ namespace Kitbag.Generator.Parsing
                 return (type.IsValueType || Names.IsEnumerable(type) || type.Name == "Tuple" || (_areAllFields && isElement))
                     && !IsActive(named) && AreData(named.TypeArguments);
             }
+            if (IsCollection(named))
+                return true;
             // A single object of an abstract type is usually a service; a collection of such objects is data.
             if (type.TypeKind == TypeKind.Interface || type.IsAbstract)
                 return isElement;
@@ -95,7 +108,7 @@ namespace Kitbag.Generator.Parsing
                 return false;
             if (type.IsValueType && type.GetMembers().OfType<IFieldSymbol>().Any(f => !f.IsStatic && Members.IsData(f.Type)))
                 return true;
-            return ShowsValue(type) || HasHiddenState(named);
+            return ShowsValue(type) || HasHiddenState(named) || (isElement && IsValue(named));
         }
 
         private bool AreData(IEnumerable<ITypeSymbol> elements) => elements.All(element => IsData(element, isElement: true));
@@ -134,15 +147,19 @@ namespace Kitbag.Generator.Parsing
         };
 
         // Whether a class has private data that its methods change, or all its fields are data. Otherwise it contains what it works with.
-        private bool HasHiddenState(INamedTypeSymbol type)
+        // An object of the same class that it refers to adds nothing.
+        private bool HasHiddenState(INamedTypeSymbol type) => Once(_haveHiddenState, type, false, FindsHiddenState);
+
+        private static bool Once(Dictionary<ITypeSymbol, bool> known, INamedTypeSymbol type, bool meanwhile,
+            System.Func<INamedTypeSymbol, bool> find)
         {
-            // An object of the same class that it refers to adds nothing.
-            if (!_haveHiddenState.TryGetValue(type, out bool known))
+            if (!known.TryGetValue(type, out bool found))
             {
-                _haveHiddenState[type] = false;
-                _haveHiddenState[type] = known = FindsHiddenState(type);
+                // Types that consist of each other, and types whose members are of ever longer constructed types: Node<T> of Node<Node<T>>.
+                known[type] = meanwhile;
+                known[type] = found = Names.Depth(type) > Unsupported.MaxDepth ? meanwhile : find(type);
             }
-            return known;
+            return found;
         }
 
         private bool FindsHiddenState(INamedTypeSymbol type)
@@ -157,16 +174,98 @@ namespace Kitbag.Generator.Parsing
                         return true;
                     continue;
                 }
-                List<IFieldSymbol> fields = t.GetMembers().OfType<IFieldSymbol>()
-                    .Where(field => field is { IsStatic: false, IsConst: false } && Members.IsData(field) && !Inclusion.IsIgnored(field)
-                        && !Inclusion.IsIgnored(Declarations.OwnerOf(field)))
-                    .ToList();
+                List<IFieldSymbol> fields = FieldsOf(t).Where(Members.IsData).ToList();
                 if (areAllFields ? fields.Count != 0 : fields.Any(field => IsData(field.Type, isElement: false)
                     && !LazyCaches.Is(Declarations.OwnerOf(field))
                     && SetterCode.ChangedAfterCreation(t.OriginalDefinition).Contains(Declarations.OwnerOf(field).Name)))
                     return true;
             }
             return false;
+        }
+
+        private static IEnumerable<IFieldSymbol> FieldsOf(INamedTypeSymbol type) => type.GetMembers().OfType<IFieldSymbol>()
+            .Where(field => field is { IsStatic: false, IsConst: false } && !Inclusion.IsIgnored(field)
+                && !Inclusion.IsIgnored(Declarations.OwnerOf(field)));
+
+        // Whether a class shows data to its project only, or consists of data that its constructors are given. If it refers to anything
+        // else, such as a service, a delegate or a model, it works with that.
+        private bool IsValue(INamedTypeSymbol type) => Once(_areValues, type, false, FindsValue);
+
+        private bool FindsValue(INamedTypeSymbol type)
+        {
+            bool isGiven = false, isActive = type.AllInterfaces.Any(i => s_activeInterfaces.Contains(i.Name));
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                isActive |= t.DeclaringSyntaxReferences.Length == 0;
+                HashSet<string> given = Given(t);
+                foreach (IFieldSymbol field in FieldsOf(t))
+                {
+                    ISymbol owner = Declarations.OwnerOf(field);
+                    if (LazyCaches.Is(owner) || SymbolEqualityComparer.Default.Equals(field.Type, type))
+                        continue;
+                    bool isData = IsData(field.Type, isElement: false);
+                    if (isData && IsShownInProject(owner))
+                        return true;
+                    isActive |= IsReference(field.Type) ? field.Type is not INamedTypeSymbol other || !IsValue(other) : !isData;
+                    isGiven |= isData && ReadOnlyMembers.IsValue(field.Type) && given.Contains(owner.Name);
+                }
+            }
+            return isGiven && !isActive;
+        }
+
+        private static bool IsShownInProject(ISymbol member) =>
+            member.DeclaredAccessibility is Accessibility.Internal or Accessibility.ProtectedOrInternal
+            || member is IPropertySymbol { ExplicitInterfaceImplementations: { IsEmpty: false } };
+
+        // The members that constructors set to what they are given, or compute of it, and the fields of captured parameters.
+        private static HashSet<string> Given(INamedTypeSymbol type) => new HashSet<string>(type.OriginalDefinition.InstanceConstructors
+            .SelectMany(constructor => Declarations.Of(constructor).SelectMany(ConstructorArguments.AssignedBy)
+                .Where(one => constructor.Parameters.Any(p => ConstructorArguments.Mentions(one.Value, p.Name)))
+                .Select(one => one.Key)
+                .Concat(constructor.Parameters.Select(p => "<" + p.Name + ">P"))));
+
+        // Whether a class or structure of a program is a collection that contains data.
+        private bool IsCollection(INamedTypeSymbol type) => type.TypeKind is TypeKind.Class or TypeKind.Struct
+            && Once(_areCollections, type, true, FindsElements);
+
+        private bool FindsElements(INamedTypeSymbol type)
+        {
+            if (UserDefinedCollectionShape.ElementOf(type) is not { } element || !IsData(element, isElement: true)
+                || type.AllInterfaces.Any(i => s_activeInterfaces.Contains(i.Name)))
+                return false;
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                if (Names.IsOfPlatform(t))
+                    return Names.IsEnumerable(t) && !IsActive(t) && t.Name != "ReadOnlyObservableCollection";
+                if (t.DeclaringSyntaxReferences.Length == 0)
+                {
+                    return t.AllInterfaces.Any(i =>
+                        i.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_ICollection_T);
+                }
+                HashSet<string> changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
+                if (KeepsCollection(t, changed))
+                    return false;
+                if (ContainsElements(t, changed))
+                    return true;
+            }
+            return false;
+        }
+
+        // Whether a constructor keeps a collection that only other code changes, as those of views and queries do.
+        private static bool KeepsCollection(INamedTypeSymbol type, HashSet<string> changed) => type.OriginalDefinition.InstanceConstructors
+            .SelectMany(constructor => constructor.Parameters)
+            .Where(p => p.Type is { IsReferenceType: true, TypeKind: not TypeKind.Array, SpecialType: not SpecialType.System_String }
+                && Names.IsEnumerable(p.Type))
+            .SelectMany(ConstructorArguments.AssignedTo).Any(name => !changed.Contains(name));
+
+        // Whether a class changes an object that may contain elements, or its constructors make one of what they are given.
+        private bool ContainsElements(INamedTypeSymbol type, HashSet<string> changed)
+        {
+            HashSet<string> given = Given(type);
+            return FieldsOf(type).Any(field => !ReadOnlyMembers.IsValue(field.Type) && IsData(field.Type, isElement: false)
+                && (changed.Contains(Declarations.OwnerOf(field).Name)
+                    || (given.Contains(Declarations.OwnerOf(field).Name) && Names.IsEnumerable(field.Type)
+                        && field.Type.OriginalDefinition.SpecialType != SpecialType.System_Collections_Generic_IEnumerable_T)));
         }
     }
 }

@@ -50,8 +50,10 @@ namespace Kitbag.Generator.Parsing
         private static bool IsOfUser(Parser parser, INamedTypeSymbol type) =>
             KitbagUsers.Of(parser.Compilation).Contains(type.ContainingAssembly, SymbolEqualityComparer.Default);
 
-        // Whether a stored property, the code of which cannot be seen, has the same type, so that its setter may set the property.
-        private static bool MaySet(INamedTypeSymbol type, HashSet<string> stored, ITypeSymbol propertyType) => type.GetMembers()
+        /// <summary>
+        /// Whether a stored property, the code of which cannot be seen, has the same type, so that its setter may set the property.
+        /// </summary>
+        public static bool MaySet(INamedTypeSymbol type, HashSet<string> stored, ITypeSymbol propertyType) => type.GetMembers()
             .OfType<IPropertySymbol>().Any(other => stored.Contains(other.Name) && other.SetMethod != null
                 && !ReadOnlyMembers.IsAutomatic(other) && SymbolEqualityComparer.Default.Equals(other.Type, propertyType));
     }

@@ -36,15 +36,37 @@ namespace Kitbag.Generator.Parsing
         {
             IFieldSymbol field => field is { IsConst: false, AssociatedSymbol: null } && !Names.IsGenerated(field)
                 && Members.IsData(field) && IsHidden(field),
-            IPropertySymbol property => property is { IsIndexer: false, RefKind: RefKind.None, GetMethod: not null, IsOverride: false }
+            IPropertySymbol property => property is { IsIndexer: false, RefKind: RefKind.None, GetMethod: not null }
                 && Members.IsData(property.Type) && IsHidden(property)
-                && (ReadOnlyMembers.IsAutomatic(property) || IsStoredByOthers(property)),
+                && (ReadOnlyMembers.IsAutomatic(property) || IsStoredByOthers(property)) && !IsOfBase(property),
             _ => false,
         });
 
         /// <summary>Whether a property with code is the form in which another serializer stores what it is computed from.</summary>
         public static bool IsStoredByOthers(IPropertySymbol property) =>
             property.SetMethod != null && BinaryAttributes.Includes(property) && !ReadOnlyMembers.IsAutomatic(property);
+
+        // Whether an overridden property is such state itself, or has an attribute that includes or excludes it, or whether a property of a
+        // base class, which may be stored, returns or sets it.
+        private static bool IsOfBase(IPropertySymbol property)
+        {
+            for (IPropertySymbol? p = property.OverriddenProperty; p != null; p = p.OverriddenProperty)
+            {
+                if (ReadOnlyMembers.IsAutomatic(p) || IsStoredByOthers(p) || !IsHidden(p))
+                    return true;
+            }
+            if (!property.IsOverride)
+                return false;
+            for (INamedTypeSymbol? t = property.ContainingType.BaseType; t is { SpecialType: SpecialType.None }; t = t.BaseType)
+            {
+                var settable = new HashSet<string>(t.GetMembers().OfType<IPropertySymbol>()
+                    .Where(p => p.SetMethod != null && (!Inclusion.IsHidden(p) || Inclusion.IsIncluded(p))).Select(p => p.Name));
+                if (t.DeclaringSyntaxReferences.Length == 0 ? InheritedState.MaySet(t, settable, property.Type)
+                    : RestoredState.Of(t.OriginalDefinition, t, settable).Contains(property.Name))
+                    return true;
+            }
+            return false;
+        }
 
         private static bool IsHidden(ISymbol member) =>
             Inclusion.IsHidden(member) && !Inclusion.IsIgnored(member)
