@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace Kitbag.Files
 {
@@ -12,6 +13,9 @@ namespace Kitbag.Files
                 throw new ArgumentNullException(nameof(path));
             return Guard(path, "find", () => storage.Resolve(path));
         }
+
+        /// <summary>Lets another thread go on, which may be waiting for this processor.</summary>
+        public static void Pause() => Thread.Sleep(1);
 
         /// <summary>Runs an action, and converts exceptions of a storage to the one type of exception, with the name of the file.</summary>
         public static TResult Guard<TResult>(string path, string verb, Func<TResult> action)

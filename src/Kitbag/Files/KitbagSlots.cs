@@ -287,9 +287,8 @@ namespace Kitbag
                 KitbagSlot<TInfo>? slot = ReadOnce(name, codec);
                 if (slot == null || i == Tries || IsThere(slot))
                     return slot;
-                // The other thread may be waiting for this processor.
                 if (i > 1)
-                    Thread.Sleep(1);
+                    FileGuard.Pause();
             }
         }
 

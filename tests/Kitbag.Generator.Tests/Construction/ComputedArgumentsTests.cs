@@ -59,6 +59,11 @@ namespace Kitbag.Generator.Tests
             "w.A.Count")]
         [InlineData("public World(List<int> a) { A = a; Init(); } public List<int> A { get; set; } void Init() => A = new() { 3 };",
             "new World(new() { 1 }) { A = new() { 7, 8 } }", "w.A.Count")]
+        // Of several constructors and methods with as many parameters, the one that is called counts.
+        [InlineData("public World(int a) : this(a, 1) { } World(int a, int b) { A = a * 2; } World(int a, string b) { A = a; } public int "
+            + "A { get; set; }", "new World(5)", "w.A")]
+        [InlineData("public World(int a) { Put(a); } void Put(string a) { A = 3; } void Put(int a) => A = Cut(a.ToString()); int Cut("
+            + "string a) => int.Parse(a.Substring(1)); public int A { get; set; }", "new World(567)", "w.A")]
         // The parameter has another name than the member to which it is assigned.
         [InlineData("public World(string a, bool required = true) { A = a; IsRequired = required; } public string A { get; } public bool "
             + "IsRequired { get; }", "new World(\"x\", false)", "w.A + w.IsRequired")]
@@ -89,6 +94,24 @@ namespace Kitbag.Generator.Tests
         public void Are_not_computed_twice(string members, string made, string seen) => Harness.RoundTrip("using System.Linq; using "
             + "System.Collections.Generic; public class World { " + members + " } public static class Program { static object See(World w) "
             + "=> " + seen + "; public static object?[] Run() => new object?[] { See(" + made + "), See(Tool.Again(" + made + ")) }; }");
+
+        // A method that a derived class overrides is called, and one of a base class by its name.
+        [Fact]
+        public void Overrides_are_called_by_constructors_of_base_classes() => Harness.RoundTrip("public class Base { public Base(int a) => "
+            + "Put(a); protected virtual void Put(int a) => A = a; public int A { get; set; } } public class World : Base { public World("
+            + "int a) : base(a) { } protected override void Put(int a) => base.Put(a * 2); } public static class Program { public static "
+            + "object?[] Run() => new object?[] { new World(9).A, Tool.Again(new World(9)).A }; }");
+
+        // Many constructors that call each other are executed in bounded time.
+        [Fact]
+        public void Many_overloads_take_little_time()
+        {
+            string others = string.Concat(new[] { "long", "short", "byte", "float", "double", "char", "uint", "ulong", "decimal", "string" }
+                .Select(type => "public World(" + type + " a, int b) : this((object)a, b) { } "));
+            Harness.RoundTrip("public class World { public World(int a, int b) : this((object)a, b) { } " + others + "World(object a, int "
+                + "b) { A = System.Convert.ToInt32(a); B = b; } public int A { get; set; } public int B { get; set; } } public static "
+                + "class Program { public static object?[] Run() => new object?[] { 3, Tool.Again(new World(3, 4)).A }; }");
+        }
 
         [Fact]
         public void Members_of_a_base_class_are_not_computed_twice() => Harness.RoundTrip("public class Base { public Base(int a) { A "
@@ -188,6 +211,8 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public World(int a) { A = a < 0 ? -a : a; } public int A { get; } }")]
         [InlineData("public class World { public World(string a) { A = a.Trim().ToUpper(); } public string A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a % 8; } public int A { get; } }")]
+        [InlineData("public class World { public World(int a) { A = a / 16 * 16; } public int A { get; } }")]
+        [InlineData("public class World { public World(string a) { A = a.Substring(0, 3); } public string A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a; if (A > 8) A -= 8; } public int A { get; } }")]
         [InlineData("public class World { public World(System.TimeSpan a, System.TimeSpan b) { A = a; B = b; C = a.Add(b); } public "
             + "System.TimeSpan A { get; } public System.TimeSpan B { get; } public System.TimeSpan C { get; set; } }")]

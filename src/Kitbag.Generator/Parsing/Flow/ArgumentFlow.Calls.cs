@@ -79,6 +79,7 @@ namespace Kitbag.Generator.Parsing
                 return result;
             }
             return s_idempotent.Contains(method) ? result with { Computed = receiver.Computed, Own = receiver.Own }
+                : IdempotentOperations.Is(call) ? result
                 : s_changing.Contains(method) || (method == "Format" && target.ToString() is "string" or "String") ? result.Changed()
                 // The methods of immutable collections, and of dates, return the result.
                 : method.StartsWith("Add", StringComparison.Ordinal) ? result with { Computed = receiver.Uses }
@@ -88,7 +89,16 @@ namespace Kitbag.Generator.Parsing
 
         // Whether nothing uses the result of a call.
         private static bool IsStatement(ExpressionSyntax call) => call.Parent is ConditionalAccessExpressionSyntax access
-            ? IsStatement(access) : call.Parent is ExpressionStatementSyntax or ArrowExpressionClauseSyntax;
+            ? IsStatement(access)
+            : call.Parent is ExpressionStatementSyntax or ArrowExpressionClauseSyntax
+            {
+                Parent: ConstructorDeclarationSyntax or AccessorDeclarationSyntax { RawKind: not (int)SyntaxKind.GetAccessorDeclaration }
+                    or MethodDeclarationSyntax { ReturnType: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } } }
+                    or LocalFunctionStatementSyntax
+                    {
+                        ReturnType: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } },
+                    },
+            };
 
         // Adds to a collection. What is added once more grows with each call, unless the collection was empty.
         private void Add(ExpressionSyntax target, Content receiver, Content added)
@@ -118,25 +128,37 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        // The method of the object that a call executes; null if it is not in source.
+        private MethodDeclarationSyntax? MethodOf(string name, InvocationExpressionSyntax call)
+        {
+            if (_type == null)
+                return null;
+            List<IMethodSymbol> methods = Members.Named(_type.OriginalDefinition, name).OfType<IMethodSymbol>()
+                .Where(m => Takes(m, call.ArgumentList.Arguments.Count)).ToList();
+            bool isOfBase = call.Expression is MemberAccessExpressionSyntax { Expression: BaseExpressionSyntax };
+            if ((methods.Count > 1 || isOfBase) && SymbolOf(call) is IMethodSymbol called)
+            {
+                methods.RemoveAll(m => !SymbolEqualityComparer.Default.Equals(isOfBase ? m : Declared(m),
+                    isOfBase ? called.OriginalDefinition : Declared(called)));
+            }
+            return methods.SelectMany(Declarations.Of).OfType<MethodDeclarationSyntax>()
+                .FirstOrDefault(one => one.Body != null || one.ExpressionBody != null);
+        }
+
+        // The method that a method overrides, directly or indirectly.
+        private static IMethodSymbol Declared(IMethodSymbol method) =>
+            method.OverriddenMethod is { } overridden ? Declared(overridden) : method.OriginalDefinition;
+
         // Executes a method of the object, or a local function.
         private Content CallOwn(string name, InvocationExpressionSyntax call)
         {
             SeparatedSyntaxList<ArgumentSyntax> passed = call.ArgumentList.Arguments;
             List<Content> values = ArgumentsOf(call.ArgumentList);
-            ParameterListSyntax? parameters = null;
-            SyntaxNode? body = null;
-            bool isLocal = call.Expression is SimpleNameSyntax && _frame.Functions.TryGetValue(name, out LocalFunctionStatementSyntax local)
-                && (body = (SyntaxNode?)local.Body ?? local.ExpressionBody) != null && (parameters = local.ParameterList) != null;
-            if (!isLocal && _type != null)
-            {
-                foreach (MethodDeclarationSyntax method in Members.Named(_type.OriginalDefinition, name).OfType<IMethodSymbol>()
-                    .Where(m => Takes(m, passed.Count))
-                    .SelectMany(Declarations.Of).OfType<MethodDeclarationSyntax>())
-                {
-                    body ??= (SyntaxNode?)method.Body ?? method.ExpressionBody;
-                    parameters ??= body == null ? null : method.ParameterList;
-                }
-            }
+            LocalFunctionStatementSyntax? local = null;
+            bool isLocal = call.Expression is SimpleNameSyntax && _frame.Functions.TryGetValue(name, out local);
+            MethodDeclarationSyntax? method = isLocal ? null : MethodOf(name, call);
+            ParameterListSyntax? parameters = local?.ParameterList ?? method?.ParameterList;
+            SyntaxNode? body = (SyntaxNode?)local?.Body ?? local?.ExpressionBody ?? (SyntaxNode?)method?.Body ?? method?.ExpressionBody;
             if (body == null || parameters == null)
                 return Content.OfAll(values);
             var arguments = new Dictionary<string, Content>();

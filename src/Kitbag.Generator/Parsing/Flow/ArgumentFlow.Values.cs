@@ -137,7 +137,7 @@ namespace Kitbag.Generator.Parsing
             if (binary.IsKind(SyntaxKind.AsExpression) || binary.IsKind(SyntaxKind.IsExpression))
                 return left.Limited();
             Content both = Content.Of(left.Uses | Evaluate(binary.Right).Uses);
-            return binary.Kind() switch
+            return IdempotentOperations.Is(binary) ? both : binary.Kind() switch
             {
                 SyntaxKind.AddExpression or SyntaxKind.SubtractExpression or SyntaxKind.MultiplyExpression or SyntaxKind.DivideExpression
                     or SyntaxKind.LeftShiftExpression or SyntaxKind.RightShiftExpression or SyntaxKind.ExclusiveOrExpression =>

@@ -70,9 +70,6 @@ namespace Kitbag.Generator.Parsing
             // The oldest compiler has no type for the keyword; others have one for which there is no case.
             SyntaxNode body = getter.ReplaceNodes(getter.DescendantNodes().OfType<ExpressionSyntax>().Where(SetterCode.IsField),
                 (_, _) => SyntaxFactory.IdentifierName("field"));
-            // A call in the body of a method may be a statement.
-            if (body is ArrowExpressionClauseSyntax arrow)
-                body = SyntaxFactory.Block(SyntaxFactory.ReturnStatement(arrow.Expression));
             return new ArgumentFlow(member).Call(new Dictionary<string, Content>(), body, "", null).Computed != 0;
         }
 
@@ -154,7 +151,7 @@ namespace Kitbag.Generator.Parsing
             INamedTypeSymbol type = constructor.ContainingType;
             if (type.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType)
                 return;
-            if (++_calls > MaxCalls || type.DeclaringSyntaxReferences.Length == 0)
+            if (++_calls > MaxCalls || ++_steps > MaxSteps || type.DeclaringSyntaxReferences.Length == 0)
             {
                 _passed.AddRange(arguments.Values);
             }
@@ -227,7 +224,7 @@ namespace Kitbag.Generator.Parsing
         private static bool DeclaredIn(INamedTypeSymbol type, string property) => type.GetMembers(property).SelectMany(Declarations.Of)
             .Any(declaration => declaration is PropertyDeclarationSyntax or VariableDeclaratorSyntax);
 
-        // Executes the constructors that one may call first, according to the number of their parameters.
+        // Executes the constructor that one calls first, or all that it may call, according to the number of their parameters.
         private void RunCalled(IMethodSymbol constructor, BaseArgumentListSyntax? passed)
         {
             INamedTypeSymbol type = constructor.ContainingType;
@@ -238,6 +235,8 @@ namespace Kitbag.Generator.Parsing
             List<IMethodSymbol> possible = called.OriginalDefinition.InstanceConstructors
                 .Where(c => !SymbolEqualityComparer.Default.Equals(c, constructor) && !IsCopy(c) && Takes(c, values.Count))
                 .ToList();
+            if (possible.Count != 1 && passed?.Parent is { } call && SymbolOf(call) is IMethodSymbol chosen)
+                possible = new List<IMethodSymbol> { chosen.OriginalDefinition };
             State before = _state;
             State? after = null;
             foreach (IMethodSymbol one in possible)
@@ -251,6 +250,10 @@ namespace Kitbag.Generator.Parsing
             }
             _state = after ?? before;
         }
+
+        // What a call calls, which the compiler is asked for only if there are several candidates.
+        private ISymbol? SymbolOf(SyntaxNode call) => _type?.ContainingAssembly is ISourceAssemblySymbol { Compilation: var compilation }
+            && compilation.ContainsSyntaxTree(call.SyntaxTree) ? compilation.ModelOf(call.SyntaxTree).GetSymbolInfo(call).Symbol : null;
 
         private static bool Takes(IMethodSymbol method, int arguments) => method.Parameters.Length >= arguments
             && method.Parameters.Count(p => !p.IsOptional && !p.IsParams) <= arguments;

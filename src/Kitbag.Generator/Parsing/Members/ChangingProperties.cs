@@ -67,7 +67,7 @@ namespace Kitbag.Generator.Parsing
 
         // A condition may exclude values that have been computed: _name.StartsWith('#') ? _name : "#" + _name.
         private static bool Computes(SyntaxNode getter, string name) => ArgumentFlow.ReturnsComputed(getter, name)
-            && !getter.DescendantNodes().Any(Roundings.Is)
+            && !getter.DescendantNodes().Any(IdempotentOperations.Is)
             && !getter.DescendantNodes().Select(ConditionOf).OfType<ExpressionSyntax>()
                 .Any(condition => NullTests.ValueOf(condition, out _) == null && DependsOn(condition, getter, name));
 

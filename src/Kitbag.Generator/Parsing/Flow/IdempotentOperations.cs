@@ -8,7 +8,7 @@ namespace Kitbag.Generator.Parsing
     /// Finds operations that are idempotent although their parts are not: <c>x / 16 * 16</c>, <c>Math.Round(x * 100) / 100</c>, <c>x - x %
     /// 16</c>, <c>path.TrimEnd('/') + "/"</c>, and <c>text.Substring(0, 3)</c>.
     /// </summary>
-    internal static class Roundings
+    internal static class IdempotentOperations
     {
         /// <summary>Whether an expression is such an operation.</summary>
         public static bool Is(SyntaxNode node) => node switch
