@@ -95,9 +95,9 @@ namespace Kitbag.Generator.Parsing
                 Parent: ConstructorDeclarationSyntax or AccessorDeclarationSyntax { RawKind: not (int)SyntaxKind.GetAccessorDeclaration }
                     or MethodDeclarationSyntax { ReturnType: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } } }
                     or LocalFunctionStatementSyntax
-                    {
-                        ReturnType: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } },
-                    },
+                {
+                    ReturnType: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } },
+                },
             };
 
         // Adds to a collection. What is added once more grows with each call, unless the collection was empty.
