@@ -88,17 +88,21 @@ namespace Kitbag.Generator.Parsing
         }
 
         // Whether nothing uses the result of a call.
-        private static bool IsStatement(ExpressionSyntax call) => call.Parent is ConditionalAccessExpressionSyntax access
-            ? IsStatement(access)
-            : call.Parent is ExpressionStatementSyntax or ArrowExpressionClauseSyntax
+        private static bool IsStatement(ExpressionSyntax call) => call.Parent switch
+        {
+            ConditionalAccessExpressionSyntax access => IsStatement(access),
+            ArrowExpressionClauseSyntax { Parent: var owner } => owner switch
             {
-                Parent: ConstructorDeclarationSyntax or AccessorDeclarationSyntax { RawKind: not (int)SyntaxKind.GetAccessorDeclaration }
-                    or MethodDeclarationSyntax { ReturnType: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } } }
-                    or LocalFunctionStatementSyntax
-                {
-                    ReturnType: PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } },
-                },
-            };
+                MethodDeclarationSyntax method => IsVoid(method.ReturnType),
+                LocalFunctionStatementSyntax function => IsVoid(function.ReturnType),
+                AccessorDeclarationSyntax accessor => !accessor.IsKind(SyntaxKind.GetAccessorDeclaration),
+                _ => owner is ConstructorDeclarationSyntax,
+            },
+            _ => call.Parent is ExpressionStatementSyntax,
+        };
+
+        private static bool IsVoid(TypeSyntax type) =>
+            type is PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } };
 
         // Adds to a collection. What is added once more grows with each call, unless the collection was empty.
         private void Add(ExpressionSyntax target, Content receiver, Content added)
