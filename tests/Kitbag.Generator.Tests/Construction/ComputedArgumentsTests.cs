@@ -64,6 +64,32 @@ namespace Kitbag.Generator.Tests
             + "A { get; set; }", "new World(5)", "w.A")]
         [InlineData("public World(int a) { Put(a); } void Put(string a) { A = 3; } void Put(int a) => A = Cut(a.ToString()); int Cut("
             + "string a) => int.Parse(a.Substring(1)); public int A { get; set; }", "new World(567)", "w.A")]
+        // Also if the source does not show it with certainty: the object has another value in the end.
+        [InlineData(Later + "public World(int a) { switch (a) { default: A = 5; if (a > 3) break; A = a; break; } }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; try { Load(); return; } catch (System.Exception) { } A = 0; } void Load() => "
+            + "throw new System.Exception(); ", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { try { A = a; return; } finally { A = 4; } }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { int n = a; foreach (int i in new[] { 1, 2 }) { A = n; n += i; } }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { foreach (int i in new int[0]) A = a; }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { int n = 1; for (; n < 3; n += a) A = n; A = n; }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = 3; _ = a > 100 && Try(a); } bool Try(int a) { A = a; return true; }", "Set(9)",
+            "w.A")]
+        [InlineData(Later + "public World(int a) { System.Action f = () => A = 5; A = a; f(); }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; System.Action f = Fix; f(); } void Fix() => A = 5;", "Set(9)", "w.A")]
+        [InlineData("int _a; public int A => _a; public World Set(int a) { _a = a; return this; } public World(int a) { _a = a; ref int r "
+            + "= ref _a; if (r > 0) r = 2; }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { Put(a).Fix(); } World Put(int a) { A = a; return this; } void Fix() => A = 5;", "Set(9)",
+            "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; var me = this; me.A = 5; }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; Me.Fix(); } World Me => this; void Fix() => A = 5;", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; new Fixer(this); } class Fixer { public Fixer(World w) => w.A = 5; }", "Set(9)",
+            "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; this[0] = 3; } int this[int i] { set => A = value; }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; _ = Next; } int Next { get { A = 3; return 1; } }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; new List<int> { 3 }.ForEach(Fix); } void Fix(int n) => A = n;", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; Fix(1, 2, 3); } void Fix(params int[] all) => A = all.Length;", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; int n = 7; Twice(5); A = n + a - a; static int Twice(int n) => n; }", "Set(9)",
+            "w.A")]
         // The parameter has another name than the member to which it is assigned.
         [InlineData("public World(string a, bool required = true) { A = a; IsRequired = required; } public string A { get; } public bool "
             + "IsRequired { get; }", "new World(\"x\", false)", "w.A + w.IsRequired")]
@@ -91,7 +117,12 @@ namespace Kitbag.Generator.Tests
             + "_card.Substring(2); public string Full() => _card;", "new World(\"1234\")", "w.Card + w.Full()")]
         [InlineData("private readonly List<int> _a; public World(List<int> a) { _a = a; } public List<int> A => _a.Where(i => i > 1)"
             + ".ToList(); public int Count() => _a.Count;", "new World(new() { 1, 2, 3 })", "w.Count()")]
-        public void Are_not_computed_twice(string members, string made, string seen) => Harness.RoundTrip("using System.Linq; using "
+        public void Are_not_computed_twice(string members, string made, string seen) => RoundTrip(members, made.StartsWith("Set")
+            ? "new World(1)." + made : made, seen);
+
+        private const string Later = "public int A { get; private set; } public World Set(int a) { A = a; return this; } ";
+
+        private static void RoundTrip(string members, string made, string seen) => Harness.RoundTrip("using System.Linq; using "
             + "System.Collections.Generic; public class World { " + members + " } public static class Program { static object See(World w) "
             + "=> " + seen + "; public static object?[] Run() => new object?[] { See(" + made + "), See(Tool.Again(" + made + ")) }; }");
 
@@ -156,6 +187,10 @@ namespace Kitbag.Generator.Tests
         [InlineData("A", "public class World { public World(System.Collections.Generic.List<int> a) { A.AddRange(a); } public "
             + "System.Collections.Generic.List<int> A { get; } = new() { 9 }; }")]
         [InlineData("A", "public class World { public World(int a) { A = a; A += 5; } public int A { get; } }")]
+        [InlineData("A", "public class World { public World(string a) { A = a.Substring(0, a.Length - 1); } public string A { get; } }")]
+        [InlineData("A", "public class World { public World(string a) { A = a.TrimEnd('.') + \"!\"; } public string A { get; } }")]
+        [InlineData("A", "public class World { public World(int a) { A = (a + 1) * 10 / 10; } public int A { get; } }")]
+        [InlineData("A", "public class World { public World(bool a) { A = a is false; } public bool A { get; } }")]
         [InlineData("A", "public class World { public World(System.DateTime a) { A = a.AddDays(1); } public System.DateTime A { get; } }")]
         [InlineData("A", "public record World(int A) { public int A { get; } = A * 2; }")]
         [InlineData("A", "public class Base { public Base(int a) { A = a; } public int A { get; } } public class World : Base { public "
@@ -212,6 +247,15 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public World(string a) { A = a.Trim().ToUpper(); } public string A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a % 8; } public int A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a / 16 * 16; } public int A { get; } }")]
+        [InlineData("public class World { public World(string a) { A = a.TrimEnd('/') + \"/\"; } public string A { get; } }")]
+        [InlineData("public class World { public World(string a) { A = Clean(a); } public string A { get; } static string Clean(string s) "
+            + "=> s.EndsWith(\".\") ? s : s + \".\"; }")]
+        [InlineData("public class World { public World(string a) { string r = \"\"; foreach (char c in a) r += c; A = r; } public string "
+            + "A { get; } }")]
+        [InlineData("public class World { public World(System.Collections.Generic.HashSet<int> a) { A = new(a) { 5 }; } public "
+            + "System.Collections.Generic.HashSet<int> A { get; } }")]
+        [InlineData("public class World { public World(System.Collections.Generic.List<int> a) { A = new() { 1 }; A.AddRange("
+            + "System.Linq.Enumerable.Where(a, n => n != 1)); } public System.Collections.Generic.List<int> A { get; } }")]
         [InlineData("public class World { public World(string a) { A = a.Substring(0, 3); } public string A { get; } }")]
         [InlineData("public class World { public World(int a) { A = a; if (A > 8) A -= 8; } public int A { get; } }")]
         [InlineData("public class World { public World(System.TimeSpan a, System.TimeSpan b) { A = a; B = b; C = a.Add(b); } public "

@@ -65,7 +65,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a member that a document lacks gets the default of its type from the constructor.</summary>
         public bool KeepsDefault(Candidate candidate) => !Requires(candidate) && HasTypeOf(candidate)
             && ConstructorArguments.IsDefault(_given[candidate])
-            && (IsInitOnlyOfCompiled(candidate) || Flow.Keeps(_given[candidate], candidate.Symbol));
+            && (IsInitOnlyOfCompiled(candidate) || (Flow.Keeps(_given[candidate], candidate.Symbol) && Flow.IsCertain));
 
         /// <summary>Whether the value of a member in a new object depends on other members that the constructor takes.</summary>
         public bool MakesOfOthers(Candidate candidate) => _given.Count != 0
@@ -168,9 +168,10 @@ namespace Kitbag.Generator.Parsing
         public ArgumentChange ChangeOf(Candidate candidate)
         {
             IParameterSymbol parameter = _given[candidate];
+            bool isValue = ReadOnlyMembers.IsValue(candidate.Type);
             if (IsInitOnlyOfCompiled(candidate) || Flow.Keeps(parameter, candidate.Symbol))
-                return ArgumentChange.None;
-            if (ReadOnlyMembers.IsValue(candidate.Type))
+                return isValue && !Flow.IsCertain && !IsInitOnlyOfCompiled(candidate) ? ArgumentChange.Maybe : ArgumentChange.None;
+            if (isValue)
                 return ArgumentChange.Any;
             if (Flow.In(candidate.Symbol) is not { } content)
                 return ArgumentChange.None;
@@ -199,6 +200,9 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>It is not known whether null is replaced.</summary>
         MaybeNull,
+
+        /// <summary>The member gets the argument, but code that was not followed may change it.</summary>
+        Maybe,
 
         /// <summary>Null is replaced.</summary>
         Null,

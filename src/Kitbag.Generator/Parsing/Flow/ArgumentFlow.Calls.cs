@@ -29,12 +29,14 @@ namespace Kitbag.Generator.Parsing
             "Add", "AddFirst", "AddLast", "AddRange", "Enqueue", "Insert", "InsertRange", "Push",
         };
 
-        private List<Content> ArgumentsOf(ArgumentListSyntax? list)
+        // A method that is executed knows the object by its parameter.
+        private List<Content> ArgumentsOf(ArgumentListSyntax? list, bool isFollowed = false)
         {
             var values = new List<Content>();
             foreach (ArgumentSyntax argument in list?.Arguments ?? default)
             {
-                values.Add(argument.Expression is DeclarationExpressionSyntax ? default : Evaluate(argument.Expression));
+                values.Add(argument.Expression is DeclarationExpressionSyntax || (isFollowed && argument.Expression is ThisExpressionSyntax)
+                    ? default : Evaluate(argument.Expression));
             }
             foreach (ArgumentSyntax argument in list?.Arguments ?? default)
             {
@@ -71,13 +73,14 @@ namespace Kitbag.Generator.Parsing
                 if (!IsVariable(target))
                     return result;
                 if (s_adding.Contains(method))
-                    Add(target, receiver, passed);
+                    Add(target, receiver, passed, call.ArgumentList.Arguments.All(argument => argument.Expression is IdentifierNameSyntax));
                 else if (method == "Clear" && receiver.Unchanged == null)
                     Store(target, receiver with { Uses = 0, Computed = 0, Own = OwnContent.Empty });
                 else if (method == "Reverse")
                     Grow(target, receiver, receiver.Uses);
                 return result;
             }
+            result = result with { IsSet = IsSet(method) };
             return s_idempotent.Contains(method) ? result with { Computed = receiver.Computed, Own = receiver.Own }
                 : IdempotentOperations.Is(call) ? result
                 : s_changing.Contains(method) || (method == "Format" && target.ToString() is "string" or "String") ? result.Changed()
@@ -104,18 +107,23 @@ namespace Kitbag.Generator.Parsing
         private static bool IsVoid(TypeSyntax type) =>
             type is PredefinedTypeSyntax { Keyword: { RawKind: (int)SyntaxKind.VoidKeyword } };
 
-        // Adds to a collection. What is added once more grows with each call, unless the collection was empty.
-        private void Add(ExpressionSyntax target, Content receiver, Content added)
+        // Adds to a collection. What is added once more grows with each call, unless the collection was empty. What is selected of an
+        // argument may be the part that the collection lacks.
+        private void Add(ExpressionSyntax target, Content receiver, Content added, bool isUnselected)
         {
+            Content both = receiver with { Uses = receiver.Uses | added.Uses };
             if (receiver.IsSet || receiver is { Uses: 0, Own: not (OwnContent.Empty or OwnContent.Filled) })
-                Grow(target, receiver with { Uses = receiver.Uses | added.Uses }, receiver.Computed | added.Computed);
+                Grow(target, both, receiver.Computed | added.Computed);
             else if (receiver.Own is OwnContent.Empty && added.Uses == 0)
                 Store(target, receiver with { Own = OwnContent.Filled });
             else if (receiver.Own is OwnContent.Empty)
                 Store(target, Content.Of(added.Uses) with { Computed = added.Computed });
+            else if (receiver.Own is OwnContent.Filled)
+                Grow(target, both, receiver.Computed | added.Computed | (isUnselected ? added.Uses : 0));
+            else if (receiver.Unchanged != null || (receiver.Uses & added.Uses) == 0)
+                Grow(target, both, receiver.Computed | receiver.Uses);
             else
-                Grow(target, receiver with { Uses = receiver.Uses | added.Uses },
-                    receiver.Uses | (receiver.Own == OwnContent.Filled ? added.Uses : 0));
+                Store(target, both);
         }
 
         // The content of a collection is computed from certain parameters. Other variables may refer to the same collection.
@@ -145,7 +153,7 @@ namespace Kitbag.Generator.Parsing
                 methods.RemoveAll(m => !SymbolEqualityComparer.Default.Equals(isOfBase ? m : Declared(m),
                     isOfBase ? called.OriginalDefinition : Declared(called)));
             }
-            return methods.SelectMany(Declarations.Of).OfType<MethodDeclarationSyntax>()
+            return methods.SelectMany(m => Declarations.Of(m.PartialImplementationPart ?? m)).OfType<MethodDeclarationSyntax>()
                 .FirstOrDefault(one => one.Body != null || one.ExpressionBody != null);
         }
 
@@ -157,14 +165,18 @@ namespace Kitbag.Generator.Parsing
         private Content CallOwn(string name, InvocationExpressionSyntax call)
         {
             SeparatedSyntaxList<ArgumentSyntax> passed = call.ArgumentList.Arguments;
-            List<Content> values = ArgumentsOf(call.ArgumentList);
             LocalFunctionStatementSyntax? local = null;
             bool isLocal = call.Expression is SimpleNameSyntax && _frame.Functions.TryGetValue(name, out local);
             MethodDeclarationSyntax? method = isLocal ? null : MethodOf(name, call);
             ParameterListSyntax? parameters = local?.ParameterList ?? method?.ParameterList;
             SyntaxNode? body = (SyntaxNode?)local?.Body ?? local?.ExpressionBody ?? (SyntaxNode?)method?.Body ?? method?.ExpressionBody;
+            List<Content> values = ArgumentsOf(call.ArgumentList, isFollowed: body != null);
             if (body == null || parameters == null)
+            {
+                // Methods of other assemblies, and extension methods, may set members.
+                _mayBeChanged |= call.Expression is MemberAccessExpressionSyntax || Named(name).Any(member => member is IMethodSymbol);
                 return Content.OfAll(values);
+            }
             var arguments = new Dictionary<string, Content>();
             string self = "";
             for (int i = 0; i < parameters.Parameters.Count; i++)
@@ -176,15 +188,17 @@ namespace Kitbag.Generator.Parsing
                 if (index >= 0 && passed[index].Expression is ThisExpressionSyntax)
                     self = parameter;
             }
-            return Call(arguments, body, self, isLocal ? _frame : null);
+            // What other methods return often only validates an argument.
+            return Call(arguments, body, self, isLocal ? _frame : null) with { Computed = 0 };
         }
 
         // Executes a method of the object, a local function, or a setter.
-        private Content Call(IEnumerable<KeyValuePair<string, Content>> arguments, SyntaxNode body, string self, Frame? outer)
+        private Content Call(Dictionary<string, Content> arguments, SyntaxNode body, string self, Frame? outer)
         {
             if (++_calls > MaxCalls || ++_steps > MaxSteps || _frame.IsCalling(body))
             {
                 _calls--;
+                _mayBeChanged = true;
                 return default;
             }
             (Frame caller, Dictionary<string, Content> locals) = (_frame, _state.Locals);
@@ -193,6 +207,8 @@ namespace Kitbag.Generator.Parsing
                 _state.Locals = new Dictionary<string, Content>();
             else
                 _frame.Inherit(outer);
+            // The parameter of a local function may have the name of a local variable.
+            List<KeyValuePair<string, Content>> shadowed = _state.Locals.Where(one => arguments.ContainsKey(one.Key)).ToList();
             foreach (KeyValuePair<string, Content> argument in arguments)
                 _state.Locals[argument.Key] = argument.Value;
             if (body is ArrowExpressionClauseSyntax arrow)
@@ -202,6 +218,8 @@ namespace Kitbag.Generator.Parsing
             Content result = _frame.Result;
             if (outer == null)
                 _state.Locals = locals;
+            foreach (KeyValuePair<string, Content> variable in shadowed)
+                _state.Locals[variable.Key] = variable.Value;
             _frame = caller;
             _calls--;
             return result;

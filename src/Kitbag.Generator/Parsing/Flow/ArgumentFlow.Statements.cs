@@ -35,27 +35,43 @@ namespace Kitbag.Generator.Parsing
                     return false;
                 case ForEachStatementSyntax loop:
                     Content element = Content.Of(Evaluate(loop.Expression).Uses);
-                    Repeat(loop.Statement, () => _state.Locals[loop.Identifier.ValueText] = element);
+                    _state.Locals[loop.Identifier.ValueText] = element;
+                    Repeat(loop, () => Execute(loop.Statement));
                     return true;
                 case ForEachVariableStatementSyntax loop:
-                    Content elements = Content.Of(Evaluate(loop.Expression).Uses);
-                    Repeat(loop.Statement, () => Assign(loop.Variable, elements));
+                    Assign(loop.Variable, Content.Of(Evaluate(loop.Expression).Uses));
+                    Repeat(loop, () => Execute(loop.Statement));
                     return true;
                 case ForStatementSyntax loop:
                     Declare(loop.Declaration);
                     EvaluateAll(loop.Initializers);
-                    Maybe(EvaluateAll(loop.Condition).Uses, () => Execute(loop.Statement) && EvaluateAll(loop.Incrementors).Uses == 0);
+                    EvaluateAll(loop.Condition);
+                    Repeat(loop, () =>
+                    {
+                        Execute(loop.Statement);
+                        EvaluateAll(loop.Incrementors);
+                    });
                     return true;
                 case WhileStatementSyntax loop:
-                    Maybe(Evaluate(loop.Condition).Uses, () => Execute(loop.Statement));
+                    Evaluate(loop.Condition);
+                    Repeat(loop, () => Execute(loop.Statement));
                     return true;
                 case DoStatementSyntax loop:
-                    return Execute(loop.Statement);
+                    Repeat(loop, () => Execute(loop.Statement));
+                    Evaluate(loop.Condition);
+                    return true;
+                case BreakStatementSyntax { Parent: SwitchSectionSyntax or BlockSyntax { Parent: SwitchSectionSyntax } }:
+                    return true;
+                case BreakStatementSyntax or ContinueStatementSyntax or GotoStatementSyntax:
+                    _mayBeChanged = true;
+                    return true;
                 case TryStatementSyntax attempt:
+                    // An exception may leave the block at any place.
+                    _mayBeChanged = true;
                     bool isEnded = Execute(attempt.Block);
                     foreach (CatchClauseSyntax clause in attempt.Catches)
                         Maybe(0, () => Execute(clause.Block));
-                    return Execute(attempt.Finally?.Block) && isEnded;
+                    return Execute(attempt.Finally?.Block) && (isEnded || attempt.Catches.Count != 0);
                 case UsingStatementSyntax block:
                     Declare(block.Declaration);
                     EvaluateAll(block.Expression);
@@ -87,8 +103,8 @@ namespace Kitbag.Generator.Parsing
         private bool Execute(IfStatementSyntax test)
         {
             ExpressionSyntax? value = NullTests.ValueOf(test.Condition, out bool isForNull);
-            Content tested = value == null ? default : Evaluate(value);
-            ulong condition = Evaluate(test.Condition).Uses;
+            Content tested = EvaluateCondition(test.Condition, value);
+            ulong condition = tested.Uses;
             State before = _state.Clone();
             bool isNext = Execute(test.Statement);
             (State then, _state) = (_state, before);
@@ -126,14 +142,28 @@ namespace Kitbag.Generator.Parsing
             return after.Count != 0;
         }
 
-        // The body of a loop over elements, which executes all of it for each element, unless it leaves some out.
-        private void Repeat(StatementSyntax body, Action begin)
+        // Executes a loop once. Variables that it assigns may get other values the next time, or none.
+        private void Repeat(StatementSyntax loop, Action execute)
         {
-            begin();
-            if (body.DescendantNodesAndSelf().Any(node => node is ContinueStatementSyntax or BreakStatementSyntax or ReturnStatementSyntax))
-                Maybe(0, () => Execute(body));
+            bool isLeft = loop is not ForEachStatementSyntax and not ForEachVariableStatementSyntax || loop.DescendantNodes().Any(node =>
+                node is ContinueStatementSyntax or BreakStatementSyntax or ReturnStatementSyntax);
+            if (isLeft)
+            {
+                Maybe(0, () =>
+                {
+                    execute();
+                    return true;
+                });
+            }
             else
-                Execute(body);
+            {
+                execute();
+            }
+            foreach (ExpressionSyntax target in loop.DescendantNodes().SelectMany(SetterCode.Targets))
+            {
+                if (RootOf(target) is { } root)
+                    Store(root, Read(root).Limited());
+            }
         }
 
         // Code that may be executed, or not.

@@ -26,8 +26,11 @@ namespace Kitbag.Generator.Parsing
                     return InitialValues.IsDefault(value) ? Content.Default : new Content { Constant = value.ToString() };
                 case PrefixUnaryExpressionSyntax { Operand: LiteralExpressionSyntax } when value.IsKind(SyntaxKind.UnaryMinusExpression):
                     return new Content { Constant = value.ToString() };
+                case ThisExpressionSyntax:
+                    _mayBeChanged = true;
+                    return default;
                 case var _ when IsVariable(value):
-                    return Read(value);
+                    return ReadProperty(value);
                 case MemberAccessExpressionSyntax access:
                     return Evaluate(access.Expression).Limited();
                 case AssignmentExpressionSyntax assignment:
@@ -58,7 +61,8 @@ namespace Kitbag.Generator.Parsing
                         ? whole.Changed() : whole;
                 case SwitchExpressionSyntax choice:
                     Content governing = Evaluate(choice.GoverningExpression);
-                    return choice.Arms.Select(arm => arm.Expression).Where(one => one is not ThrowExpressionSyntax).Select(Evaluate)
+                    return choice.Arms.Select(arm => arm.Expression).Where(one => one is not ThrowExpressionSyntax)
+                        .Select(MaybeEvaluate)
                         .DefaultIfEmpty()
                         .Aggregate((a, b) => a.Or(b, governing.Uses, a.Computed | b.Computed));
                 case IsPatternExpressionSyntax pattern:
@@ -67,6 +71,9 @@ namespace Kitbag.Generator.Parsing
                     return Evaluate(binary);
                 case AnonymousFunctionExpressionSyntax function:
                     return Evaluate(function);
+                case RefExpressionSyntax reference:
+                    ChangeLater(reference.Expression);
+                    return Evaluate(reference.Expression).Limited();
                 case PrefixUnaryExpressionSyntax or PostfixUnaryExpressionSyntax when SetterCode.IsIncrement(value):
                     ExpressionSyntax operand = (value as PrefixUnaryExpressionSyntax)?.Operand
                         ?? ((PostfixUnaryExpressionSyntax)value).Operand;
@@ -81,11 +88,14 @@ namespace Kitbag.Generator.Parsing
             if (value.ToString() is { Length: > 1 } text && text[0] == '[' && text[text.Length - 1] == ']')
             {
                 Content elements = EvaluateAll(value);
-                return elements.Uses != 0 && text.Contains("..") && text.Contains(",") ? elements.Changed()
+                bool isExtended = value.ChildNodes().Any(IsSpread) && !value.ChildNodes().All(IsSpread);
+                return elements.Uses != 0 && isExtended ? elements.Changed()
                     : elements with { Own = elements.Uses != 0 ? OwnContent.Unknown : text == "[]" ? OwnContent.Empty : OwnContent.Filled };
             }
             return EvaluateAll(value);
         }
+
+        private static bool IsSpread(SyntaxNode element) => element.ToString().StartsWith("..", StringComparison.Ordinal);
 
         // Evaluates the expressions that a node contains. The result depends on what they depend on.
         private Content EvaluateAll(SyntaxNode? node)
@@ -109,12 +119,12 @@ namespace Kitbag.Generator.Parsing
         private Content Evaluate(ConditionalExpressionSyntax either)
         {
             ExpressionSyntax? value = NullTests.ValueOf(either.Condition, out bool isForNull);
-            Content tested = value == null ? default : Evaluate(value), condition = Evaluate(either.Condition);
+            Content condition = EvaluateCondition(either.Condition, value), tested = condition;
             if (either.WhenTrue is ThrowExpressionSyntax)
                 return Evaluate(either.WhenFalse);
             if (either.WhenFalse is ThrowExpressionSyntax)
                 return Evaluate(either.WhenTrue);
-            Content whenTrue = Evaluate(either.WhenTrue), whenFalse = Evaluate(either.WhenFalse);
+            Content whenTrue = MaybeEvaluate(either.WhenTrue), whenFalse = MaybeEvaluate(either.WhenFalse);
             // The absolute value of an absolute value is the same.
             if (IsNegated(either.WhenTrue, either.WhenFalse) || IsNegated(either.WhenFalse, either.WhenTrue))
                 return Content.Of(condition.Uses | whenTrue.Uses);
@@ -125,6 +135,30 @@ namespace Kitbag.Generator.Parsing
                 : isForNull ? whenFalse.UnlessNull(whenTrue, tested) : whenTrue.UnlessNull(whenFalse, tested);
         }
 
+        // The value that a condition compares with null, otherwise the condition itself. A pattern may declare variables.
+        private Content EvaluateCondition(ExpressionSyntax condition, ExpressionSyntax? compared)
+        {
+            if (compared == null || condition is BinaryExpressionSyntax)
+                return Evaluate(compared ?? condition);
+            Evaluate(condition);
+            return Evaluate(compared);
+        }
+
+        // An expression that may be evaluated, or not.
+        private Content MaybeEvaluate(ExpressionSyntax value)
+        {
+            if (!value.DescendantNodesAndSelf().Any(node => node is InvocationExpressionSyntax or AssignmentExpressionSyntax
+                || (node is ExpressionSyntax part && SetterCode.IsIncrement(part))))
+                return Evaluate(value);
+            Content result = default;
+            Maybe(0, () =>
+            {
+                result = Evaluate(value);
+                return true;
+            });
+            return result;
+        }
+
         private static bool IsNegated(ExpressionSyntax value, ExpressionSyntax other) =>
             value is PrefixUnaryExpressionSyntax negated && value.IsKind(SyntaxKind.UnaryMinusExpression)
             && negated.Operand.ToString() == other.ToString();
@@ -133,10 +167,11 @@ namespace Kitbag.Generator.Parsing
         {
             Content left = Evaluate(binary.Left);
             if (binary.IsKind(SyntaxKind.CoalesceExpression))
-                return binary.Right is ThrowExpressionSyntax ? left : left.UnlessNull(Evaluate(binary.Right), left);
+                return binary.Right is ThrowExpressionSyntax ? left : left.UnlessNull(MaybeEvaluate(binary.Right), left);
             if (binary.IsKind(SyntaxKind.AsExpression) || binary.IsKind(SyntaxKind.IsExpression))
                 return left.Limited();
-            Content both = Content.Of(left.Uses | Evaluate(binary.Right).Uses);
+            Content both = Content.Of(left.Uses | (binary.IsKind(SyntaxKind.LogicalAndExpression)
+                || binary.IsKind(SyntaxKind.LogicalOrExpression) ? MaybeEvaluate(binary.Right) : Evaluate(binary.Right)).Uses);
             return IdempotentOperations.Is(binary) ? both : binary.Kind() switch
             {
                 SyntaxKind.AddExpression or SyntaxKind.SubtractExpression or SyntaxKind.MultiplyExpression or SyntaxKind.DivideExpression
@@ -156,18 +191,28 @@ namespace Kitbag.Generator.Parsing
             Content tested = Evaluate(pattern.Expression);
             foreach (var variable in pattern.Pattern.DescendantNodes().OfType<SingleVariableDesignationSyntax>())
                 _state.Locals[variable.Identifier.ValueText] = variable.Parent == pattern.Pattern ? tested : Content.Of(tested.Uses);
-            return Content.Of(tested.Uses | EvaluateAll(pattern.Pattern).Uses);
+            Content result = Content.Of(tested.Uses | EvaluateAll(pattern.Pattern).Uses);
+            return pattern.Pattern is ConstantPatternSyntax { Expression: { RawKind: (int)SyntaxKind.FalseLiteralExpression } }
+                or UnaryPatternSyntax { Pattern: ConstantPatternSyntax { Expression: { RawKind: (int)SyntaxKind.TrueLiteralExpression } } }
+                ? result.Changed() : result;
         }
 
-        // What a function sets that may be called later is not certain.
+        // What a function sets may change at any time.
         private Content Evaluate(AnonymousFunctionExpressionSyntax function)
         {
             foreach (ExpressionSyntax target in function.DescendantNodes().SelectMany(SetterCode.Targets))
-            {
-                if (RootOf(target) is { } root)
-                    Store(root, Read(root).Limited());
-            }
+                ChangeLater(target);
+            _mayBeChanged |= function.DescendantNodes().Any(node => node is ThisExpressionSyntax
+                || (node is InvocationExpressionSyntax call && IsVariable(call.Expression)));
             return Content.Of(Mentioned(function));
+        }
+
+        private void ChangeLater(ExpressionSyntax target)
+        {
+            if (RootOf(target) is not { } root)
+                return;
+            _mayBeChanged |= IsLocal(root, out _);
+            _later.Add(FieldOf(NameOf(root)));
         }
 
         private ulong Mentioned(SyntaxNode node) => node.DescendantNodes().OfType<IdentifierNameSyntax>()
@@ -175,12 +220,11 @@ namespace Kitbag.Generator.Parsing
 
         private Content Evaluate(BaseObjectCreationExpressionSyntax creation)
         {
-            string type = (creation as ObjectCreationExpressionSyntax)?.Type.ToString() ?? "";
             List<Content> arguments = ArgumentsOf(creation.ArgumentList);
             Content source = arguments.Count == 1 ? arguments[0] : Content.OfAll(arguments);
             Content elements = EvaluateAll(creation.Initializer);
             bool isFilled = creation.Initializer is { Expressions: { Count: > 0 } } initializer
-                && initializer.IsKind(SyntaxKind.CollectionInitializerExpression), isSet = IsSet(type);
+                && initializer.IsKind(SyntaxKind.CollectionInitializerExpression), isSet = IsSet(creation);
             return new Content
             {
                 Uses = source.Uses | elements.Uses,
@@ -191,5 +235,16 @@ namespace Kitbag.Generator.Parsing
                 IsSet = isSet,
             };
         }
+
+        // The target has the type if the expression does not name it.
+        private bool IsSet(BaseObjectCreationExpressionSyntax creation) => creation is ObjectCreationExpressionSyntax { Type: var type }
+            ? IsSet(type.ToString())
+            : creation.Parent switch
+            {
+                AssignmentExpressionSyntax { Left: var target } => IsVariable(target) && Read(target).IsSet,
+                EqualsValueClauseSyntax { Parent: PropertyDeclarationSyntax property } => IsSet(property.Type.ToString()),
+                EqualsValueClauseSyntax { Parent: { Parent: VariableDeclarationSyntax variable } } => IsSet(variable.Type.ToString()),
+                _ => false,
+            };
     }
 }

@@ -22,13 +22,16 @@ namespace Kitbag.Generator.Parsing
             if (!assignment.IsKind(SyntaxKind.SimpleAssignmentExpression))
             {
                 Content old = Evaluate(assignment.Left), both = Content.Of(old.Uses | value.Uses);
+                // What is added to a value that depends on no parameter is not added twice, unless that is another constant than "".
+                ulong computed = old.Uses | (old.Uses != 0 || old.Constant is not (null or "\"\"") ? value.Uses : 0);
                 value = assignment.Kind() switch
                 {
                     SyntaxKind.CoalesceAssignmentExpression => old.Own == OwnContent.Default ? value : old.UnlessNull(value, old),
                     _ when old.Own == OwnContent.Default => value.Limited(),
                     SyntaxKind.AddAssignmentExpression or SyntaxKind.SubtractAssignmentExpression or SyntaxKind.MultiplyAssignmentExpression
                         or SyntaxKind.DivideAssignmentExpression or SyntaxKind.LeftShiftAssignmentExpression
-                        or SyntaxKind.RightShiftAssignmentExpression or SyntaxKind.ExclusiveOrAssignmentExpression => both.Changed(),
+                        or SyntaxKind.RightShiftAssignmentExpression or SyntaxKind.ExclusiveOrAssignmentExpression =>
+                        both with { Computed = computed },
                     _ => both with { Computed = old.Computed },
                 };
             }
@@ -50,6 +53,10 @@ namespace Kitbag.Generator.Parsing
                 case DeclarationExpressionSyntax declared:
                     foreach (var variable in declared.DescendantNodes().OfType<SingleVariableDesignationSyntax>())
                         _state.Locals[variable.Identifier.ValueText] = declared.Designation == variable ? value : Content.Of(value.Uses);
+                    return;
+                case ThisExpressionSyntax:
+                    foreach (string member in _state.Members.Keys.ToList())
+                        _state.Members[member] = Content.Of(value.Uses);
                     return;
                 case var _ when IsVariable(target):
                     CallSetter(target, value);
@@ -91,6 +98,24 @@ namespace Kitbag.Generator.Parsing
 
         private Content Read(ExpressionSyntax variable) => IsLocal(variable, out Content local) ? local
             : _state.Members.TryGetValue(FieldOf(NameOf(variable)), out Content member) ? member : default;
+
+        // A getter may set members.
+        private Content ReadProperty(ExpressionSyntax variable)
+        {
+            string name = NameOf(variable);
+            if (IsLocal(variable, out Content local))
+                return local;
+            ISymbol? member = Named(name).FirstOrDefault();
+            // A method that is passed on may be called at any time.
+            _mayBeChanged |= member is IMethodSymbol;
+            if (member is not IPropertySymbol property || FieldOf(name) != name || ReadOnlyMembers.IsAutomatic(property))
+                return Read(variable);
+            SyntaxNode? body = Declarations.Of(property).SelectMany(SetterCode.GetterOrMethod)
+                .Select(getter => getter is AccessorDeclarationSyntax accessor
+                    ? (SyntaxNode?)accessor.Body ?? accessor.ExpressionBody : getter)
+                .FirstOrDefault(one => one != null);
+            return body == null ? Read(variable) : Call(new Dictionary<string, Content>(), body, "", null) with { Computed = 0 };
+        }
 
         private bool IsLocal(ExpressionSyntax variable, out Content content)
         {

@@ -27,6 +27,10 @@ namespace Kitbag.Generator.Parsing
         // What was passed to the constructor of a compiled class, which may assign it to members.
         private readonly List<Content> _passed = new List<Content>();
 
+        // The members that functions may set later.
+        private readonly HashSet<string> _later = new HashSet<string>();
+
+        private bool _mayBeChanged;
         private State _state = new State();
         private Frame _frame = new Frame("");
         private int _calls;
@@ -76,10 +80,15 @@ namespace Kitbag.Generator.Parsing
         /// <summary>What the constructor leaves in a member; null if the source does not show it.</summary>
         public Content? In(ISymbol member)
         {
-            if (_state.Members.TryGetValue(FieldOf(member.Name), out Content content))
-                return _steps > MaxSteps ? content.Limited() : content;
-            return null;
+            if (!_state.Members.TryGetValue(FieldOf(member.Name), out Content content))
+                return null;
+            return _later.Contains(FieldOf(member.Name)) ? content.Limited() : content;
         }
+
+        /// <summary>
+        /// Whether all code was followed that may set members: the object was not passed to other code, and no jump left a loop.
+        /// </summary>
+        public bool IsCertain => !_mayBeChanged && _steps <= MaxSteps;
 
         /// <summary>Whether a member is exactly the argument, null included if that is a value of the member.</summary>
         public bool Keeps(IParameterSymbol parameter, ISymbol member) => In(member) is { } content && content.Unchanged == parameter.Name
@@ -90,7 +99,7 @@ namespace Kitbag.Generator.Parsing
         {
             ulong bit = _bits[parameter.Name];
             if (In(member) is { } content)
-                return _steps <= MaxSteps && (content.Computed & bit) != 0;
+                return (content.Computed & bit) != 0;
             // If a compiled class gets the argument itself, it probably assigns that.
             return !_passed.Any(one => one.Unchanged == parameter.Name) && _passed.Any(one => (one.Computed & bit) != 0)
                 && IsInherited(member);
@@ -101,7 +110,7 @@ namespace Kitbag.Generator.Parsing
             In(member) is not { } content || (content.Uses & _bits[parameter.Name]) != 0;
 
         /// <summary>Whether a member depends on other arguments than a certain one.</summary>
-        public bool UsesOthers(IParameterSymbol? parameter, ISymbol member) => In(member) is { } content && (_steps > MaxSteps
+        public bool UsesOthers(IParameterSymbol? parameter, ISymbol member) => In(member) is { } content && (!IsCertain
             || (content.Uses & ~(parameter == null ? 0 : _bits[parameter.Name])) != 0);
 
         /// <summary>Whether the constructor adds to the list that it takes, which setting a member to that list does not undo.</summary>
@@ -255,7 +264,8 @@ namespace Kitbag.Generator.Parsing
         private ISymbol? SymbolOf(SyntaxNode call) => _type?.ContainingAssembly is ISourceAssemblySymbol { Compilation: var compilation }
             && compilation.ContainsSyntaxTree(call.SyntaxTree) ? compilation.ModelOf(call.SyntaxTree).GetSymbolInfo(call).Symbol : null;
 
-        private static bool Takes(IMethodSymbol method, int arguments) => method.Parameters.Length >= arguments
+        private static bool Takes(IMethodSymbol method, int arguments) =>
+            (method.Parameters.Length >= arguments || method.Parameters.LastOrDefault()?.IsParams == true)
             && method.Parameters.Count(p => !p.IsOptional && !p.IsParams) <= arguments;
 
         // The constructor by which the compiler copies a record.

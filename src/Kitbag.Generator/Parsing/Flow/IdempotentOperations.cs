@@ -1,3 +1,4 @@
+using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -21,17 +22,19 @@ namespace Kitbag.Generator.Parsing
                 SyntaxKind.RightShiftExpression => Undoes(binary, SyntaxKind.LeftShiftExpression),
                 SyntaxKind.SubtractExpression => Inner(binary.Right) is BinaryExpressionSyntax rest
                     && rest.IsKind(SyntaxKind.ModuloExpression) && rest.Left.ToString() == binary.Left.ToString(),
-                SyntaxKind.AddExpression => (binary.Right is LiteralExpressionSyntax && IsTrimmed(binary.Left))
-                    || (binary.Left is LiteralExpressionSyntax && IsTrimmed(binary.Right)),
+                SyntaxKind.AddExpression => IsTrimmed(binary.Left, "TrimEnd", binary.Right)
+                    || IsTrimmed(binary.Right, "TrimStart", binary.Left),
                 _ => false,
             },
             InvocationExpressionSyntax { ArgumentList: { Arguments: { Count: 2 } range } } call =>
-                SetterCode.NameOfMethod(call) == "Substring" && range[0].ToString() == "0",
+                SetterCode.NameOfMethod(call) == "Substring" && range[0].ToString() == "0"
+                && range[1].Expression is LiteralExpressionSyntax,
             _ => false,
         };
 
         private static bool Undoes(BinaryExpressionSyntax binary, SyntaxKind kind) =>
-            Inner(binary.Left) is BinaryExpressionSyntax left && left.IsKind(kind) && left.Right.ToString() == binary.Right.ToString();
+            Inner(binary.Left) is BinaryExpressionSyntax left && left.IsKind(kind) && left.Right.ToString() == binary.Right.ToString()
+            && !left.Left.DescendantNodesAndSelf().Any(node => node is BinaryExpressionSyntax);
 
         // What is within parentheses, conversions, and calls such as Math.Round.
         private static ExpressionSyntax Inner(ExpressionSyntax value) => value switch
@@ -44,8 +47,10 @@ namespace Kitbag.Generator.Parsing
             _ => value,
         };
 
-        private static bool IsTrimmed(ExpressionSyntax value) =>
-            value is InvocationExpressionSyntax { ArgumentList: { Arguments: { Count: 1 } } } call
-            && SetterCode.NameOfMethod(call) is "Trim" or "TrimStart" or "TrimEnd";
+        // The text that is added is the one that was removed.
+        private static bool IsTrimmed(ExpressionSyntax value, string method, ExpressionSyntax added) =>
+            value is InvocationExpressionSyntax { ArgumentList: { Arguments: { Count: 1 } removed } } call
+            && SetterCode.NameOfMethod(call) == method && added is LiteralExpressionSyntax text
+            && removed[0].Expression is LiteralExpressionSyntax other && other.Token.ValueText == text.Token.ValueText;
     }
 }

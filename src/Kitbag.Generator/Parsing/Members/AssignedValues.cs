@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Parsing
             ArgumentChange change = isComputed ? ArgumentChange.Any : construction.ChangeOf(candidate);
             return change == ArgumentChange.None ? member : SetOrder.SetAgain(parser, candidate, member, isComputed) with
             {
-                SetValues = change == ArgumentChange.Any ? SetValues.All : SetValues.Null,
+                SetValues = change is ArgumentChange.Any or ArgumentChange.Maybe ? SetValues.All : SetValues.Null,
             };
         }
     }
