@@ -71,6 +71,8 @@ namespace Kitbag.Generator.Tests
         [InlineData(Later + "public World(int a) { try { A = a; return; } finally { A = 4; } }", "Set(9)", "w.A")]
         [InlineData(Later + "public World(int a) { int n = a; foreach (int i in new[] { 1, 2 }) { A = n; n += i; } }", "Set(9)", "w.A")]
         [InlineData(Later + "public World(int a) { foreach (int i in new int[0]) A = a; }", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = 5; foreach (int i in new int[0]) Put(a); } void Put(int a) => A = a;", "Set(9)",
+            "w.A")]
         [InlineData(Later + "public World(int a) { int n = 1; for (; n < 3; n += a) A = n; A = n; }", "Set(9)", "w.A")]
         [InlineData(Later + "public World(int a) { A = 3; _ = a > 100 && Try(a); } bool Try(int a) { A = a; return true; }", "Set(9)",
             "w.A")]

@@ -164,6 +164,8 @@ namespace Kitbag.Generator.Parsing
                 if (RootOf(target) is { } root)
                     Store(root, Read(root).Limited());
             }
+            // So may those that methods of the object assign.
+            _mayBeChanged |= loop.DescendantNodes().Any(node => node is InvocationExpressionSyntax call && IsVariable(call.Expression));
         }
 
         // Code that may be executed, or not.
