@@ -20,6 +20,8 @@ namespace Kitbag.Generator.Tests
             "w.A")]
         [InlineData("public World(int a, int b) { A = a * 2; B = b; } public World(int a, int b, int c) { A = a; B = b; C = c; } public "
             + "int A { get; set; } public int B { get; set; } public int C { get; set; }", "new World(1, 2)", "w.A + \",\" + w.B + w.C")]
+        [InlineData("private int _a; public World(int a) { _a = a + 1; } public int A => _a; public void Run() => _a++;", "new World(6)",
+            "w.A")]
         // A constructor limits or normalizes a value that the member got later.
         [InlineData("public World(int a) { A = System.Math.Max(1, a); } public int A { get; set; }", "new World(5) { A = 0 }", "w.A")]
         [InlineData("public World(string a) { A = a.Trim(); } public string A { get; private set; } public World Pad() { A += \" \"; "

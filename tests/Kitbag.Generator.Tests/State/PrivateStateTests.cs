@@ -690,6 +690,12 @@ public class World { public int X; public Shop Shop { get; } = new(); public Cra
                 + "_bag[name] = value; } } public class World : Model { public int X { "
                 + "get => Get<int>(\"x\"); set => Set(\"x\", value); } }"));
 
+        // The constructor gives the list to a method as a delegate.
+        [Fact]
+        public void What_a_constructor_restores_by_a_delegate_is_not_reported() => Harness.Build(Of("public class World { private readonly "
+            + "List<int> _items = new(); public IReadOnlyList<int> Items => _items; public World(IEnumerable<int> items) { new List<int>("
+            + "items).ForEach(Add); } public void Add(int item) => _items.Add(item); }"));
+
         // The properties and callbacks of a derived class restore what it inherits.
         [Theory]
         [InlineData("private int _a; protected int _hp; protected string? Name { get; set; } public int A { get => _a; set => _a = "

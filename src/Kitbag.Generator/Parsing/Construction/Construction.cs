@@ -175,7 +175,7 @@ namespace Kitbag.Generator.Parsing
                 return ArgumentChange.Any;
             if (Flow.In(candidate.Symbol) is not { } content)
                 return ArgumentChange.None;
-            return !Flow.Uses(parameter, candidate.Symbol) ? ArgumentChange.Any
+            return !Flow.Uses(parameter, candidate.Symbol) ? Flow.IsCertain ? ArgumentChange.Any : ArgumentChange.Maybe
                 : !ArgumentFlow.MayBeNull(candidate.Symbol) || content.Null == NullContent.Kept ? ArgumentChange.None
                 : content.Null == NullContent.Replaced ? ArgumentChange.Null
                 : RequiredArguments.IsRequired(parameter) ? ArgumentChange.None : ArgumentChange.MaybeNull;

@@ -36,14 +36,17 @@ namespace Kitbag.Generator.Parsing
             return own
                 .Concat(assigned.Where(_ => byAssignment || own.Count != named.Count))
                 .FirstOrDefault(c => Converts(parser.Compilation, c.Type, parameter.Type)
-                    && ((CanBeSet(c) && !ArgumentFlow.Of(parameter).AddsTo(parameter)) || !Construction.IsComputed(c.Symbol, parameter))
+                    && ((CanBeSet(parser, c) && !ArgumentFlow.Of(parameter).AddsTo(parameter)) || !Construction.IsComputed(c.Symbol, parameter))
                     && !ReturnedArguments.AreOther(parameter, c.Symbol));
         }
 
         // Whether a member can be set once more after the constructor has computed it.
-        private static bool CanBeSet(Candidate candidate) => candidate.Symbol switch
+        private static bool CanBeSet(Parser parser, Candidate candidate) => candidate.Symbol switch
         {
             IFieldSymbol field => !candidate.NeedsConstructor && !field.IsReadOnly,
+            IPropertySymbol { SetMethod: null } property when !ReadOnlyMembers.IsAutomatic(property) =>
+                PropertyFields.AreReturned(property) && PropertyFields.Of(property) != null
+                && Accessors.WhyNot(parser, candidate.Declaring) == null,
             IPropertySymbol property => property.DeclaredAccessibility == Accessibility.Public && Members.Setter(property) != null,
             _ => false,
         };
