@@ -36,7 +36,8 @@ namespace Kitbag.Generator.Parsing
             return own
                 .Concat(assigned.Where(_ => byAssignment || own.Count != named.Count))
                 .FirstOrDefault(c => Converts(parser.Compilation, c.Type, parameter.Type)
-                    && ((CanBeSet(parser, c) && !ArgumentFlow.Of(parameter).AddsTo(parameter)) || !Construction.IsComputed(c.Symbol, parameter))
+                    && (!Construction.IsComputed(c.Symbol, parameter)
+                        || (CanBeSet(parser, c) && !ArgumentFlow.Of(parameter).AddsTo(parameter)))
                     && !ReturnedArguments.AreOther(parameter, c.Symbol));
         }
 
