@@ -80,6 +80,7 @@ namespace Kitbag.Generator.Tests
             "w.A")]
         [InlineData(Later + "public World(int a) { System.Action f = () => A = 5; A = a; f(); }", "Set(9)", "w.A")]
         [InlineData(Later + "public World(int a) { A = a; System.Action f = Fix; f(); } void Fix() => A = 5;", "Set(9)", "w.A")]
+        [InlineData(Later + "public World(int a) { A = a; System.Action f = Fix; f(); void Fix() { A = 5; } }", "Set(9)", "w.A")]
         [InlineData("int _a; public int A => _a; public World Set(int a) { _a = a; return this; } public World(int a) { _a = a; ref int r "
             + "= ref _a; if (r > 0) r = 2; }", "Set(9)", "w.A")]
         [InlineData(Later + "public World(int a) { Put(a).Fix(); } World Put(int a) { A = a; return this; } void Fix() => A = 5;", "Set(9)",

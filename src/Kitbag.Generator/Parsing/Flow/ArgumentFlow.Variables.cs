@@ -106,8 +106,8 @@ namespace Kitbag.Generator.Parsing
             if (IsLocal(variable, out Content local))
                 return local;
             ISymbol? member = Named(name).FirstOrDefault();
-            // A method that is passed on may be called at any time.
-            _mayBeChanged |= member is IMethodSymbol;
+            // A method or local function that is passed on may be called at any time.
+            _mayBeChanged |= member is IMethodSymbol || _frame.Functions.ContainsKey(name);
             if (member is not IPropertySymbol property || FieldOf(name) != name || ReadOnlyMembers.IsAutomatic(property))
                 return Read(variable);
             SyntaxNode? body = Declarations.Of(property).SelectMany(SetterCode.GetterOrMethod)
