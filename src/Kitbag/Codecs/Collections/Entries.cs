@@ -8,8 +8,10 @@ namespace Kitbag.Codecs
     /// <summary>Provides operations that several codecs of maps use.</summary>
     internal static class Entries
     {
-        /// <summary>Copies the entries of a map, whose number must match the count that it reported. Some maps accept null as a key, others
-        /// check it only where a key is looked up; a reader would not accept it.</summary>
+        /// <summary>
+        /// Copies the entries of a map, whose number must match the count that it reported. Some maps accept null as a key, others check it
+        /// only where a key is looked up; a reader would not accept it.
+        /// </summary>
         public static void Copy<TKey, TValue>(IEnumerable<KeyValuePair<TKey, TValue>> map, Span<TKey> keys, Span<TValue> values)
         {
             int i = 0;
