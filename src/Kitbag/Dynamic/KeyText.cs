@@ -11,6 +11,11 @@ namespace Kitbag.Dynamic
     /// </summary>
     internal static class KeyText
     {
+        private static readonly (string End, string Name)[] s_nonFinite =
+        {
+            (".NaN", "NaN"), (".PositiveInfinity", "Infinity"), (".NegativeInfinity", "-Infinity"),
+        };
+
         public static string Of(KitbagNode key)
         {
             var text = new StringBuilder();
@@ -57,11 +62,6 @@ namespace Kitbag.Dynamic
                     return text;
             }
         }
-
-        private static readonly (string End, string Name)[] s_nonFinite =
-        {
-            (".NaN", "NaN"), (".PositiveInfinity", "Infinity"), (".NegativeInfinity", "-Infinity"),
-        };
 
         private static void Append(StringBuilder text, KitbagNode node)
         {

@@ -89,12 +89,9 @@ namespace Kitbag.Generator.Parsing
         }
 
         /// <summary>What a call passes to a parameter; null if it omits it.</summary>
-        public static ExpressionSyntax? ArgumentOf(BaseArgumentListSyntax call, IParameterSymbol parameter)
-        {
-            ArgumentSyntax? named = call.Arguments.FirstOrDefault(a => a.NameColon?.Name.Identifier.ValueText == parameter.Name);
-            return (named ?? (parameter.Ordinal < call.Arguments.Count && call.Arguments[parameter.Ordinal] is { NameColon: null } placed
-                ? placed : null))?.Expression;
-        }
+        public static ExpressionSyntax? ArgumentOf(BaseArgumentListSyntax call, IParameterSymbol parameter) =>
+            ConstructorArguments.IndexOf(call.Arguments, parameter.Name, parameter.Ordinal) is >= 0 and var index
+                ? call.Arguments[index].Expression : null;
 
         private static bool IsSame(IMethodSymbol a, IMethodSymbol b) =>
             SymbolEqualityComparer.Default.Equals(a.OriginalDefinition, b.OriginalDefinition);

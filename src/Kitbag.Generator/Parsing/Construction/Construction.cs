@@ -176,7 +176,7 @@ namespace Kitbag.Generator.Parsing
             if (Flow.In(candidate.Symbol) is not { } content)
                 return ArgumentChange.None;
             return !Flow.Uses(parameter, candidate.Symbol) ? Flow.IsCertain ? ArgumentChange.Any : ArgumentChange.Maybe
-                : !ArgumentFlow.MayBeNull(candidate.Symbol) || content.Null == NullContent.Kept ? ArgumentChange.None
+                : !Nullability.MayBeNull(candidate.Symbol) || content.Null == NullContent.Kept ? ArgumentChange.None
                 : content.Null == NullContent.Replaced ? ArgumentChange.Null
                 : RequiredArguments.IsRequired(parameter) ? ArgumentChange.None : ArgumentChange.MaybeNull;
         }
@@ -192,6 +192,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether the constructor computes a member from the parameter to which it is passed.</summary>
         public bool Computes(Candidate candidate) => IsComputed(candidate.Symbol, _given[candidate]);
     }
+
     /// <summary>What a constructor may do to an argument before a member gets it.</summary>
     internal enum ArgumentChange
     {

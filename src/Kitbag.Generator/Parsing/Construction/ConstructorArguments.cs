@@ -148,6 +148,16 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        /// <summary>The index of the argument that is passed to a parameter, by name or by position; -1 if it is omitted.</summary>
+        /// <param name="arguments">The arguments of a call.</param>
+        /// <param name="parameter">The name of the parameter.</param>
+        /// <param name="ordinal">Its position among the parameters.</param>
+        public static int IndexOf(SeparatedSyntaxList<ArgumentSyntax> arguments, string parameter, int ordinal)
+        {
+            int named = arguments.IndexOf(argument => argument.NameColon?.Name.Identifier.ValueText == parameter);
+            return named >= 0 ? named : ordinal < arguments.Count && arguments[ordinal].NameColon == null ? ordinal : -1;
+        }
+
         /// <summary>Whether the name of a parameter occurs in a value.</summary>
         public static bool Mentions(ExpressionSyntax value, string parameter) =>
             value.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter);

@@ -140,7 +140,7 @@ namespace Kitbag.Generator.Parsing
 
         // Whether a constructor throws an exception for a member that the parameterless constructor leaves null.
         private static bool RejectsNullOf(Parser parser, INamedTypeSymbol type, Construction way, Construction plain) =>
-            !type.IsValueType && way.Arguments.Any(one => ArgumentFlow.MayBeNull(one.Key.Symbol) && RequiredArguments.IsRequired(one.Value)
+            !type.IsValueType && way.Arguments.Any(one => Nullability.MayBeNull(one.Key.Symbol) && RequiredArguments.IsRequired(one.Value)
                 && CreatedMembers.WhyNot(parser, type, one.Key.Symbol, plain) != null);
 
         private static List<Construction> Ways(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors,

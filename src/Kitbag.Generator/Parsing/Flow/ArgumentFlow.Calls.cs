@@ -46,6 +46,11 @@ namespace Kitbag.Generator.Parsing
             return values;
         }
 
+        // The content of the argument that is passed to a parameter; none if it is omitted.
+        private static Content ArgumentOf(SeparatedSyntaxList<ArgumentSyntax> arguments, List<Content> values, string parameter,
+            int ordinal) =>
+            ConstructorArguments.IndexOf(arguments, parameter, ordinal) is >= 0 and var index ? values[index] : default;
+
         private static bool IsAssigned(ArgumentSyntax argument) =>
             argument.RefKindKeyword.Kind() is SyntaxKind.RefKeyword or SyntaxKind.OutKeyword;
 
@@ -182,10 +187,9 @@ namespace Kitbag.Generator.Parsing
             for (int i = 0; i < parameters.Parameters.Count; i++)
             {
                 string parameter = parameters.Parameters[i].Identifier.ValueText;
-                int index = passed.IndexOf(one => one.NameColon?.Name.Identifier.ValueText == parameter);
-                index = index >= 0 ? index : i < passed.Count && passed[i].NameColon == null ? i : -1;
-                arguments[parameter] = index >= 0 ? values[index] : default;
-                if (index >= 0 && passed[index].Expression is ThisExpressionSyntax)
+                arguments[parameter] = ArgumentOf(passed, values, parameter, i);
+                if (ConstructorArguments.IndexOf(passed, parameter, i) is >= 0 and var index
+                    && passed[index].Expression is ThisExpressionSyntax)
                     self = parameter;
             }
             // What other methods return often only validates an argument.

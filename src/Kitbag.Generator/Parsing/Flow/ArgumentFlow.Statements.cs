@@ -70,7 +70,7 @@ namespace Kitbag.Generator.Parsing
                     _mayBeChanged = true;
                     bool isEnded = Execute(attempt.Block);
                     foreach (CatchClauseSyntax clause in attempt.Catches)
-                        Maybe(0, () => Execute(clause.Block));
+                        Maybe(() => Execute(clause.Block));
                     return Execute(attempt.Finally?.Block) && (isEnded || attempt.Catches.Count != 0);
                 case UsingStatementSyntax block:
                     Declare(block.Declaration);
@@ -104,7 +104,6 @@ namespace Kitbag.Generator.Parsing
         {
             ExpressionSyntax? value = NullTests.ValueOf(test.Condition, out bool isForNull);
             Content tested = EvaluateCondition(test.Condition, value);
-            ulong condition = tested.Uses;
             State before = _state.Clone();
             bool isNext = Execute(test.Statement);
             (State then, _state) = (_state, before);
@@ -112,7 +111,7 @@ namespace Kitbag.Generator.Parsing
             if (isNext && isNextToo)
             {
                 _state = value == null
-                    ? State.Either(then, _state, condition)
+                    ? State.Either(then, _state, tested.Uses)
                     : State.Merge(then, _state, (a, b) => isForNull ? b.UnlessNull(a, tested) : a.UnlessNull(b, tested));
             }
             else if (isNext)
@@ -149,7 +148,7 @@ namespace Kitbag.Generator.Parsing
                 node is ContinueStatementSyntax or BreakStatementSyntax or ReturnStatementSyntax);
             if (isLeft)
             {
-                Maybe(0, () =>
+                Maybe(() =>
                 {
                     execute();
                     return true;
@@ -169,11 +168,11 @@ namespace Kitbag.Generator.Parsing
         }
 
         // Code that may be executed, or not.
-        private void Maybe(ulong condition, Func<bool> execute)
+        private void Maybe(Func<bool> execute)
         {
             State before = _state.Clone();
             bool isNext = execute();
-            _state = isNext ? State.Either(before, _state, condition) : before;
+            _state = isNext ? State.Either(before, _state) : before;
         }
 
         private void Declare(VariableDeclarationSyntax? declaration)

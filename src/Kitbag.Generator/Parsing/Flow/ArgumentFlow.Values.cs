@@ -119,7 +119,7 @@ namespace Kitbag.Generator.Parsing
         private Content Evaluate(ConditionalExpressionSyntax either)
         {
             ExpressionSyntax? value = NullTests.ValueOf(either.Condition, out bool isForNull);
-            Content condition = EvaluateCondition(either.Condition, value), tested = condition;
+            Content tested = EvaluateCondition(either.Condition, value);
             if (either.WhenTrue is ThrowExpressionSyntax)
                 return Evaluate(either.WhenFalse);
             if (either.WhenFalse is ThrowExpressionSyntax)
@@ -127,11 +127,11 @@ namespace Kitbag.Generator.Parsing
             Content whenTrue = MaybeEvaluate(either.WhenTrue), whenFalse = MaybeEvaluate(either.WhenFalse);
             // The absolute value of an absolute value is the same.
             if (IsNegated(either.WhenTrue, either.WhenFalse) || IsNegated(either.WhenFalse, either.WhenTrue))
-                return Content.Of(condition.Uses | whenTrue.Uses);
+                return Content.Of(tested.Uses | whenTrue.Uses);
             if (either.WhenTrue.IsKind(SyntaxKind.FalseLiteralExpression) && either.WhenFalse.IsKind(SyntaxKind.TrueLiteralExpression)
-                && condition.Unchanged != null)
-                return condition.Changed();
-            return value == null ? whenTrue.Or(whenFalse, condition.Uses, whenTrue.Computed | whenFalse.Computed)
+                && tested.Unchanged != null)
+                return tested.Changed();
+            return value == null ? whenTrue.Or(whenFalse, tested.Uses, whenTrue.Computed | whenFalse.Computed)
                 : isForNull ? whenFalse.UnlessNull(whenTrue, tested) : whenTrue.UnlessNull(whenFalse, tested);
         }
 
@@ -151,7 +151,7 @@ namespace Kitbag.Generator.Parsing
                 || (node is ExpressionSyntax part && SetterCode.IsIncrement(part))))
                 return Evaluate(value);
             Content result = default;
-            Maybe(0, () =>
+            Maybe(() =>
             {
                 result = Evaluate(value);
                 return true;

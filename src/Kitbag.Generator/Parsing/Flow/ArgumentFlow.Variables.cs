@@ -110,9 +110,7 @@ namespace Kitbag.Generator.Parsing
             _mayBeChanged |= member is IMethodSymbol || _frame.Functions.ContainsKey(name);
             if (member is not IPropertySymbol property || FieldOf(name) != name || ReadOnlyMembers.IsAutomatic(property))
                 return Read(variable);
-            SyntaxNode? body = Declarations.Of(property).SelectMany(SetterCode.GetterOrMethod)
-                .Select(getter => getter is AccessorDeclarationSyntax accessor
-                    ? (SyntaxNode?)accessor.Body ?? accessor.ExpressionBody : getter)
+            SyntaxNode? body = Declarations.Of(property).SelectMany(SetterCode.GetterOrMethod).Select(SetterCode.BodyOf)
                 .FirstOrDefault(one => one != null);
             return body == null ? Read(variable) : Call(new Dictionary<string, Content>(), body, "", null) with { Computed = 0 };
         }
@@ -137,12 +135,9 @@ namespace Kitbag.Generator.Parsing
         {
             if (IsLocal(variable, out _))
                 return;
-            foreach (AccessorDeclarationSyntax setter in Named(NameOf(variable)).OfType<IPropertySymbol>().Take(1)
-                .SelectMany(Declarations.Of).SelectMany(SetterCode.Setter).OfType<AccessorDeclarationSyntax>())
-            {
-                if (((SyntaxNode?)setter.Body ?? setter.ExpressionBody) is { } body)
-                    Call(new Dictionary<string, Content> { ["value"] = value }, body, "", null);
-            }
+            foreach (SyntaxNode body in Named(NameOf(variable)).OfType<IPropertySymbol>().Take(1).SelectMany(Declarations.Of)
+                .SelectMany(SetterCode.Setter).Select(SetterCode.BodyOf).OfType<SyntaxNode>())
+                Call(new Dictionary<string, Content> { ["value"] = value }, body, "", null);
         }
     }
 }

@@ -30,6 +30,7 @@ namespace Kitbag.Generator.Parsing
         // The members that functions may set later.
         private readonly HashSet<string> _later = new HashSet<string>();
 
+        // Whether code that is not followed may set members.
         private bool _mayBeChanged;
         private State _state = new State();
         private Frame _frame = new Frame("");
@@ -80,9 +81,10 @@ namespace Kitbag.Generator.Parsing
         /// <summary>What the constructor leaves in a member; null if the source does not show it.</summary>
         public Content? In(ISymbol member)
         {
-            if (!_state.Members.TryGetValue(FieldOf(member.Name), out Content content))
+            string field = FieldOf(member.Name);
+            if (!_state.Members.TryGetValue(field, out Content content))
                 return null;
-            return _later.Contains(FieldOf(member.Name)) ? content.Limited() : content;
+            return _later.Contains(field) ? content.Limited() : content;
         }
 
         /// <summary>
@@ -92,7 +94,7 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether a member is exactly the argument, null included if that is a value of the member.</summary>
         public bool Keeps(IParameterSymbol parameter, ISymbol member) => In(member) is { } content && content.Unchanged == parameter.Name
-            && content.Computed == 0 && (content.Null == NullContent.Kept || !MayBeNull(member));
+            && content.Computed == 0 && (content.Null == NullContent.Kept || !Nullability.MayBeNull(member));
 
         /// <summary>Whether a member is computed from the argument by operations that are not idempotent.</summary>
         public bool Computes(IParameterSymbol parameter, ISymbol member)
@@ -115,14 +117,6 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>Whether the constructor adds to the list that it takes, which setting a member to that list does not undo.</summary>
         public bool AddsTo(IParameterSymbol parameter) => (_state.Grown & _bits[parameter.Name]) != 0;
-
-        /// <summary>Whether null is a value of a member, according to its type.</summary>
-        public static bool MayBeNull(ISymbol member) => Members.TypeOf(member) is var type && HasNull(type)
-            && (type.IsValueType || type.NullableAnnotation != NullableAnnotation.NotAnnotated);
-
-        /// <summary>Whether variables of a type can be null.</summary>
-        public static bool HasNull(ITypeSymbol type) =>
-            type.IsReferenceType || type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
 
         /// <summary>
         /// Whether an edit of the body of a constructor may change the result: it does more than assign parameters and constants.
@@ -240,7 +234,8 @@ namespace Kitbag.Generator.Parsing
             INamedTypeSymbol? called = passed != null && passed.Parent.IsKind(SyntaxKind.ThisConstructorInitializer) ? type : type.BaseType;
             if (called == null)
                 return;
-            List<Content> values = passed?.Arguments.Select(argument => Evaluate(argument.Expression)).ToList() ?? new List<Content>();
+            SeparatedSyntaxList<ArgumentSyntax> list = passed?.Arguments ?? default;
+            List<Content> values = list.Select(argument => Evaluate(argument.Expression)).ToList();
             List<IMethodSymbol> possible = called.OriginalDefinition.InstanceConstructors
                 .Where(c => !SymbolEqualityComparer.Default.Equals(c, constructor) && !IsCopy(c) && Takes(c, values.Count))
                 .ToList();
@@ -253,7 +248,7 @@ namespace Kitbag.Generator.Parsing
                 _state = before.Clone();
                 var arguments = new Dictionary<string, Content>();
                 foreach (IParameterSymbol parameter in one.Parameters)
-                    arguments[parameter.Name] = ArgumentOf(passed, values, parameter);
+                    arguments[parameter.Name] = ArgumentOf(list, values, parameter.Name, parameter.Ordinal);
                 Run(one, arguments);
                 after = after == null ? _state : State.Either(after, _state);
             }
@@ -270,14 +265,6 @@ namespace Kitbag.Generator.Parsing
 
         // The constructor by which the compiler copies a record.
         private static bool IsCopy(IMethodSymbol constructor) => constructor is { IsImplicitlyDeclared: true, Parameters: { Length: 1 } };
-
-        private static Content ArgumentOf(BaseArgumentListSyntax? passed, List<Content> values, IParameterSymbol parameter)
-        {
-            int named = passed?.Arguments.IndexOf(a => a.NameColon?.Name.Identifier.ValueText == parameter.Name) ?? -1;
-            return named >= 0 ? values[named]
-                : parameter.Ordinal < values.Count && passed!.Arguments[parameter.Ordinal].NameColon == null ? values[parameter.Ordinal]
-                : default;
-        }
 
         // The name under which the content of a member is known: that of the field behind a property.
         private string FieldOf(string member)

@@ -14,7 +14,7 @@ namespace Kitbag.Generator.Parsing
         {
             if (!construction.Gives(candidate))
             {
-                return member is { HasSetterCode: true, HasHiddenSetter: false } && ArgumentFlow.HasNull(candidate.Type)
+                return member is { HasSetterCode: true, HasHiddenSetter: false } && Nullability.HasNull(candidate.Type)
                     && RequiredArguments.IsRequiredBySetter((IPropertySymbol)candidate.Symbol)
                     ? member with { SetValues = SetValues.OtherThanNull } : member;
             }

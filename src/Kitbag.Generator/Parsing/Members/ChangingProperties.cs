@@ -20,7 +20,8 @@ namespace Kitbag.Generator.Parsing
             if (candidate.Symbol is not IPropertySymbol property || !parser.IsOwn(candidate.Declaring)
                 || (candidate.HasHiddenGetter && candidate.HiddenField.Length != 0))
                 return;
-            List<SyntaxNode> getters = Declarations.Of(property).SelectMany(Bodies).ToList();
+            List<SyntaxNode> getters = Declarations.Of(property).SelectMany(SetterCode.GetterOrMethod).Select(SetterCode.BodyOf)
+                .OfType<SyntaxNode>().ToList();
             if (getters.Count == 0 || Assigned(property).FirstOrDefault(name => getters.Any(getter => Computes(getter, name)))
                 is not { } assigned)
                 return;
@@ -28,10 +29,6 @@ namespace Kitbag.Generator.Parsing
                 Names.InSchema(candidate.Declaring.OriginalDefinition) + "." + candidate.Name,
                 assigned == property.Name ? "base." + assigned : assigned);
         }
-
-        private static IEnumerable<SyntaxNode> Bodies(SyntaxNode declaration) =>
-            SetterCode.GetterOrMethod(declaration).Select(getter => getter is AccessorDeclarationSyntax accessor
-                ? (SyntaxNode?)accessor.Body ?? accessor.ExpressionBody : getter).OfType<SyntaxNode>();
 
         // The members that hold the value that was set, as the getter names them: the base property, or fields, or the keyword 'field'.
         private static IEnumerable<string> Assigned(IPropertySymbol property)

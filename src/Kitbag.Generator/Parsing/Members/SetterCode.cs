@@ -182,6 +182,10 @@ namespace Kitbag.Generator.Parsing
         public static IEnumerable<string> AssignedBy(ConstructorDeclarationSyntax constructor) =>
             constructor.DescendantNodes().SelectMany(Targets).Select(NameOf).Where(name => name.Length != 0);
 
+        /// <summary>The body of an accessor; null if it has none. Other code is returned as it is.</summary>
+        public static SyntaxNode? BodyOf(SyntaxNode code) => code is AccessorDeclarationSyntax accessor
+            ? (SyntaxNode?)accessor.Body ?? accessor.ExpressionBody : code;
+
         /// <summary>The setter of a property.</summary>
         public static IEnumerable<SyntaxNode> Setter(SyntaxNode declaration) => declaration is PropertyDeclarationSyntax property
             ? Accessors(property, SyntaxKind.SetAccessorDeclaration, SyntaxKind.InitAccessorDeclaration)

@@ -38,7 +38,7 @@ namespace Kitbag.Generator.Parsing
             BlockSyntax block => block.Statements.All(one => Is(one, type, calls)),
             IfStatementSyntax { Else: null } test => !ConstructorArguments.Mentions(test.Condition, "value") && Ends(test.Statement),
             ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when calls > 0 && !MentionsValue(call) =>
-                IsOfOthers(call) || (CalledBy(call, type).ToList() is { Count: not 0 } methods
+                IsThrowIf(call) || (CalledBy(call, type).ToList() is { Count: not 0 } methods
                     && methods.All(method => StatementsOf(method).ToList() is { Count: not 0 } all
                         && all.All(one => Is(one, type, calls - 1)))),
             _ => false,
@@ -50,7 +50,7 @@ namespace Kitbag.Generator.Parsing
                 or ReturnStatementSyntax { Expression: null };
 
         // ObjectDisposedException.ThrowIf(_isDisposed, this)
-        private static bool IsOfOthers(InvocationExpressionSyntax call) => call.Expression is MemberAccessExpressionSyntax access
+        private static bool IsThrowIf(InvocationExpressionSyntax call) => call.Expression is MemberAccessExpressionSyntax access
             && access.Expression is not (ThisExpressionSyntax or BaseExpressionSyntax) && access.Name.Identifier.ValueText == "ThrowIf";
 
         private static bool MentionsValue(InvocationExpressionSyntax call) =>
@@ -79,7 +79,7 @@ namespace Kitbag.Generator.Parsing
         private static IEnumerable<ExpressionSyntax> GuardsOf(StatementSyntax statement) => statement switch
         {
             IfStatementSyntax test when Ends(test.Statement) => Alternatives(test.Condition),
-            ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when IsOfOthers(call)
+            ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when IsThrowIf(call)
                 && call.ArgumentList.Arguments.Count != 0 => Alternatives(call.ArgumentList.Arguments[0].Expression),
             _ => Enumerable.Empty<ExpressionSyntax>(),
         };
