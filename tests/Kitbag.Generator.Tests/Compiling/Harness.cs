@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Globalization;
@@ -18,6 +19,9 @@ namespace Kitbag.Generator.Tests
     {
         private static readonly Lazy<MetadataReference[]> s_platform =
             new(() => Platform.Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).ToArray());
+
+        private static readonly ConcurrentDictionary<(string Name, bool Kitbag, NullableContextOptions Nullable), CSharpCompilation>
+            s_empty = new();
 
         private static readonly MetadataReference s_kitbag = MetadataReference.CreateFromFile(typeof(KitbagSerializer).Assembly.Location);
 
@@ -43,10 +47,16 @@ public static class Tool
         public static CSharpCompilation Compile(string source, string name = "Game", LanguageVersion version = LanguageVersion.CSharp9,
             bool kitbag = true, NullableContextOptions nullable = NullableContextOptions.Enable, params MetadataReference[] references)
         {
-            var options = new CSharpParseOptions(version);
-            return CSharpCompilation.Create(
+            SyntaxTree tree = CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(version), "Game.cs");
+            // Compilations that are derived from one another resolve their references only once.
+            return (references.Length == 0 ? s_empty.GetOrAdd((name, kitbag, nullable), key => Empty(key.Name, key.Kitbag, key.Nullable))
+                : Empty(name, kitbag, nullable, references)).AddSyntaxTrees(tree);
+        }
+
+        private static CSharpCompilation Empty(string name, bool kitbag, NullableContextOptions nullable,
+            params MetadataReference[] references) => CSharpCompilation.Create(
                 name,
-                new[] { CSharpSyntaxTree.ParseText(source, options, "Game.cs") },
+                null,
                 s_platform.Value.Concat(kitbag ? new[] { s_kitbag } : Array.Empty<MetadataReference>()).Concat(references),
                 // Projects may check for overflow, which generated code must not depend on.
                 new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, checkOverflow: true, allowUnsafe: true,
@@ -56,7 +66,6 @@ public static class Tool
                         ["CS1701"] = ReportDiagnostic.Suppress,
                         ["CS1702"] = ReportDiagnostic.Suppress
                     }));
-        }
 
         /// <summary>Compiles a library, and a source that references the compiled library.</summary>
         public static CSharpCompilation CompileWithLibrary(string source, string library,
