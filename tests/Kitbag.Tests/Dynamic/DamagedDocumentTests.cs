@@ -16,7 +16,11 @@ namespace Kitbag.Tests.Dynamic
     public class DamagedDocumentTests
     {
         // Long documents are damaged at so many places, and at fewer if all copies together would be longer than that.
-        private const int MostPlaces = 60, FewestPlaces = 12, MostBytes = 60 * 2048, MostNodes = 3000;
+        private const int MostPlaces = 30, FewestPlaces = 8, MostBytes = 30 * 2048, MostNodes = 3000;
+
+        // A few damaged bytes can declare as many elements as the limit permits. A low one saves most of the time.
+        private static readonly KitbagDocumentOptions s_limited =
+            new KitbagDocumentOptions { Limits = new KitbagLimits { MaxAllocation = 4 << 20 } };
 
         private static readonly KitbagJsonOptions s_json =
             new KitbagJsonOptions { MaxDepth = 1000, NonFinite = KitbagJsonNonFinite.AsStrings };
@@ -70,7 +74,7 @@ namespace Kitbag.Tests.Dynamic
                 byte[] changed = (byte[])bytes.Clone();
                 changed[at] ^= 0xFF;
                 KitbagDocument? document = null;
-                if (ReadError.Of(() => document = KitbagDocument.Parse(changed)) != null)
+                if (ReadError.Of(() => document = KitbagDocument.Parse(changed, s_limited)) != null)
                     continue;
                 KitbagException? verify = ReadError.Of(document!.Verify), json = ReadError.Of(() => document.ToJson(s_json)),
                     nodes = ReadError.Of(() => Walk(document));
