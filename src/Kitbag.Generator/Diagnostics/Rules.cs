@@ -53,8 +53,8 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"{0}: '{1}' has two members named '{2}', each with its own value; the member of the base ..."</summary>
         public static readonly DiagnosticDescriptor HiddenMember = Warning("KIT0007", "Member that hides a member of the same name",
-            "{0}: '{1}' has two members named '{2}', each with its own value; the member of the base class is hidden and not "
-                + "stored. Rename one of them, or mark the member of the base class with [KitbagIgnore]");
+            "{0}: '{1}' has two members named '{2}', each with its own value; the member of the base class is {3} and not stored. {4}, or "
+                + "mark the member of the base class with [KitbagIgnore]");
 
         /// <summary>"{0}: {1} is not supported: {2}; or suppress this rule if it is only for the other ..."</summary>
         public static readonly DiagnosticDescriptor IgnoredAttribute = Warning("KIT0008",

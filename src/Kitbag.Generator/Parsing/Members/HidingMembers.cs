@@ -19,7 +19,8 @@ namespace Kitbag.Generator.Parsing
             if (!member.IsOverride && (HasValue(hidden.Symbol) || Inclusion.IsIncluded(hidden.Symbol)) && (candidate == null
                 ? !Attributes.Has(member, "Kitbag.KitbagIgnoreAttribute")
                 : candidate.NeedsConstructor || (HasValue(member) && !UsesBase(member))))
-                parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + hidden.Name, Names.InSchema(root), hidden.Name);
+                parser.ReportAt(member, Rules.HiddenMember, parser.Path + "." + hidden.Name, Names.InSchema(root), hidden.Name,
+                    "hidden", "Rename one of them");
         }
 
         /// <summary>Whether code of a member uses the one of its name in the base class.</summary>

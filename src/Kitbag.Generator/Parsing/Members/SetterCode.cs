@@ -290,8 +290,8 @@ namespace Kitbag.Generator.Parsing
             return expression == null ? "" : NameOfMember(expression);
         }
 
-        // The object whose content a call changes.
-        private static ExpressionSyntax? ChangedBy(SyntaxNode node) => node switch
+        /// <summary>The object whose content a call changes: a collection, or a <c>StringBuilder</c>.</summary>
+        public static ExpressionSyntax? ChangedBy(SyntaxNode node) => node switch
         {
             InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access }
                 when s_changing.Contains(access.Name.Identifier.ValueText) => access.Expression,

@@ -75,6 +75,7 @@ namespace Kitbag.Generator.Parsing
                     | CapturedParameters.Report(parser, named, stored, construction)))
                     LostArguments.Report(parser, named, candidates, stored, construction);
                 LimitedMembers.Report(parser, candidates, construction, members);
+                OverriddenState.Report(parser, named, candidates, stored, construction);
                 PlatformState.Report(parser, named, stored);
                 InheritedState.Report(parser, named, stored, construction);
             }

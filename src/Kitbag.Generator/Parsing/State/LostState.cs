@@ -43,6 +43,7 @@ namespace Kitbag.Generator.Parsing
                 if (hidden.Count == 0)
                     continue;
                 HashSet<string> restored = RestoredState.Of(t.OriginalDefinition, type, stored);
+                restored.ExceptWith(OverriddenState.ReplacedFields(t.OriginalDefinition, candidates, construction));
                 // The constructor may limit the value of a field that methods set without this limit, if it cannot be set again.
                 List<string> limited = changedByConstructor.Where(member => IsMemberOf(member, t)).Select(SetterCode.BackingField).ToList();
                 if (limited.Count != 0)

@@ -43,7 +43,8 @@ namespace Kitbag.Generator.Parsing
                 .Concat(properties
                     .SelectMany(property => ReturnedOrSet(property).Concat(SetByMethods(declaring, property))
                         .Where(name => !ShowsPart(declaring, property, name)
-                            && (IsCalled(property, type) || !IsSetElsewhere(declaring, property, name))))
+                            && (OverriddenState.IsRestored(property, type)
+                                || !(IsSetElsewhere(declaring, property, name) || OverriddenState.IsSet(property, name, type)))))
                     .Except(PartialSetters.FieldsOf(declaring, stored, ReturnedOrSet))
                     .Except(RestoredParts.FieldsOf(declaring, properties)));
         }
@@ -51,18 +52,6 @@ namespace Kitbag.Generator.Parsing
         // The members that the setter of a property sets, and the getter uses, by way of methods: { get => Get(); set => Put(value); }.
         private static IEnumerable<string> SetByMethods(INamedTypeSymbol type, IPropertySymbol property) => property.SetMethod == null
             ? Enumerable.Empty<string>() : SetterCode.RestoredBy(type, property.Name);
-
-        // Whether accessors of a virtual property are called although a derived class overrides it: the override calls them.
-        private static bool IsCalled(IPropertySymbol property, INamedTypeSymbol type)
-        {
-            for (INamedTypeSymbol? t = type.OriginalDefinition; t != null
-                && !SymbolEqualityComparer.Default.Equals(t, property.ContainingType); t = t.BaseType?.OriginalDefinition)
-            {
-                if (t.GetMembers(property.Name).Any(other => other.IsOverride && !HidingMembers.UsesBase(other)))
-                    return false;
-            }
-            return true;
-        }
 
         // Whether other code than that of a property sets a member once the object exists.
         private static bool IsSetElsewhere(INamedTypeSymbol type, IPropertySymbol property, string member) => type.GetMembers()
