@@ -298,6 +298,19 @@ namespace Kitbag.Generator.Tests
         [InlineData("public abstract class Spell { public Spell(int power, int n = 1) { Power = power; N = n; } public int Power { get; } "
             + "public int N { get; } } public abstract class Burning : Spell { public Burning(int power) : base(power: (power + 1) * 2) { "
             + "} } public class World : Burning { public World(int b) : base(b) { B = b; } public int B { get; } }")]
+        // Constants, which do not depend on the constructor.
+        [InlineData("public class World { public World() { } public World(int a) { A = a; } public int A { get; set; } public bool "
+            + "IsReadOnly { get; } = false; public readonly string Kind = \"world\"; }")]
+        [InlineData("public enum Kind { None, On } public abstract class Event { protected Event(Kind kind) { Kind = kind; } public Kind "
+            + "Kind { get; } } public abstract class Note : Event { protected Note(Kind kind, string tag = \"t\") : base(kind) { Tag = "
+            + "tag; } public string Tag { get; } } public class World : Note { public World() : base(Kind.On) { } public World(int a) : "
+            + "this() { A = a; } public int A { get; set; } }")]
+        [InlineData("public abstract class Event { readonly int _kind; protected Event(int kind) { _kind = kind; } public bool IsOn => "
+            + "_kind == 1; } public class World : Event { public World() : base(1) { } public int A { get; set; } }")]
+        [InlineData("public abstract record Event(int A) { public abstract int Kind { get; } } public record World(int A) : Event(A) { "
+            + "public override int Kind => 1; public string Name { get; } = nameof(World); }")]
+        [InlineData("public class World : System.Collections.Generic.List<int> { public World() { } public World(int a) : base(a) { } "
+            + "public bool IsReadOnly { get; } = false; }")]
         public void What_computing_twice_does_not_change_is_not_reported(string source) => Assert.Empty(Diagnose(source));
 
         [Theory]
@@ -312,6 +325,10 @@ namespace Kitbag.Generator.Tests
         [InlineData("P", "public World(int a) : base(a * 2) { A = a; } public int A { get; set; }")]
         [InlineData("P", "public World(int a) : base(System.DateTime.Now.Second) { A = a; } public int A { get; }")]
         [InlineData("_p", "public World(int a) : base(a * 2L) { A = a; } public int A { get; }")]
+        [InlineData("P", "public World() : base(1) { } public World(int a) : base(2) { A = a; } public int A { get; set; }")]
+        [InlineData("P", "public World() : base(N) { } public static int N; public int A { get; set; }")]
+        [InlineData("B", "public World() { if (A == 0) B = 2; } public int A { get; set; } public int B { get; } = 1;")]
+        [InlineData("B", "public World() { } public World(int a) { A = a; B = 2; } public int A { get; set; } public int B { get; } = 1;")]
         public void What_may_differ_is_reported(string lost, string members) => Assert.Equal(lost, Harness.TextAt(Assert.Single(Diagnose(
             (members.Contains("L)") ? "public class Base { long _p; public Base(long p) { _p = p; } public long Get() => _p++; }"
                 : "public class Base { public Base(int p) { P = p; } public int P { get; } }")

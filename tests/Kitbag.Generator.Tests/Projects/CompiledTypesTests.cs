@@ -63,6 +63,18 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
                 Harness.CompileWithLibrary(Use, "public class Filter { " + members + " }"), out _).Select(d => d.Id)));
         }
 
+        // Nothing can be added to such a class, so the message suggests no constructor.
+        [Fact]
+        public void Constructors_that_call_those_of_base_classes_are_not_suggested_for_compiled_types()
+        {
+            const string Use = "class Use { static void All(Zone z) => Kitbag.KitbagSerializer.Serialize(z); }";
+            const string Library = "public abstract class Base { protected Base(string id) { Id = id; } public string Id { get; } } "
+                + "public sealed class Zone : Base { public Zone(System.Type it) : base(it.Name) { } }";
+            Diagnostic found = Assert.Single(Harness.Diagnose(Harness.CompileWithLibrary(Use, Library), out _));
+            Assert.Equal("KIT0005", found.Id);
+            Assert.EndsWith("Write a [KitbagSurrogate] for it", found.GetMessage(), System.StringComparison.Ordinal);
+        }
+
         // A struct has no base class that could have members, so one that other serializers skip would be lost where it is a member.
         [Theory]
         [InlineData("[System.Text.Json.Serialization.JsonIgnore] public int X;", "KIT0001")]

@@ -450,6 +450,9 @@ public static class Program
             + "Wallet «_wallet = new(); } public interface IItem : IThing { } public interface IThing { string Name { get; } } public "
             + "abstract class Unit { public int Y; } public class Wallet { private int _coins; public void Earn(int c) => _coins += c; }",
             DiagnosticSeverity.Info)]
+        // A position in a list of the object, or that of the object in another one.
+        [InlineData("public class World { public LinkedList<string> Steps { get; } = new(); private LinkedListNode<string>? «_current; "
+            + "public void Next() => _current = _current?.Next ?? Steps.First; }", DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));

@@ -17,7 +17,8 @@ namespace Kitbag.Generator.Parsing
         {
             bool hasParameterless = type.InstanceConstructors.Any(c => c.Parameters.Length == 0),
                 canReach = Accessors.WhyNot(parser, type) == null;
-            string? example = canReach ? Parameterless(parser.Compilation, type) : null;
+            // In a type of another assembly nothing can be added.
+            string? example = canReach && type.DeclaringSyntaxReferences.Length != 0 ? Parameterless(parser.Compilation, type) : null;
             return Unsupported.Remedy(
                 type,
                 "Give it one whose parameters are named as members are, "

@@ -40,7 +40,9 @@ namespace Kitbag.Generator.Parsing
                 candidate.HasHiddenGetter = candidate.Symbol is IPropertySymbol;
                 return true;
             }
-            if (!RecomputedMembers.OnlyConstructorsSet(candidate.Symbol) || !RecomputedMembers.Is(type, candidate.Symbol, construction))
+            if (!RecomputedMembers.OnlyConstructorsSet(candidate.Symbol)
+                || !(RecomputedMembers.Is(type, candidate.Symbol, construction)
+                    || (construction.Constructor != null && ConstantMembers.Is(parser.Compilation, type, candidate.Symbol))))
                 ReportLost(parser, candidate, why);
             return false;
         }

@@ -57,7 +57,11 @@ namespace Kitbag.Generator.Parsing
             if (parser.Catalogue.Find(named) is { })
                 return false;
             if (Names.IsOfPlatform(type))
-                return areAllFields && type.IsReferenceType && !IsActive(named);
+            {
+                // A node of a linked list may be a position in a list of the object, or tell where the object itself is in another one.
+                return (areAllFields && type.IsReferenceType && !IsActive(named))
+                    || (type.Name == "LinkedListNode" && types.AreData(named.TypeArguments));
+            }
             return type.TypeKind == TypeKind.Interface || type.IsAbstract
                 ? areAllFields || type.AllInterfaces.Prepend(type).Any(ShowsValue)
                 : types.IsData(type, isElement: true);
