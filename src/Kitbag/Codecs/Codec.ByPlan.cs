@@ -108,8 +108,11 @@ namespace Kitbag.Codecs
         /// <param name="plan">The plan.</param>
         internal virtual void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
         {
-            ReadColumnByPlan(ref r, values, plan);
             present.Fill(true);
+            if (plan != null && plan.IsConversion)
+                ((ConvertingPlan<T>)plan).ReadOptional(ref r, values, present);
+            else
+                ReadColumnByPlan(ref r, values, plan);
         }
 
         /// <summary>Reads a column of the values of a union, some of which the plan may drop.</summary>

@@ -135,7 +135,7 @@ namespace Kitbag.Codecs
             }
             else
             {
-                ReadColumnByPlan(ref r, values, plan);
+                base.ReadOptional(ref r, values, present, plan);
             }
         }
     }

@@ -126,7 +126,7 @@ namespace Kitbag.Codecs
         public override T ReadJson(ref JsonReader r)
         {
             T value = default!;
-            if ((!typeof(T).IsValueType && r.Graph != null) || !r.TryBeginObject())
+            if (r.Graph != null || !r.TryBeginObject())
                 return ReadOtherJson(ref r);
             ReadAllMembers(ref r, ref value, false);
             return value;
@@ -140,7 +140,7 @@ namespace Kitbag.Codecs
                 return ReadJsonOfOne(ref r);
             if (!typeof(T).IsValueType && first == 'n' && r.TryReadNull())
                 return default!;
-            if (!typeof(T).IsValueType && first == '{')
+            if (first == '{')
                 return ReadWithIdentity(ref r);
             throw r.Unexpected("an object");
         }

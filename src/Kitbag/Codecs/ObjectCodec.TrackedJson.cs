@@ -94,7 +94,7 @@ namespace Kitbag.Codecs
                         + "type tell their identity. Give it another name.");
         }
 
-        // System.Text.Json writes identities of objects that are not tracked as well.
+        // System.Text.Json writes identities of objects that are not tracked as well, and a struct may have been a tracked class.
         private T ReadWithIdentity(ref JsonReader r)
         {
             JsonNames names = Json.For(r.Options);

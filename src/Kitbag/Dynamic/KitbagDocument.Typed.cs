@@ -23,7 +23,7 @@ namespace Kitbag.Dynamic
             {
                 if (isWhole)
                     return DocumentReader.Read(AllBytes, codec, ForReading(options, IsBare));
-                Column? column = node.StoredFor(codec.Schema, out int index);
+                Column? column = node.StoredFor(codec, out int index);
                 if (column == null)
                     return default(T) is null ? default! : throw new KitbagException(KitbagErrorReason.SchemaMismatch,
                         "The value is null, which a '" + codec.Schema + "' cannot be.");

@@ -44,25 +44,52 @@ namespace Kitbag.Dynamic
 
         /// <summary>
         /// Returns where the value is stored that a reader's type stands for: that of the base class or of <c>object</c> for such a reader,
-        /// otherwise that of the value's own type.
+        /// and for one that is another class of the same union, which then is an error as in the whole document; otherwise that of the
+        /// value's own type.
         /// </summary>
-        /// <param name="reader">The reader's type.</param>
+        /// <param name="reader">The codec of the reader's type.</param>
         /// <param name="index">Returns the index in the column.</param>
         /// <returns>The column, or null if the value is null and has no type of its own.</returns>
-        internal Column? StoredFor(SchemaType reader, out int index)
+        internal Column? StoredFor(Codec reader, out int index)
         {
+            SchemaType type = reader.Schema;
             Column? column = _stored!;
             index = _storedIndex;
-            while (column != null && reader.Kind != SchemaKind.Union && !reader.IsAny)
+            while (column != null && type.Kind != SchemaKind.Union && !type.IsAny)
             {
                 if (column.Type.Kind == SchemaKind.Union)
-                    column.CaseAt(index, out column, out index);
+                {
+                    uint number = column.CaseAt(index, out Column? one, out int place);
+                    if (one != null ? IsAnotherClass(column.Type, (int)number - 1, reader) : type.Kind == SchemaKind.Sequence)
+                        break;
+                    column = one;
+                    index = place;
+                }
                 else if (column.Type.IsAny)
+                {
                     column = AnyColumnReader.Find(column, index, out index);
+                }
                 else
+                {
                     break;
+                }
             }
             return column;
+        }
+
+        // A class of another name may be the value's class under a new name, but not if the document has that name for another class, or
+        // for the base: members that only the value's class has would be lost. One value may also be read as a sequence of one.
+        private static bool IsAnotherClass(SchemaType union, int number, Codec reader)
+        {
+            SchemaType type = reader.Schema;
+            while (type.Kind is SchemaKind.Sequence or SchemaKind.Nullable or SchemaKind.Reference)
+                type = type.Element!;
+            if (type.Kind is not (SchemaKind.Object or SchemaKind.Record))
+                return false;
+            string[] former = reader.Origin.FormerNames;
+            bool IsName(string name) => name == type.Name || Array.IndexOf(former, name) >= 0;
+            return !union.IsAnyUnion && !IsName(union.MemberArray[number].Name)
+                && (IsName(union.Name) || Array.Exists(union.MemberArray, one => IsName(one.Name)));
         }
     }
 }

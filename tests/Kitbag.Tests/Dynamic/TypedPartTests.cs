@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using System.Collections.Immutable;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -136,6 +137,54 @@ namespace Kitbag.Tests.Dynamic
             Assert.Null(document.Root["None"].Deserialize<Settings?>());
             KitbagException e = Assert.Throws<KitbagException>(() => entities[1].Deserialize<int>());
             Assert.Equal((KitbagErrorReason.SchemaMismatch, "TypedPartTests.Game.Entities[1]"), (e.Reason, e.Path));
+        }
+
+        // A program that has the base class only, and classes with other names.
+        public static class Others
+        {
+            [KitbagFormerName("TypedPartTests.Entity")]
+            public class Entity
+            {
+                public string? Name { get; set; }
+            }
+
+            [KitbagFormerName("TypedPartTests.Monster")]
+            public class Troll
+            {
+                public string? Name { get; set; }
+
+                public long Hp { get; set; }
+            }
+
+            public class Renamed
+            {
+                public string? Name { get; set; }
+
+                public long Hp { get; set; }
+            }
+        }
+
+        [Fact]
+        public void A_value_of_a_union_is_not_read_as_another_class_of_it()
+        {
+            using KitbagDocument document = KitbagDocument.Parse(NewBytes());
+            KitbagNode monster = document.Find("Entities[0]");
+            Assert.Equal(("Orc", 12), (monster.Deserialize<Others.Troll>().Name, monster.Deserialize<Others.Troll>().Hp));
+            Assert.Equal(("Orc", 12), (monster.Deserialize<Others.Renamed>().Name, monster.Deserialize<Others.Renamed>().Hp));
+            foreach (Func<object?> read in new Func<object?>[]
+            {
+                () => monster.Deserialize<Hero>(), () => monster.Deserialize<Others.Entity>(),
+                () => monster.Deserialize<List<Hero>>(),
+                () => document.Find("Entities[2]").Deserialize<Others.Troll>(),
+            })
+            {
+                KitbagException e = Assert.Throws<KitbagException>(read);
+                Assert.Equal(KitbagErrorReason.SchemaMismatch, e.Reason);
+                Assert.StartsWith("TypedPartTests.Game.Entities[", e.Path, StringComparison.Ordinal);
+            }
+            Assert.Null(monster.Deserialize<Hero?>(new KitbagOptions { UnknownCases = KitbagUnknownCases.ReadAsNull }));
+            // Null is null also where a struct stands for a collection.
+            Assert.True(document.Find("Entities[1]").Deserialize<ImmutableArray<Entity>>().IsDefault);
         }
 
         [Fact]

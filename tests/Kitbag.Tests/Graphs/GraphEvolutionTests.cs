@@ -89,6 +89,89 @@ namespace Kitbag.Tests.Graphs
             Assert.Equal(Enumerable.Range(0, count).Select(i => i % 3 == 0 ? (int?)null : i), many.Select(one => one.From?.Number));
         }
 
+        public class PathOfMany
+        {
+            public List<NewStop>? From;
+        }
+
+        // A value becomes a list of one, and null remains null, in a row and in columns.
+        [Theory]
+        [InlineData(1)]
+        [InlineData(2)]
+        [InlineData(500)]
+        public void Null_among_tracked_objects_is_null_where_a_list_of_structs_is_declared_now(int count)
+        {
+            List<Path> paths = Enumerable.Range(0, count)
+                .Select(i => new Path { From = i % 3 == 0 ? null : new Stop { Number = i } }).ToList();
+            List<PathOfMany> many = Read<List<Path>, List<PathOfMany>>(paths);
+            Assert.Equal(paths.Select(path => path.From?.Number), many.Select(one => one.From?.Single().Number));
+            List<List<NewStop>?> lists = Read<List<Stop?>, List<List<NewStop>?>>(paths.Select(path => path.From).ToList());
+            Assert.Equal(paths.Select(path => path.From?.Number), lists.Select(one => one?.Single().Number));
+        }
+
+        public class Harbor
+        {
+            public Harbor? Twin;
+            public Buoy? Best;
+            public List<Buoy> Buoys = new();
+            public Dictionary<string, Buoy> ByName = new();
+        }
+
+        [KitbagSerializable(Tracked = true)]
+        public class Buoy
+        {
+            public int X;
+            public int Y;
+            public string? Name;
+        }
+
+        public class NewHarbor<TBuoy>
+        {
+            public NewHarbor<TBuoy>? Twin;
+            public TBuoy? Best;
+            public List<TBuoy>? Buoys;
+            public Dictionary<string, TBuoy>? ByName;
+        }
+
+        public struct NamedBuoy
+        {
+            public int X;
+            public int Y;
+            public string? Name;
+        }
+
+        // Stored as its memory.
+        public struct PlainBuoy
+        {
+            public int X;
+            public int Y;
+        }
+
+        [Theory]
+        [InlineData(false)]
+        [InlineData(true)]
+        public void Shared_objects_in_JSON_are_copied_into_structs(bool isFirstReference)
+        {
+            var shared = new Buoy { X = 3, Y = 4, Name = "n" };
+            var harbor = new Harbor { Best = shared, Buoys = { new Buoy { X = 1 }, shared, shared }, ByName = { ["a"] = shared } };
+            harbor.Twin = harbor;
+            string json = KitbagJson.Serialize(harbor);
+            if (isFirstReference)
+                json = """
+                    {"$id":"1","Twin":{"$ref":"1"},"Best":{"$ref":"2"},"Buoys":[{"X":1},{"$ref":"2"},{"$id":"2","X":3,"Y":4,"Name":"n"}],
+                    "ByName":{"a":{"$ref":"2"}}}
+                    """;
+            NewHarbor<NamedBuoy> named = KitbagJson.Deserialize<NewHarbor<NamedBuoy>>(json)!;
+            Assert.Same(named, named.Twin);
+            Assert.Equal(new[] { 1, 3, 3 }, named.Buoys!.Select(buoy => buoy.X));
+            Assert.Equal(("n", "n", 4), (named.Best.Name, named.Buoys![2].Name, named.ByName!["a"].Y));
+            NewHarbor<PlainBuoy> plain = KitbagJson.Deserialize<NewHarbor<PlainBuoy>>(json)!;
+            Assert.Equal(new[] { (1, 0), (3, 4), (3, 4) }, plain.Buoys!.Select(buoy => (buoy.X, buoy.Y)));
+            Assert.Equal((3, 4), (plain.Best.X, plain.ByName!["a"].Y));
+            NewHarbor<List<PlainBuoy>> lists = KitbagJson.Deserialize<NewHarbor<List<PlainBuoy>>>(json)!;
+            Assert.Equal(new[] { 1, 3, 3 }, lists.Buoys!.Select(list => list.Single().X));
+        }
+
         [Theory]
         [InlineData(2)]
         [InlineData(100)]

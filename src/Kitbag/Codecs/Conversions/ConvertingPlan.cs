@@ -25,14 +25,29 @@ namespace Kitbag.Codecs
         /// <summary>Reads a column.</summary>
         public abstract void ReadColumn(ref WireReader r, Span<T> values);
 
+        /// <summary>Reads a column of nullable values into a type that may have no null.</summary>
+        /// <param name="r">The reader.</param>
+        /// <param name="values">The destination; nulls become default values.</param>
+        /// <param name="present">Receives which values are not null; all true before.</param>
+        public virtual void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present) => ReadColumn(ref r, values);
+
         /// <summary>Reads a column of references as values, each like the slot of a row.</summary>
-        protected void ReadReferences(ref WireReader r, Span<T> values)
+        /// <param name="r">The reader.</param>
+        /// <param name="values">The destination.</param>
+        /// <param name="present">Receives false for nulls, which become default values; empty if nulls are read like others.</param>
+        protected void ReadReferences(ref WireReader r, Span<T> values, Span<bool> present = default)
         {
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(values.Length);
             IntegerColumn.Read(ref r, MemoryMarshal.AsBytes(prefixes), IntegerKind.UInt32);
             for (int i = 0; i < values.Length; i++)
             {
+                if (prefixes[i] == 0 && !present.IsEmpty)
+                {
+                    present[i] = false;
+                    values[i] = default!;
+                    continue;
+                }
                 try
                 {
                     values[i] = ReadSlot(ref r, new SlotValue { Bits = prefixes[i], IsPresent = prefixes[i] != 0 });

@@ -27,6 +27,8 @@ namespace Kitbag.Codecs
             : ((GraphReader)r.Graph!).ReadValue(ref r, _codec, _part, (uint)slot.Bits);
 
         public override void ReadColumn(ref WireReader r, Span<T> values) => ReadReferences(ref r, values);
+
+        public override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present) => ReadReferences(ref r, values, present);
     }
 
     /// <summary>Reads values as tracked objects to which nothing else refers.</summary>

@@ -26,7 +26,7 @@ namespace Kitbag.Codecs
         /// <param name="r">The reader.</param>
         /// <param name="values">The destination, with the default for null.</param>
         /// <param name="present">The null mask.</param>
-        public abstract void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present);
+        public abstract override void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present);
 
         /// <summary>Reports that the method would now be called, if its argument was read from memory outside of the document.</summary>
         public abstract void Reach(scoped ref WireReader r);
