@@ -672,6 +672,39 @@ public static class Program
             Assert.All(found, d => Assert.Equal("KIT0027", d.Id));
         }
 
+        // Reading calls the setter also if the property was never set.
+        [Theory]
+        [InlineData("_has", "public int X { get => _x; set { _x = value; _has = true; } }")]
+        [InlineData("_has", "public int X { get => _x; set { _has = true; _x = value; } } public void Put(int x) { _x = x; _has = true; }")]
+        [InlineData("_has", "public World() { } public World(int x) { X = x; } public int X { get => _x; set { _x = value; _has = true; "
+            + "} }")]
+        [InlineData("", "public int X { get => _x; set { if (_x == value) return; _x = value; _has = true; } }")]
+        [InlineData("", "public int X { get => _x; set { if (value > 0) _has = true; _x = value; } }")]
+        [InlineData("", "public int X { get => _x; set { _x = value; _has = true; } } public void Work() { if (_has) _has = false; }")]
+        [InlineData("", "public World(int x) { X = x; } public World() : this(1) { } public int X { get => _x; set { _x = value; _has = "
+            + "true; } }")]
+        [InlineData("", "public World() { _has = true; } public int X { get => _x; set { _x = value; _has = true; } }")]
+        public void Flags_that_setters_raise_are_reported(string reported, string members) => Assert.Equal(
+            reported,
+            string.Join(", ", Harness.Diagnose(Of("public sealed class World { private int _x; private bool _has; " + members + " public "
+                + "bool Has() => _has; }"), out _).Select(d => d.Id == "KIT0027" ? Harness.TextAt(d) : d.ToString())));
+
+        // The constructor sets all bytes.
+        [Theory]
+        [InlineData("", "[field: F(0)] public ushort Low { get; } [field: F(0)] public uint Key { get; } public World(uint key) { Key = "
+            + "key; }")]
+        [InlineData("", "[F(0)] public readonly uint Key; [F(3)] public readonly byte R; private World(uint key) { R = 0; Key = key; }")]
+        [InlineData("High", "[F(2)] public readonly uint High; [F(0)] public readonly uint Key; public World(uint key) { High = Key = "
+            + "key; }")]
+        public void Readonly_members_of_which_arguments_restore_all_bytes_are_not_reported(string reported, string members)
+        {
+            Diagnostic[] found = Harness.Diagnose(Of("using F = System.Runtime.InteropServices.FieldOffsetAttribute; [System.Runtime."
+                + "InteropServices.StructLayout(System.Runtime.InteropServices.LayoutKind.Explicit)] public sealed class World { " + members
+                + " }"), out _).ToArray();
+            Assert.Equal(reported, string.Join(", ", found.Select(Harness.TextAt)));
+            Assert.All(found, d => Assert.Equal("KIT0017", d.Id));
+        }
+
         // What is reported of a type does not depend on where it is met first: Shop cannot be stored, but Item can.
         [Fact]
         public void Fields_of_types_that_were_met_in_a_type_that_cannot_be_stored_are_reported()

@@ -13,15 +13,17 @@ namespace Kitbag.Generator.Parsing
         // The compiler rejects negative offsets and those of a type that would be too large, but the generator sees them.
         private const int MaxOffset = 1 << 20;
 
-        /// <summary>Whether all bytes of a field also belong to other fields of its type, which are restored.</summary>
-        /// <param name="member">The field. The result is false for properties and for fields without an offset.</param>
-        /// <param name="isRestored">Whether a field of a certain name is restored.</param>
+        /// <summary>Whether all bytes of a member also belong to other members of its type, which are restored.</summary>
+        /// <param name="member">The field or automatic property. The result is false for fields without an offset.</param>
+        /// <param name="isRestored">Whether a field or automatic property of a certain name is restored.</param>
         public static bool AreRestored(ISymbol member, Func<string, bool> isRestored)
         {
-            if (member is not IFieldSymbol field || Offset(field) is not { } start || Size(field.Type) is not (> 0 and var size))
+            IFieldSymbol[] fields = member.ContainingType.GetMembers().OfType<IFieldSymbol>().ToArray();
+            if (fields.FirstOrDefault(f => SymbolEqualityComparer.Default.Equals(Declarations.OwnerOf(f), member)) is not { } field
+                || Offset(field) is not { } start || Size(field.Type) is not (> 0 and var size))
                 return false;
-            (int Start, int Size)[] restored = field.ContainingType.GetMembers().OfType<IFieldSymbol>()
-                .Where(other => !SymbolEqualityComparer.Default.Equals(other, field) && isRestored(other.Name))
+            (int Start, int Size)[] restored = fields
+                .Where(other => !SymbolEqualityComparer.Default.Equals(other, field) && isRestored(Declarations.OwnerOf(other).Name))
                 .Select(other => (Offset(other) ?? 0, Size(other.Type)))
                 .ToArray();
             return Enumerable.Range(start, size).All(at => restored.Any(other => other.Start <= at && at < other.Start + other.Size));

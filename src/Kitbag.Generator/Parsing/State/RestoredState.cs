@@ -46,7 +46,8 @@ namespace Kitbag.Generator.Parsing
                             && (OverriddenState.IsRestored(property, type)
                                 || !(IsSetElsewhere(declaring, property, name) || OverriddenState.IsSet(property, name, type)))))
                     .Except(PartialSetters.FieldsOf(declaring, stored, ReturnedOrSet))
-                    .Except(RestoredParts.FieldsOf(declaring, properties)));
+                    .Except(RestoredParts.FieldsOf(declaring, properties))
+                    .Except(RaisedFlags.FieldsOf(declaring, stored)));
         }
 
         // The members that the setter of a property sets, and the getter uses, by way of methods: { get => Get(); set => Put(value); }.
