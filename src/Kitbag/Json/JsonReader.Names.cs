@@ -57,9 +57,12 @@ namespace Kitbag.Json
             return index;
         }
 
-        /// <summary>Finds the members of an object that have their current names.</summary>
+        /// <summary>
+        /// Finds the members of an object that have their current names, also those that follow: what an older program stored under a
+        /// former name need not be a value of the member's type.
+        /// </summary>
         /// <param name="names">The names of the members.</param>
-        /// <param name="start">A position in the object, from which members up to the current position are examined.</param>
+        /// <param name="start">A position in the object, from which members are examined.</param>
         /// <param name="isFirst">Whether the first member follows there.</param>
         /// <param name="current">Receives the indexes of the members.</param>
         internal void FindCurrent(JsonNames names, int start, bool isFirst, HashSet<int> current)
@@ -69,8 +72,6 @@ namespace Kitbag.Json
             for (; Next(isFirst, (byte)'}', "'}'"); isFirst = false)
             {
                 string name = ReadMemberName();
-                if (_at >= here)
-                    break;
                 int index = names.Find(name, _options.CaseInsensitive);
                 if (index >= 0 && !names.IsFormer(index, name, _options.CaseInsensitive))
                     current.Add(index);

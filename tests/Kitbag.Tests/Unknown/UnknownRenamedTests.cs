@@ -12,7 +12,7 @@ namespace Kitbag.Tests
     /// Members that were renamed or migrated: an older program stores what a new object has under the old name, and keeps the value under
     /// the new one, which must be read.
     /// </summary>
-    public class UnknownRenamedTests
+    public partial class UnknownRenamedTests
     {
         private static readonly Third.Hero s_hero =
             new Third.Hero { Title = "Ada", Health = 9, Friends = { new Third.Hero { Title = "Bo" } } };
@@ -34,6 +34,26 @@ namespace Kitbag.Tests
             var hero = new Second.Hero { Label = "Ada", Power = 9 };
             Third.Hero again = Again<First.Hero, Third.Hero>(Again<Second.Hero, First.Hero>(hero));
             Assert.Equal(("Ada", 9), (again.Title, again.Health));
+        }
+
+        [KitbagKeepUnknown]
+        public partial class Archer
+        {
+            public string Name { get; set; } = "";
+
+            [KitbagFormerName("Target")]
+            public int Goal { get; set; }
+        }
+
+        // The older program had no value for the member, which was nullable then.
+        [Theory]
+        [InlineData("""{"Name":"Ada","Target":null,"Goal":7}""")]
+        [InlineData("""{"Name":"Ada","Goal":7,"Target":null}""")]
+        [InlineData("""{"Target":"none","Goal":7,"Name":"Ada"}""")]
+        public void A_value_under_a_former_name_in_JSON_is_skipped_if_it_is_not_read(string json)
+        {
+            Archer archer = KitbagJson.Deserialize<Archer>(json)!;
+            Assert.Equal(("Ada", 7), (archer.Name, archer.Goal));
         }
 
         [Fact]
