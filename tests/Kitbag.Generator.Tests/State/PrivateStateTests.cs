@@ -453,6 +453,9 @@ public static class Program
         // A position in a list of the object, or that of the object in another one.
         [InlineData("public class World { public LinkedList<string> Steps { get; } = new(); private LinkedListNode<string>? «_current; "
             + "public void Next() => _current = _current?.Next ?? Steps.First; }", DiagnosticSeverity.Info)]
+        [InlineData("public class World { private readonly LinkedList<string> _steps; private LinkedListNode<string>? «_current; public "
+            + "World(IEnumerable<string> steps) { _steps = new LinkedList<string>(steps); _current = _steps.First; } public IEnumerable<"
+            + "string> Steps => _steps; public void Next() => _current = _current?.Next; }", DiagnosticSeverity.Info)]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));
@@ -678,6 +681,8 @@ public static class Program
         [InlineData("_has", "public int X { get => _x; set { _has = true; _x = value; } } public void Put(int x) { _x = x; _has = true; }")]
         [InlineData("_has", "public World() { } public World(int x) { X = x; } public int X { get => _x; set { _x = value; _has = true; "
             + "} }")]
+        [InlineData("_has", "public int X { get => _x; set { _x = value; _has = true; } } public World Copy() => new World { X = X, _has "
+            + "= _has };")]
         [InlineData("", "public int X { get => _x; set { if (_x == value) return; _x = value; _has = true; } }")]
         [InlineData("", "public int X { get => _x; set { if (value > 0) _has = true; _x = value; } }")]
         [InlineData("", "public int X { get => _x; set { _x = value; _has = true; } } public void Work() { if (_has) _has = false; }")]

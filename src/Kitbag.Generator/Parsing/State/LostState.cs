@@ -66,9 +66,13 @@ namespace Kitbag.Generator.Parsing
                 if (hidden.Any(member => made.Contains(member.Name) || assignedUnchanged.Contains(member.Name)))
                 {
                     HashSet<string> changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
-                    // If the constructor takes a collection, what it computes may be an index of it, which methods update.
+                    // If the constructor takes a collection, what it computes may be an index of it, which methods update. A node is a
+                    // position in it.
                     if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && RestoredState.IsContainer(p.Type)))
-                        changed.IntersectWith(assignedUnchanged);
+                    {
+                        changed.IntersectWith(assignedUnchanged.Concat(hidden
+                            .Where(member => Members.TypeOf(member).Name == "LinkedListNode").Select(member => member.Name)).ToList());
+                    }
                     assignedUnchanged.ExceptWith(changed);
                     made.ExceptWith(changed);
                 }

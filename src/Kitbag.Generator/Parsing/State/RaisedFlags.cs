@@ -34,7 +34,8 @@ namespace Kitbag.Generator.Parsing
                 List<ExpressionSyntax> writes = all.SelectMany(SetterCode.Targets)
                     .Where(target => SetterCode.NameOfAny(target) == flag.Name).ToList();
                 List<string> properties = writes.Select(PropertyThatRaises).Where(stored.Contains).ToList();
-                if (properties.Count != 0 && writes.All(IsRaised) && !IsAlwaysRaised(type, properties.Append(flag.Name).ToList()))
+                if (properties.Count != 0 && writes.All(write => IsRaised(write) || IsCopied(write, flag.Name))
+                    && !IsAlwaysRaised(type, properties.Append(flag.Name).ToList()))
                     yield return flag.Name;
             }
         }
@@ -48,6 +49,10 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsRaised(ExpressionSyntax target) => target.Parent is AssignmentExpressionSyntax assignment
             && assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) && assignment.Right.IsKind(SyntaxKind.TrueLiteralExpression);
+
+        // clone._hasNext = _hasNext
+        private static bool IsCopied(ExpressionSyntax target, string flag) => target.Parent is AssignmentExpressionSyntax assignment
+            && SetterCode.NameOfAny(assignment.Right) == flag;
 
         // The property whose setter executes an assignment in any case; empty if there is none.
         private static string PropertyThatRaises(ExpressionSyntax target) =>
