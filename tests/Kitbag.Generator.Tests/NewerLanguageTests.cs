@@ -127,6 +127,13 @@ public static class Program { static T Again<[KitbagRoot] T>(T value) => KitbagJ
             + "public class World() : Base(3) { public int B; }")]
         [InlineData("World()", "'a' of Base(a)", "public abstract class Base(int a) { public int Get() => a; } "
             + "public class World : Base { public World() : base(3) { } public World(int x) : base(a: x + 1) { } public int B; }")]
+        // The base class copies the collection, or the parameter becomes another one.
+        [InlineData("World(l)", "'l' of World(l)", "public class Base(List<int> l) { public List<int> L { get; } = l.ToList(); } "
+            + "public class World(List<int> l) : Base(l) { public int Count => l.Count; public void Add(int x) => l.Add(x); }")]
+        [InlineData("World(l)", "'l' of World(l)", "public class World(List<int> l) { public List<int> L { get; } = l; "
+            + "public int Count => l.Count; public void Add(int x) => l = [.. l, x]; }")]
+        [InlineData("World(hp)", "'hp' of World(hp)", "public class Base(int hp) { public int Hp { get; set; } = hp; } "
+            + "public class World(int hp) : Base(hp) { public void Hit() => hp--; public int Get() => hp; }")]
         public void Captured_parameters_that_are_not_stored_are_reported(string used, string lost, string source)
         {
             string line = Assert.Single(s_valid.Errors(Whole(source)));
@@ -150,6 +157,10 @@ public static class Program { static T Again<[KitbagRoot] T>(T value) => KitbagJ
             + "public int Get() => l.Count + m.Count + a; public void Add(int x) => l.Add(x); }")]
         [InlineData("public class World(int a) { public World() : this(0) { } public int A { get; set; } = a; "
             + "public int Other(Point p) => p.a; public void Set(int a) => A = a; } public class Point { public int a; }")]
+        [InlineData("public class Base(List<int> l) { public List<int> L { get; } = l; } public class World(List<int> l) : Base(l) { "
+            + "public int Get() => l.Count; public void Add(int x) => l.Add(x); }")]
+        [InlineData("public class World(List<int> l) { public List<int> L { get; } = l; public int Get() => l.Count; "
+            + "public static void Set(List<int> l) { l = []; } }")]
         [InlineData("public class World(string text, Action<int>? log, IComparer<int> order, Part part) { "
             + "public World(string text) : this(text, null, Comparer<int>.Default, new()) { } public string Text { get; } = text; "
             + "public void Log() { log?.Invoke(text.Length + order.Compare(1, 2) + part.X); } } public class Part { public int X; }")]

@@ -54,16 +54,37 @@ namespace Kitbag.Generator.Parsing
         public static bool IsCaptured(IParameterSymbol parameter) =>
             parameter.ContainingType.GetMembers("<" + parameter.Name + ">P").Any(m => m is IFieldSymbol);
 
-        // A value is restored only if it is still the one that was passed to the constructor. A collection is the same object.
-        private static bool IsGiven(IParameterSymbol parameter, HashSet<string> changed, bool isPassed) =>
-            isPassed && !(ReadOnlyMembers.IsValue(parameter.Type) && changed.Contains(parameter.Name));
+        // A value is restored only if it is still the one that was passed to the constructor. A collection is the same object, unless
+        // another one replaced it.
+        private static bool IsGiven(IParameterSymbol parameter, HashSet<string> changed, bool isPassed) => isPassed
+            && !(changed.Contains(parameter.Name) && (ReadOnlyMembers.IsValue(parameter.Type) || IsReplaced(parameter)));
+
+        // Whether methods or accessors assign something to a parameter, and not to one of their own that has the same name.
+        private static bool IsReplaced(IParameterSymbol parameter) => parameter.ContainingType.GetMembers()
+            .Where(member => member is IPropertySymbol or IMethodSymbol { MethodKind: not MethodKind.Constructor })
+            .SelectMany(Declarations.Of).Where(declaration => declaration is MemberDeclarationSyntax and not TypeDeclarationSyntax)
+            .Any(code => code.DescendantNodes().SelectMany(SetterCode.Targets)
+                    .Any(target => ConstructorArguments.IsName(target, parameter.Name))
+                && !code.DescendantNodes().Any(node => node switch
+                {
+                    ParameterSyntax own => own.Identifier.ValueText == parameter.Name,
+                    VariableDeclaratorSyntax own => own.Identifier.ValueText == parameter.Name,
+                    _ => false,
+                }));
 
         // Whether the member that is passed to the parameter has another value: X = x + 1. A copy of a collection is another one as soon as
         // methods change the parameter. If a member is initialized with the parameter itself and is set later, the compiler warns (CS9124).
         private static bool IsStoredOtherwise(IParameterSymbol parameter, HashSet<string> changed, Construction construction) =>
             construction.MemberOf(parameter) is { } member && (construction.Computes(member)
                 || (changed.Contains(parameter.Name) && !ArgumentFlow.Of(parameter).Keeps(parameter, member.Symbol)
-                    && Declarations.Of(parameter.ContainingSymbol).Any(d => ConstructorArguments.ValuesOf(d, member.Symbol).Count != 0)));
+                    && (Declarations.Of(parameter.ContainingSymbol).Any(d => ConstructorArguments.ValuesOf(d, member.Symbol).Count != 0)
+                        || IsCopied(parameter, member.Symbol))));
+
+        // Whether the source of a base class shows that a member is another object than the parameter, or another value.
+        private static bool IsCopied(IParameterSymbol parameter, ISymbol member) =>
+            !SymbolEqualityComparer.Default.Equals(member.ContainingType, parameter.ContainingType)
+            && ArgumentFlow.Of(parameter).In(member) is { } content && content.Unchanged != parameter.Name
+            && ArgumentFlow.Of(parameter).Uses(parameter, member);
 
         // Whether the constructor that reading calls passes a stored member on to a parameter of a constructor of the type or its base.
         private static bool IsPassedOn(IMethodSymbol used, IParameterSymbol parameter, INamedTypeSymbol callee,
