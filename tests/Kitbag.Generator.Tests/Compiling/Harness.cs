@@ -184,6 +184,30 @@ public static class Tool
                 Assert.Equal(Json(values[i]), Json(values[i + 1]));
         }
 
+        /// <summary>
+        /// Creates an object of a class <c>World</c>, changes it, and calls its method <c>Show</c> before and after a round trip. Checks
+        /// that a warning is given, at <c>«</c> in the source, exactly if the two results differ.
+        /// </summary>
+        /// <param name="id">The id of the warning; empty if nothing is lost.</param>
+        /// <param name="source">The classes.</param>
+        /// <param name="create">What follows <c>new World</c>.</param>
+        /// <param name="change">A call of a method of the object.</param>
+        public static void Loss(string id, string source, string create, string change)
+        {
+            const string Usings = "using System; using System.Collections.Generic; using System.Collections.ObjectModel; using System.Linq; ";
+            CSharpCompilation compilation = Compile(Usings + source.Replace("«", "", StringComparison.Ordinal)
+                + " public static class Program { public static string Run() { World one = new World" + create + "; one." + change
+                + "; World read = Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(one)); return one.Show() + "
+                + "\" \" + read.Show(); } }");
+            ImmutableArray<Diagnostic> diagnostics = Diagnose(compilation, out Compilation output);
+            Assert.Equal(id, string.Join(" ", diagnostics.Select(d => d.Id)));
+            Assert.All(diagnostics, d =>
+                Assert.Equal(Usings.Length + source.IndexOf('«', StringComparison.Ordinal), d.Location.SourceSpan.Start));
+            string[] shown = ((string)Assembly.Load(Emit(compilation, output)).GetType("Program")!.GetMethod("Run")!
+                .Invoke(null, null)!).Split(' ');
+            Assert.Equal(id.Length != 0, shown[0] != shown[1]);
+        }
+
         private static string Json(object? value) => JsonSerializer.Serialize(value, new JsonSerializerOptions { IncludeFields = true });
     }
 }

@@ -1,7 +1,3 @@
-using System;
-using System.Linq;
-using System.Reflection;
-using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace Kitbag.Generator.Tests
@@ -79,20 +75,8 @@ namespace Kitbag.Generator.Tests
             + "}", "(3)", "ToString()")]
         [InlineData("", Auto + "public class World : Base { public override int X { get; set; } public void Put() => base.X = 9; public "
             + "int Show() => X; }", "{ X = 3 }", "Put()")]
-        public void Value_that_only_the_base_class_holds(string id, string source, string create, string change)
-        {
-            string clean = "using System.Collections.Generic; " + source.Replace("«", "") + " public static class Program { public static "
-                + "string Run() { World one = new World " + create + "; one." + change + "; World read = Kitbag.KitbagSerializer."
-                + "Deserialize<World>(Kitbag.KitbagSerializer.Serialize(one)); return one.Show() + \" \" + read.Show(); } }";
-            CSharpCompilation compilation = Harness.Compile(clean);
-            var diagnostics = Harness.Diagnose(compilation, out var output);
-            Assert.Equal(id, string.Join(" ", diagnostics.Select(d => d.Id)));
-            string[] shown = ((string)Assembly.Load(Harness.Emit(compilation, output)).GetType("Program")!.GetMethod("Run")!
-                .Invoke(null, null)!).Split(' ');
-            Assert.Equal(id.Length != 0, shown[0] != shown[1]);
-            int start = ("using System.Collections.Generic; " + source).IndexOf('«', StringComparison.Ordinal);
-            Assert.All(diagnostics, d => Assert.Equal(start, d.Location.SourceSpan.Start));
-        }
+        public void Value_that_only_the_base_class_holds(string id, string source, string create, string change) =>
+            Harness.Loss(id, source, create, change);
 
         [Theory]
         [InlineData("[KitbagIgnore] public virtual int X { get; set; }", "public override int X { get; set; }")]

@@ -79,6 +79,16 @@ namespace Kitbag.Generator.Parsing
                 var bags = new Lazy<HashSet<string>>(() => new HashSet<string>(candidates
                     .Where(c => c.Symbol is IPropertySymbol && stored.Contains(c.Name))
                     .SelectMany(c => SetterCode.ContainersOf(type.OriginalDefinition, c.Symbol.Name))));
+                // What reading makes of the stored members may differ from what the object had.
+                var differing = new HashSet<string>(hidden.Where(m => DifferingState.IsChangedCopy(t.OriginalDefinition, m, construction)
+                    || (assignedUnchanged.Contains(m.Name) && DifferingState.IsSetByOthers(t.OriginalDefinition, m, construction)))
+                    .Select(m => m.Name));
+                assignedUnchanged.ExceptWith(differing);
+                foreach (ISymbol m in hidden.Where(m => DifferingState.IsShownInPart(t.OriginalDefinition, m, construction)))
+                {
+                    restored.Remove(m.Name);
+                    differing.Add(m.Name);
+                }
                 HashSet<string> unpredictable = UnpredictableValues.MembersOf(t.OriginalDefinition);
                 foreach (ISymbol member in hidden)
                 {
@@ -86,7 +96,7 @@ namespace Kitbag.Generator.Parsing
                     // A value that was an argument of another constructor cannot be computed; a value that nothing changes is the same in
                     // every new object.
                     bool IsRestored(string other) => restored.Contains(other) || assignedUnchanged.Contains(other);
-                    bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name)
+                    bool isSame = !assignedByOthers.Contains(name) && !unpredictable.Contains(name) && !differing.Contains(name)
                         && (made.Contains(name) || (IsFixed(member) && !computedByOthers.Contains(name)));
                     // By a constructor of a base class.
                     bool IsComputedAgain(ISymbol other) => other.DeclaredAccessibility == Accessibility.Private
