@@ -196,6 +196,7 @@ namespace ProtoBuf
         [InlineData("[Serializable] public class World : List<int> { private List<int> _a = new(); public void Mark(int i) => _a.Add(i); }",
             "_a")]
         [InlineData("[Serializable] public class World : List<int> { private int _a; public void Move() => _a++; }", "_a")]
+        [InlineData("public class World : List<int> { private int _a; public void Move() => _a++; }", "_a")]
         [InlineData("[Serializable] public class World : List<int> { private DateTime? _a; public void Use() => _a = DateTime.Now; "
             + "}", "_a")]
         public void Members_of_collections_that_other_serializers_store_are_reported(string type, string member) =>
@@ -207,7 +208,7 @@ namespace ProtoBuf
         [InlineData("[Serializable] public class World : List<int> { private readonly object _lock = new(); private Action? _a; "
             + "public void "
             + "Set() { lock (_lock) _a = null; } }")]
-        [InlineData("public class World : List<int> { private int _a; public void Move() => _a++; }")]
+        [InlineData("public class World : List<int> { private DateTime? _a; public void Use() => _a = DateTime.Now; }")]
         [InlineData("public class World : List<int> { [DataMember, KitbagIgnore] private int _a; public void Move() => _a++; }")]
         public void Other_members_of_collections_are_not_reported(string types) => Assert.Empty(Harness.Diagnose(Of(types)));
 

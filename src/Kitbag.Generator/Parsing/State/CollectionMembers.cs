@@ -36,16 +36,29 @@ namespace Kitbag.Generator.Parsing
                 // BinaryFormatter stores all fields of a collection.
                 bool storesAll = parser.IsOwn(t) && Attributes.Has(t, "System.SerializableAttribute");
                 List<ISymbol> values = PrivateState.Of(t.OriginalDefinition)
-                    .Where(member => (storesAll ? IsState(parser, member) : ReadOnlyMembers.IsValue(Members.TypeOf(member)))
+                    .Where(member => (ReadOnlyMembers.IsValue(Members.TypeOf(member)) ? !storesAll || IsState(parser, member)
+                            : (storesAll || RestoredState.IsContainer(Members.TypeOf(member))) && IsState(parser, member))
                         && names.Add(member.Name)).ToList();
                 if (values.Count == 0)
                     continue;
                 HashSet<string> given = AssignedParameters(t.OriginalDefinition);
                 if (storesAll)
                     given.UnionWith(SetterCode.ChangedAfterCreation(t.OriginalDefinition));
-                foreach (ISymbol member in values.Where(member => given.Contains(member.Name)))
+                HashSet<string> restored = RestoredByConstructor(type);
+                restored.UnionWith(DirtyFlags.MembersOf(t.OriginalDefinition));
+                foreach (ISymbol member in values.Where(member => given.Contains(member.Name) || (!restored.Contains(member.Name)
+                    && IsState(parser, member) && CollectionHistory.Is(t.OriginalDefinition, member))))
                     Report(parser, type, member);
             }
+        }
+
+        // What a constructor sets that takes the elements, also by way of methods.
+        private static HashSet<string> RestoredByConstructor(INamedTypeSymbol type)
+        {
+            SetterCode code = SetterCode.Of(type, type.InstanceConstructors
+                .Where(c => c.Parameters.Length == 1 && Names.IsEnumerable(c.Parameters[0].Type)).SelectMany(Declarations.Of));
+            code.Set.UnionWith(code.Changed);
+            return code.Set;
         }
 
         private static bool IsState(Parser parser, ISymbol member) =>
