@@ -162,6 +162,16 @@ namespace Kitbag.Tests.Dynamic
 
                 public long Hp { get; set; }
             }
+
+            [KitbagFormerName("TypedPartTests.Entity")]
+            public class Creature
+            {
+                public string? Name { get; set; }
+            }
+
+            public class Ghost : Creature
+            {
+            }
         }
 
         [Fact]
@@ -174,7 +184,7 @@ namespace Kitbag.Tests.Dynamic
             foreach (Func<object?> read in new Func<object?>[]
             {
                 () => monster.Deserialize<Hero>(), () => monster.Deserialize<Others.Entity>(),
-                () => monster.Deserialize<List<Hero>>(),
+                () => monster.Deserialize<List<Hero>>(), () => monster.Deserialize<List<Others.Creature>>(),
                 () => document.Find("Entities[2]").Deserialize<Others.Troll>(),
             })
             {
