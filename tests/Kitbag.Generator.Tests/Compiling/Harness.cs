@@ -194,7 +194,8 @@ public static class Tool
         /// <param name="change">A call of a method of the object.</param>
         public static void Loss(string id, string source, string create, string change)
         {
-            const string Usings = "using System; using System.Collections.Generic; using System.Collections.ObjectModel; using System.Linq; ";
+            const string Usings = "using System; using System.Collections.Generic; using System.Collections.ObjectModel; "
+                + "using System.Linq; ";
             CSharpCompilation compilation = Compile(Usings + source.Replace("«", "", StringComparison.Ordinal)
                 + " public static class Program { public static string Run() { World one = new World" + create + "; one." + change
                 + "; World read = Kitbag.KitbagSerializer.Deserialize<World>(Kitbag.KitbagSerializer.Serialize(one)); return one.Show() + "
