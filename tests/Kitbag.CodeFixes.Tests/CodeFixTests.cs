@@ -133,7 +133,7 @@ public static class Store
         [Theory]
         [InlineData("public class World\n{\n    public int A { get; }\n    public int B;\n}\n", "{ get; }", "{ get; private set; }")]
         [InlineData("public class World\n{\n    public Box<int>? A;\n}\npublic class Box<T>\n{\n    public T? A;\n    public int B { "
-            + "get; } = 4;\n}\n", "{ get; }", "{ get; internal set; }")]
+            + "get; }\n}\n", "{ get; }", "{ get; internal set; }")]
         [InlineData("public class World\n{\n    public Part A;\n}\npublic readonly struct Part\n{\n    public int B { get; }\n}\n",
             "{ get; }", "{ get; private init; }")]
         public async Task Member_gets_a_setter(string source, string getter, string setter)

@@ -59,7 +59,7 @@ namespace Kitbag.Generator.Parsing
             switch (call.Expression)
             {
                 case IdentifierNameSyntax { Identifier: { ValueText: "nameof" } }:
-                    return default;
+                    return new Content { Constant = call.ToString() };
                 case SimpleNameSyntax or MemberAccessExpressionSyntax when NameOf(call.Expression) is { Length: > 0 } name:
                     return CallOwn(name, call);
                 case MemberAccessExpressionSyntax access:

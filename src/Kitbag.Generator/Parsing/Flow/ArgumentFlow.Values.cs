@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -29,6 +30,8 @@ namespace Kitbag.Generator.Parsing
                 case ThisExpressionSyntax:
                     _mayBeChanged = true;
                     return default;
+                case SimpleNameSyntax or MemberAccessExpressionSyntax when ConstantOf(value) is { } constant:
+                    return constant;
                 case var _ when IsVariable(value):
                     return ReadProperty(value);
                 case MemberAccessExpressionSyntax access:
@@ -94,6 +97,26 @@ namespace Kitbag.Generator.Parsing
             }
             return EvaluateAll(value);
         }
+
+        // The value of a constant of the type, or of one that is named with its type, such as an element of an enum; otherwise null.
+        private Content? ConstantOf(ExpressionSyntax value)
+        {
+            ExpressionSyntax first = value;
+            while (first is MemberAccessExpressionSyntax access)
+                first = access.Expression;
+            if (_type == null || first is not SimpleNameSyntax || IsLocal(first, out _))
+                return null;
+            IEnumerable<ISymbol> named = Members.Named(_type.OriginalDefinition, SetterCode.NameOfAny(value));
+            ISymbol? member = first == value ? named.FirstOrDefault() : named.Any(one => !one.IsStatic) ? null : SymbolOf(value);
+            return member is IFieldSymbol { HasConstantValue: true, ConstantValue: var constant } ? Constant(constant) : null;
+        }
+
+        private static Content Constant(object? value) => value switch
+        {
+            null or false or 0 or 0L or 0u or 0ul or (byte)0 or (short)0 => Content.Default,
+            string text => new Content { Constant = SyntaxFactory.Literal(text).Text },
+            _ => new Content { Constant = Convert.ToString(value, CultureInfo.InvariantCulture) },
+        };
 
         private static bool IsSpread(SyntaxNode element) => element.ToString().StartsWith("..", StringComparison.Ordinal);
 

@@ -248,7 +248,11 @@ namespace Kitbag.Generator.Parsing
                 _state = before.Clone();
                 var arguments = new Dictionary<string, Content>();
                 foreach (IParameterSymbol parameter in one.Parameters)
-                    arguments[parameter.Name] = ArgumentOf(list, values, parameter.Name, parameter.Ordinal);
+                {
+                    arguments[parameter.Name] = parameter.HasExplicitDefaultValue
+                        && ConstructorArguments.IndexOf(list, parameter.Name, parameter.Ordinal) < 0
+                        ? Constant(parameter.ExplicitDefaultValue) : ArgumentOf(list, values, parameter.Name, parameter.Ordinal);
+                }
                 Run(one, arguments);
                 after = after == null ? _state : State.Either(after, _state);
             }

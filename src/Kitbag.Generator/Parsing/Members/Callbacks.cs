@@ -32,6 +32,15 @@ namespace Kitbag.Generator.Parsing
         public static bool IsAfter(IMethodSymbol method) =>
             s_after.Any(one => method.Name == one[1] || method.Name == one[0] + "." + one[1]);
 
+        /// <summary>
+        /// Whether a member has code that may change an object while it is used: neither constructors and callbacks, which restore it, nor
+        /// what ends its life.
+        /// </summary>
+        public static bool IsOtherCode(ISymbol member) => member is IPropertySymbol or IEventSymbol || (member is IMethodSymbol
+        {
+            MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation, Name: not ("Dispose" or "DisposeAsync"),
+        } method && !IsAfter(method));
+
         private static EquatableArray<CallbackModel> Of(ITypeSymbol type, string[][] interfaces)
         {
             List<CallbackModel>? found = null;

@@ -40,16 +40,15 @@ namespace Kitbag.Generator.Parsing
                 candidate.HasHiddenGetter = candidate.Symbol is IPropertySymbol;
                 return true;
             }
-            if (!IsSetByConstructor(parser, type, candidate, construction))
+            if (!IsSetByConstructor(type, candidate, construction))
                 ReportLost(parser, candidate, why);
             return false;
         }
 
         // Whether the constructor that reading calls gives the member its value again.
-        private static bool IsSetByConstructor(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction) =>
+        private static bool IsSetByConstructor(INamedTypeSymbol type, Candidate candidate, Construction construction) =>
             RecomputedMembers.OnlyConstructorsSet(candidate.Symbol) && construction.Constructor != null
-                && (RecomputedMembers.Is(type, candidate.Symbol, construction)
-                    || ConstantMembers.Is(parser.Compilation, type, candidate.Symbol)
+                && (RecomputedMembers.Is(type, candidate.Symbol, construction) || RecomputedMembers.IsConstant(type, candidate.Symbol)
                     || OverlappingFields.AreRestored(candidate.Symbol, name => construction.Arguments.Keys.Any(c => c.Name == name)));
 
         /// <summary>Whether a member has a setter that generated code can only call by an accessor.</summary>

@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
         public static bool Is(INamedTypeSymbol type, ISymbol member)
         {
             ITypeSymbol content = Members.TypeOf(member);
-            List<SyntaxNode> bodies = type.GetMembers().Where(IsCode).SelectMany(Declarations.Of).ToList();
+            List<SyntaxNode> bodies = type.GetMembers().Where(Callbacks.IsOtherCode).SelectMany(Declarations.Of).ToList();
             if (s_auxiliary.Any(part => member.Name.IndexOf(part, StringComparison.OrdinalIgnoreCase) >= 0) && !IsShown(type, member))
                 return false;
             if (RestoredState.IsContainer(content))
@@ -43,12 +43,6 @@ namespace Kitbag.Generator.Parsing
             bool isFlag = content.SpecialType == SpecialType.System_Boolean || content.TypeKind == TypeKind.Enum;
             return bodies.Any(body => !IsTemporary(body) && (isFlag ? IsSet(body, member.Name) : IsCounted(body, member.Name)));
         }
-
-        // Constructors and callbacks are executed when a collection is read, and what disposal changes is no longer needed.
-        private static bool IsCode(ISymbol member) => member is IPropertySymbol || (member is IMethodSymbol
-        {
-            MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation, Name: not ("Dispose" or "DisposeAsync"),
-        } method && !Callbacks.IsAfter(method));
 
         private static bool IsShown(INamedTypeSymbol type, ISymbol member) => type.GetMembers().OfType<IPropertySymbol>()
             .Where(property => property.DeclaredAccessibility == Accessibility.Public).SelectMany(Declarations.Of)

@@ -27,7 +27,7 @@ namespace Kitbag.Generator.Parsing
                 foreach ((ISymbol member, Candidate? candidate) in Members.Declared(parser, t, byFields: false))
                 {
                     bool isReported = candidate != null && names.Add(candidate.Name) && IsState(candidate)
-                        && !(RecomputedMembers.OnlyConstructorsSet(member) && ConstantMembers.Is(parser.Compilation, type, member));
+                        && !RecomputedMembers.IsConstant(type, member);
                     if (isReported)
                         Report(parser, type, candidate!.Symbol);
                     if (isReported || Inclusion.IsIgnored(member))

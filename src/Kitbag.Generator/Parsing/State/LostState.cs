@@ -100,8 +100,8 @@ namespace Kitbag.Generator.Parsing
                         && (made.Contains(name) || (IsFixed(member) && !computedByOthers.Contains(name)));
                     // By a constructor of a base class.
                     bool IsComputedAgain(ISymbol other) => other.DeclaredAccessibility == Accessibility.Private
-                        && (RecomputedMembers.Is(type, other, construction) || (construction.Constructor != null
-                            && RecomputedMembers.OnlyConstructorsSet(other) && ConstantMembers.Is(parser.Compilation, type, other)))
+                        && (RecomputedMembers.Is(type, other, construction)
+                            || (construction.Constructor != null && RecomputedMembers.IsConstant(type, other)))
                         && !SetterCode.ChangedAfterCreation(t.OriginalDefinition).Contains(other.Name);
                     if (IsRestored(name) || isSame || LockObjects.Are(member) || IsComputedAgain(member)
                         || IsOtherForm(t.OriginalDefinition, member, stored)

@@ -41,6 +41,27 @@ namespace Kitbag.Generator.Parsing
             return false;
         }
 
+        /// <summary>
+        /// Whether a member that only constructors set has the same constant whichever constructor is called, such as the kind that each
+        /// derived class passes to the constructor of its base class.
+        /// </summary>
+        /// <inheritdoc cref="Is" path="/param"/>
+        public static bool IsConstant(INamedTypeSymbol type, ISymbol member)
+        {
+            // A struct may be a default value, which no constructor has made.
+            if (!OnlyConstructorsSet(member) || type.IsValueType || !ReadOnlyMembers.IsValue(Members.TypeOf(member)))
+                return false;
+            // The constructor that the compiler adds to records copies the members.
+            List<string?> values = type.InstanceConstructors.Where(c => c is not { IsImplicitlyDeclared: true, Parameters: { Length: 1 } })
+                .Select(ArgumentFlow.Of).Select(flow => flow.IsCertain ? flow.In(member)?.Constant : null).Distinct().ToList();
+            return values.Count == 1 && values[0] != null && IsAssigned(member);
+        }
+
+        // A member to which nothing is assigned is probably set in another way.
+        private static bool IsAssigned(ISymbol member) => InitialValues.Initializer(member) != null
+            || member.ContainingType.InstanceConstructors.SelectMany(Declarations.Of).OfType<ConstructorDeclarationSyntax>()
+                .Any(constructor => SetterCode.AssignedBy(constructor).Contains(member.Name));
+
         /// <summary>Whether a member is a readonly field or an automatic property without a setter.</summary>
         public static bool OnlyConstructorsSet(ISymbol member) => member switch
         {
