@@ -20,12 +20,10 @@ namespace Kitbag.Generator.Parsing
         /// <param name="stored">The names of the stored members.</param>
         public static IEnumerable<string> FieldsOf(INamedTypeSymbol type, HashSet<string> stored)
         {
-            List<IFieldSymbol> flags = type.GetMembers().OfType<IFieldSymbol>().Where(field => field is { IsStatic: false, IsConst: false,
-                DeclaredAccessibility: Accessibility.Private, Type.SpecialType: SpecialType.System_Boolean }
-                && field.AssociatedSymbol == null && InitialValues.Initializer(field)?.Value is null or LiteralExpressionSyntax
-                {
-                    RawKind: (int)SyntaxKind.FalseLiteralExpression
-                }).ToList();
+            List<IFieldSymbol> flags = type.GetMembers().OfType<IFieldSymbol>().Where(field => !field.IsStatic
+                && field.DeclaredAccessibility == Accessibility.Private && field.Type.SpecialType == SpecialType.System_Boolean
+                && field.AssociatedSymbol == null
+                && (InitialValues.Initializer(field)?.Value is not { } initial || InitialValues.IsDefault(initial))).ToList();
             if (flags.Count == 0)
                 yield break;
             List<SyntaxNode> all = Declarations.Of(type).SelectMany(declaration => declaration.DescendantNodes()).ToList();
