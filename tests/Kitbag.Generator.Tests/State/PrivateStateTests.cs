@@ -456,6 +456,11 @@ public static class Program
         [InlineData("public class World { private readonly LinkedList<string> _steps; private LinkedListNode<string>? «_current; public "
             + "World(IEnumerable<string> steps) { _steps = new LinkedList<string>(steps); _current = _steps.First; } public IEnumerable<"
             + "string> Steps => _steps; public void Next() => _current = _current?.Next; }", DiagnosticSeverity.Info)]
+        // Constants by their names, which tell which constructor created the object.
+        [InlineData("public enum Kind { None, On, Off } public class World { private readonly Kind «_kind; public World() { _kind = Kind.On"
+            + "; } public World(int x) { X = x; _kind = Kind.Off; } public int X { get; set; } public bool IsOn => _kind == Kind.On; }")]
+        [InlineData("public class World { private const int Low = 1; private readonly int «_n; public World() { _n = Low; } public World("
+            + "int x) { X = x; _n = 2; } public int X { get; set; } public int N => _n; }")]
         public void Lost_fields_are_reported(string marked, DiagnosticSeverity severity = DiagnosticSeverity.Warning)
         {
             CSharpCompilation compilation = Of(marked.Replace("«", ""));
@@ -612,6 +617,8 @@ public static class Program
             + "_model.Name; set => _model.Name = value; } public void Clear() => _model = new(); public int Id() => _model.Id;")]
         [InlineData("private int _a; public int A { get => Get(); set => Set(value); } int Get() => _a; void Set(int a) { _a = a; "
             + "Stored++; } public void Run() => _a++;")]
+        [InlineData("private const int Low = 1; private readonly int _n; public World() { _n = Low; } public World(int x) { Stored = x; _n "
+            + "= 1; } public int N => _n;")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));
