@@ -109,7 +109,7 @@ namespace Kitbag.Codecs
         internal virtual void ReadOptional(ref WireReader r, Span<T> values, Span<bool> present, ReadPlan? plan)
         {
             present.Fill(true);
-            if (plan != null && plan.IsConversion)
+            if (plan != null && plan.IsConversion && !values.IsEmpty)
                 ((ConvertingPlan<T>)plan).ReadOptional(ref r, values, present);
             else
                 ReadColumnByPlan(ref r, values, plan);

@@ -120,27 +120,16 @@ namespace Kitbag.Codecs
                         + _fields.Length.ToString(CultureInfo.InvariantCulture) + " of a '" + _name + "'.");
                 return value;
             }
-            if (r.Graph != null)
-                return ReadWithIdentity(ref r);
-            r.BeginObject();
-            var members = new JsonMemberReader(Json.For(r.Options), r.Options.Duplicates == KitbagJsonDuplicates.Refuse);
-            ReadAllFields(ref r, ref members, ref image);
-            return value;
-        }
-
-        // The struct may have been a tracked class when the text was written.
-        private T ReadWithIdentity(ref JsonReader r)
-        {
             JsonNames names = Json.For(r.Options);
-            int start = r.Position;
-            bool isInside = false;
-            if (!names.HasGraphName && r.PeekIsReference())
+            // The struct may have been a tracked class when the text was written.
+            bool mayHaveIdentity = r.Graph != null && !names.HasGraphName, isInside = false;
+            if (mayHaveIdentity && r.PeekIsReference())
                 return JsonReferences.Read(ref r, this);
-            T value = Initial;
+            int start = r.Position;
             r.BeginObject();
-            string? id = names.HasGraphName ? null : r.ReadIdentity(out isInside);
+            string? id = mayHaveIdentity ? r.ReadIdentity(out isInside) : null;
             var members = new JsonMemberReader(names, r.Options.Duplicates == KitbagJsonDuplicates.Refuse, isInside);
-            ReadAllFields(ref r, ref members, ref Unsafe.As<T, byte>(ref value));
+            ReadAllFields(ref r, ref members, ref image);
             if (id != null)
                 JsonGraphReader.Of(ref r).Add(id, this, value, start);
             return value;
