@@ -61,7 +61,7 @@ namespace Kitbag.Generator.Parsing
         public bool IsNamed(string name)
         {
             _names.Add(name);
-            return _compilation.SyntaxTrees.Any(tree => SyntaxIndex.Of(tree).Names.Any(place => place.Name == name));
+            return _compilation.SyntaxTrees.Any(tree => SyntaxIndex.Of(tree).PlacesOf(name).Any());
         }
 
         /// <summary>Records the constructed types that occur in a type, including itself.</summary>
