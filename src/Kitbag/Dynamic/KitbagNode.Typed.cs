@@ -84,7 +84,7 @@ namespace Kitbag.Dynamic
             SchemaType type = reader.Schema;
             while (type.Kind is SchemaKind.Sequence or SchemaKind.Nullable or SchemaKind.Reference)
                 type = type.Element!;
-            // An element of the base class takes a value of a class that the program does not have any more as UnknownCases says.
+            // Elements of the base class are read as in the whole document, where UnknownCases applies to unknown classes.
             if (type.Kind == SchemaKind.Union)
                 return !union.IsAnyUnion && reader.Schema.Kind == SchemaKind.Sequence;
             if (type.Kind is not (SchemaKind.Object or SchemaKind.Record))

@@ -10,7 +10,7 @@ namespace Kitbag.Json
     {
         private readonly int _start;
         private readonly bool _startsObject;
-        // The members that have been found under their current names; null until a former name occurs, as in most texts none does.
+        // The members that the object has under their current names; null until a former name occurs, as in most texts none does.
         private HashSet<int>? _current;
 
         /// <param name="start">The position of the reader before the first member that it reads.</param>
@@ -36,20 +36,17 @@ namespace Kitbag.Json
             while (true)
             {
                 int index = r.NextMember(names, expected, isFirst, out isFormer);
-                if (isFormer && _current == null)
+                if (!isFormer)
+                    return index;
+                if (_current == null)
                 {
                     _current = new HashSet<int>();
                     r.FindCurrent(names, _start, _startsObject, _current);
                 }
-                if (!isFormer)
-                    _current?.Add(index);
-                else if (_current!.Contains(names.MemberOf(index)))
-                {
-                    r.Skip();
-                    isFirst = false;
-                    continue;
-                }
-                return index;
+                if (!_current.Contains(names.MemberOf(index)))
+                    return index;
+                r.Skip();
+                isFirst = false;
             }
         }
     }

@@ -305,6 +305,8 @@ namespace Kitbag.Generator.Tests
             + "Kind { get; } } public abstract class Note : Event { protected Note(Kind kind, string tag = \"t\") : base(kind) { Tag = "
             + "tag; } public string Tag { get; } } public class World : Note { public World() : base(Kind.On) { } public World(int a) : "
             + "this() { A = a; } public int A { get; set; } }")]
+        [InlineData("public abstract class Event { protected Event(bool on = true) { On = on; } public bool On { get; } } public class "
+            + "World : Event { public World() { } public World(int a) : base(true) { A = a; } public int A { get; set; } }")]
         [InlineData("public abstract class Event { readonly int _kind; protected Event(int kind) { _kind = kind; } public bool IsOn => "
             + "_kind == 1; } public class World : Event { public World() : base(1) { } public int A { get; set; } }")]
         [InlineData("public abstract record Event(int A) { public abstract int Kind { get; } } public record World(int A) : Event(A) { "

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -114,8 +113,7 @@ namespace Kitbag.Generator.Parsing
         private static Content Constant(object? value) => value switch
         {
             null or false or 0 or 0L or 0u or 0ul or (byte)0 or (short)0 => Content.Default,
-            string text => new Content { Constant = SyntaxFactory.Literal(text).Text },
-            _ => new Content { Constant = Convert.ToString(value, CultureInfo.InvariantCulture) },
+            _ => new Content { Constant = SymbolDisplay.FormatPrimitive(value, quoteStrings: true, useHexadecimalNumbers: false) },
         };
 
         private static bool IsSpread(SyntaxNode element) => element.ToString().StartsWith("..", StringComparison.Ordinal);

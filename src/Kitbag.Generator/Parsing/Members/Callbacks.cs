@@ -36,7 +36,7 @@ namespace Kitbag.Generator.Parsing
         /// Whether a member has code that may change an object while it is used: neither constructors and callbacks, which restore it, nor
         /// what ends its life.
         /// </summary>
-        public static bool IsOtherCode(ISymbol member) => member is IPropertySymbol or IEventSymbol || (member is IMethodSymbol
+        public static bool MayChangeObjects(ISymbol member) => member is IPropertySymbol or IEventSymbol || (member is IMethodSymbol
         {
             MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation, Name: not ("Dispose" or "DisposeAsync"),
         } method && !IsAfter(method));

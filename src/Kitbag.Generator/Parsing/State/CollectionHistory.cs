@@ -33,7 +33,7 @@ namespace Kitbag.Generator.Parsing
         public static bool Is(INamedTypeSymbol type, ISymbol member)
         {
             ITypeSymbol content = Members.TypeOf(member);
-            List<SyntaxNode> bodies = type.GetMembers().Where(Callbacks.IsOtherCode).SelectMany(Declarations.Of).ToList();
+            List<SyntaxNode> bodies = type.GetMembers().Where(Callbacks.MayChangeObjects).SelectMany(Declarations.Of).ToList();
             if (s_auxiliary.Any(part => member.Name.IndexOf(part, StringComparison.OrdinalIgnoreCase) >= 0) && !IsShown(type, member))
                 return false;
             if (RestoredState.IsContainer(content))

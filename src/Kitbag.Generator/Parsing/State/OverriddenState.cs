@@ -108,7 +108,7 @@ namespace Kitbag.Generator.Parsing
             List<INamedTypeSymbol> below = Below(property, type).ToList();
             int last = below.FindLastIndex(t => t.GetMembers(property.Name).Length != 0);
             return below.Skip(Math.Max(last, 0)).SelectMany(t => t.GetMembers())
-                .Where(member => Callbacks.IsOtherCode(member) && member.Name != property.Name).SelectMany(Declarations.Of);
+                .Where(member => Callbacks.MayChangeObjects(member) && member.Name != property.Name).SelectMany(Declarations.Of);
         }
 
         private static bool IsSet(IPropertySymbol property, INamedTypeSymbol type) =>
@@ -120,7 +120,7 @@ namespace Kitbag.Generator.Parsing
             .SelectMany(code => OfBase(code, property.Name)).Any(access => !Changes(access));
 
         private static bool IsUsedByName(IPropertySymbol property, string field) => property.ContainingType.GetMembers()
-            .Where(member => Callbacks.IsOtherCode(member) && member.Name != property.Name).SelectMany(Declarations.Of)
+            .Where(member => Callbacks.MayChangeObjects(member) && member.Name != property.Name).SelectMany(Declarations.Of)
             .Any(code => LostState.Mentioned(code).Contains(field));
 
         // Whether constructors set the value to one that depends on arguments that reading does not pass.
