@@ -290,6 +290,18 @@ public static class Program
             + "IMarked.«Index { get; set; } }")]
         [InlineData("public class World { public string Name { get; } private readonly List<int> «_items; public World(string name) { "
             + "Name = name; _items = new List<int>(); } public void Add(int i) => _items.Add(i); }")]
+        [InlineData("public class World { public string Name { get; } private readonly List<int> «_items; public List<int> Items => "
+            + "_items; public World(string name) { Name = name; _items = new List<int>(4); } }")]
+        [InlineData("public class World { public string Name { get; } private readonly int[] «_items, _zeros; private readonly Dictionary"
+            + "<int, int> «_map; internal System.Span<int> Items() => _items; public System.Span<int> All => _items; public "
+            + "IReadOnlyList<int> Zeros => _zeros; internal IDictionary<int, int> Map { get { return this._map; } } public World(string "
+            + "name) { Name = name; _items = new int[4]; _zeros = new int[4]; this._map = new(); } }")]
+        [InlineData("public class Part { public int Hp { get; set; } } public class World { public string Name { get; } private readonly "
+            + "Part «_part; public Part Part => _part; public World(string name) { Name = name; _part = new Part(); } }",
+            DiagnosticSeverity.Info)]
+        [InlineData("public class World { public string Name { get; } private readonly int «_a, «_b; private int «_c; private readonly "
+            + "bool «_d; public World(string name, int x = 0, World? other = null) { Name = name; _a = x; _b = x * 10; _c = Twice(x); _d "
+            + "= other != null; } static int Twice(int x) => x * 2; public bool Is(int x) => _d && x > _a + _b + _c; }")]
         [InlineData("public class World { public int Most { get; } private int «_health; public World(int most) { Most = most; "
             + "_health = most; } public void Hit() => _health--; }")]
         [InlineData("public class World { public int Size { get; } private readonly byte[,] «_tiles; public World(int size) { Size = "
@@ -530,6 +542,12 @@ public static class Program
             + "Reader : Every, System.IDisposable { readonly int[] _buffer; public Reader(int[] buffer) { _buffer = buffer; } public void "
             + "Dispose() { } } abstract class Every : IEnumerable<int> { public IEnumerator<int> GetEnumerator() { yield break; } "
             + "System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator();")]
+        [InlineData("private readonly int _n; private readonly List<int> _all; private readonly int[] _made; public string Name { get; } "
+            + "public IReadOnlyList<int> All => _all; public int[] Made => _made; public World(string name, bool strict = false) { if "
+            + "(strict && name.Length == 0) throw new System.ArgumentException(); Name = name; _n = name.Length; _all = new() { _n }; "
+            + "_made = Make(_n); } static int[] Make(int n) => new[] { n, n };")]
+        [InlineData("private readonly List<int> _all; public List<int> All => _all; public List<int> Given { get; } public World("
+            + "List<int> given) { Given = given; _all = new List<int>(); Index(); } void Index() => _all.AddRange(Given);")]
         [InlineData("private int[] _x = new int[0]; public int[] X { get { int[] x = _x; return x; } set { System.Array.Resize(ref _x, "
             + "value.Length); value.CopyTo(_x, 0); } }")]
         [InlineData("private Dictionary<string, int> _all = new(); public int X { get => _all.TryGetValue(\"x\", out int x) ? x : 0; set "

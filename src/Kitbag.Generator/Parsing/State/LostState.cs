@@ -61,11 +61,12 @@ namespace Kitbag.Generator.Parsing
                         hidden.Where(member => DiffersByConstructor(type, member, construction)).Select(member => member.Name));
                 }
                 // Reading does not pass anything to optional parameters that no member is passed to.
-                assignedByOthers.UnionWith(AssignedUnchanged(used, p => !construction.Gives(p)));
-                // A value that methods change later is not the one that the constructor computes again.
+                assignedByOthers.UnionWith(hidden.Where(member => IsOfOmitted(used, member, construction)).Select(member => member.Name));
+                // A value that methods or callers change later is not the one that the constructor computes again.
                 if (hidden.Any(member => made.Contains(member.Name) || assignedUnchanged.Contains(member.Name)))
                 {
                     HashSet<string> changed = SetterCode.ChangedAfterCreation(t.OriginalDefinition);
+                    changed.UnionWith(SharedState.Of(t.OriginalDefinition, used));
                     // If the constructor takes a collection, what it computes may be an index of it, which methods update. A node is a
                     // position in it.
                     if (used.SelectMany(c => c.Parameters).Any(p => construction.Gives(p) && RestoredState.IsContainer(p.Type)))
@@ -192,6 +193,12 @@ namespace Kitbag.Generator.Parsing
             .Where(one => constructor.Parameters.Any(p => ConstructorArguments.Mentions(one.Value, p.Name)
                 && !SymbolEqualityComparer.Default.Equals(p.Type.OriginalDefinition, constructor.ContainingType.OriginalDefinition)))
             .Select(one => one.Key);
+
+        // Whether the constructor that reading calls makes a member of parameters that no member is passed to.
+        private static bool IsOfOmitted(List<IMethodSymbol> used, ISymbol member, Construction construction) =>
+            used.SelectMany(constructor => constructor.Parameters).Any(p => !construction.Gives(p)
+                && (ConstructorArguments.AssignedTo(p).Contains(member.Name)
+                    || (construction.Flow.In(member) != null && construction.Flow.Uses(p, member))));
 
         // Whether other constructors set a member to other constants than the one that reading calls, so that it may tell which one created
         // the object. Any struct may be a default value, which none created.
