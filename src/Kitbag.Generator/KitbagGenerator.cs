@@ -42,11 +42,11 @@ namespace Kitbag.Generator
             IncrementalValueProvider<ParseResult> parsed = context.CompilationProvider.Combine(roots)
                 .Select((both, _) => CompilationInput.ForTypes(both.Left, Roots.WithoutPlaces(both.Right)))
                 .Select((snapshot, cancellation) =>
-                    snapshot.Read((compilation, types) => Parser.Parse(compilation, types, snapshot.Count, cancellation)))
+                    snapshot.Read((compilation, types) => Parser.Parse(compilation, types, snapshot, cancellation)))
                 .WithTrackingName(ParseStep);
 
             IncrementalValueProvider<HiddenModel> hidden = context.CompilationProvider
-                .Select((compilation, _) => CompilationInput.ForTypes(compilation, EquatableArray<RootModel>.Empty))
+                .Select((compilation, _) => CompilationInput.ForHiddenMembers(compilation))
                 .Select((snapshot, cancellation) =>
                     snapshot.Read((compilation, _) =>
                     Defects.Catch("Hidden", () => HiddenMembers.Of(compilation, cancellation), HiddenModel.Failed)))

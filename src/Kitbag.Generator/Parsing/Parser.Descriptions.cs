@@ -60,6 +60,8 @@ namespace Kitbag.Generator.Parsing
                 _forms.Note(type);
                 _warnings.Note(type);
             }
+            if (type is INamedTypeSymbol named)
+                _input.Count(named);
             int reported = _findings.Count;
             var description = new Description(_types.Count);
             descriptions.Add(type, description);

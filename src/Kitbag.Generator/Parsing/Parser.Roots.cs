@@ -22,28 +22,28 @@ namespace Kitbag.Generator.Parsing
 
         /// <param name="compilation">The compilation.</param>
         /// <param name="roots">The types to describe, with those that are reachable from them.</param>
-        /// <param name="count">Receives the names for which method bodies were searched.</param>
+        /// <param name="input">Receives the types that were described, and the names for which method bodies were searched.</param>
         /// <param name="cancellationToken">Cancels the operation.</param>
-        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
+        public static ParseResult Parse(Compilation compilation, IEnumerable<RootModel> roots, CompilationInput input,
             CancellationToken cancellationToken)
         {
-            return Defects.Catch("Types", () => ParseInRounds(compilation, roots, count, cancellationToken),
+            return Defects.Catch("Types", () => ParseInRounds(compilation, roots, input, cancellationToken),
                 text => new ParseResult(
                     new AssemblyModel("", EquatableArray<TypeModel>.Empty, EquatableArray<string>.Empty, false),
                     new EquatableArray<DiagnosticModel>(new[] { Defects.OfStep("the types that its roots reach", text) })));
         }
 
-        private static ParseResult ParseInRounds(Compilation compilation, IEnumerable<RootModel> roots, Action<IEnumerable<string>> count,
+        private static ParseResult ParseInRounds(Compilation compilation, IEnumerable<RootModel> roots, CompilationInput input,
             CancellationToken cancellationToken)
         {
             // The constructed types for a base are requested while types are described, and each of them may contain more.
             var forms = new Forms(compilation, cancellationToken);
             if (roots.Any(root => root.IsMentioned))
-                roots = new Parser(compilation, forms, cancellationToken).WithoutUnsupported(roots.ToList());
-            ParseResult result = new Parser(compilation, forms, cancellationToken).Run(roots);
+                roots = new Parser(compilation, forms, input, cancellationToken).WithoutUnsupported(roots.ToList());
+            ParseResult result = new Parser(compilation, forms, input, cancellationToken).Run(roots);
             for (int i = 0; i < MaxRounds && forms.BeginRound(); i++)
-                result = new Parser(compilation, forms, cancellationToken).Run(roots);
-            count(forms.SearchedNames);
+                result = new Parser(compilation, forms, input, cancellationToken).Run(roots);
+            input.Count(forms.SearchedNames);
             return result;
         }
 

@@ -32,6 +32,7 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ISymbol, bool> _choices = new Dictionary<ISymbol, bool>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
         private readonly Forms _forms;
+        private readonly CompilationInput _input;
         private readonly Findings _findings;
         private readonly Warnings _warnings = new Warnings();
         private readonly Dictionary<ITypeSymbol, List<INamedTypeSymbol>> _concretes = new Dictionary<ITypeSymbol,
@@ -40,10 +41,11 @@ namespace Kitbag.Generator.Parsing
         private Compilation? _withHiddenMembers;
         private Description? _current;
 
-        private Parser(Compilation compilation, Forms forms, CancellationToken cancellationToken)
+        private Parser(Compilation compilation, Forms forms, CompilationInput input, CancellationToken cancellationToken)
         {
             Compilation = compilation;
             _forms = forms;
+            _input = input;
             _findings = new Findings(compilation);
             Catalogue = new Catalogue(compilation);
             _cancellationToken = cancellationToken;

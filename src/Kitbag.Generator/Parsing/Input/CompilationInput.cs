@@ -22,13 +22,15 @@ namespace Kitbag.Generator.Parsing
         private readonly string? _name;
         private readonly HashSet<string> _names;
         private readonly bool _findsRoots;
+        private readonly HashSet<SyntaxTree>? _treesRead;
         private readonly EquatableArray<RootModel> _roots;
         private readonly WeakReference<Compilation> _compilation;
 
         private CompilationInput(Compilation compilation, HashSet<string> names, EquatableArray<RootModel> roots,
-            bool findsRoots = false)
+            HashSet<SyntaxTree>? treesRead, bool findsRoots = false)
         {
             _findsRoots = findsRoots;
+            _treesRead = treesRead;
             _compilation = new WeakReference<Compilation>(compilation);
             _trees = compilation.SyntaxTrees.ToArray();
             _references = compilation.References.ToArray();
@@ -41,9 +43,11 @@ namespace Kitbag.Generator.Parsing
         /// <summary>For finding roots: method bodies count as well, in files that contain names of marked symbols.</summary>
         public static CompilationInput ForRoots(Compilation compilation) => Defects.Catch(
             "Names",
-            () => new CompilationInput(compilation, MarkedNames.Of(compilation), EquatableArray<RootModel>.Empty, findsRoots: true),
+            () => new CompilationInput(compilation, MarkedNames.Of(compilation), EquatableArray<RootModel>.Empty,
+                new HashSet<SyntaxTree>(), findsRoots: true),
             text => new CompilationInput(compilation, new HashSet<string>(),
-                new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) })));
+                new EquatableArray<RootModel>(new[] { RootModel.Failed("the names of roots", PlaceModel.None, text) }),
+                new HashSet<SyntaxTree>()));
 
         /// <summary>The roots: those that the compilation names, or one that describes a failure while the input was created.</summary>
         public EquatableArray<RootModel> Roots(CancellationToken cancellationToken) =>
@@ -55,11 +59,20 @@ namespace Kitbag.Generator.Parsing
         /// </summary>
         public static CompilationInput ForOpenRoots(Compilation compilation, EquatableArray<RootModel> roots) =>
             new CompilationInput(compilation, roots.Any(root => root.OpenParameter.Length != 0) ? MarkedNames.Of(compilation)
-                : new HashSet<string>(), roots, findsRoots: true);
+                : new HashSet<string>(), roots, new HashSet<SyntaxTree>(), findsRoots: true);
 
-        /// <summary>For describing the types that are reachable from the roots.</summary>
+        /// <summary>
+        /// For describing the types that are reachable from the roots. A constructor's body counts in the files of types that the step
+        /// passes to <see cref="Count(INamedTypeSymbol)"/>.
+        /// </summary>
         public static CompilationInput ForTypes(Compilation compilation, EquatableArray<RootModel> roots) =>
-            new CompilationInput(compilation, new HashSet<string>(), roots);
+            new CompilationInput(compilation, new HashSet<string>(), roots, new HashSet<SyntaxTree>());
+
+        /// <summary>
+        /// For describing hidden members. A constructor's body counts in all files that may declare types with such members.
+        /// </summary>
+        public static CompilationInput ForHiddenMembers(Compilation compilation) =>
+            new CompilationInput(compilation, new HashSet<string>(), EquatableArray<RootModel>.Empty, treesRead: null);
 
         /// <summary>
         /// Includes method bodies of files that contain one of these names in the comparison, because the step searched for them.
@@ -68,6 +81,16 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (string name in names)
                 MarkedNames.AddAny(name, _names);
+        }
+
+        /// <summary>
+        /// Includes the files of a type and its base types in the comparison, as far as their bodies affect declarations, because the step
+        /// describes the type.
+        /// </summary>
+        public void Count(INamedTypeSymbol type)
+        {
+            for (INamedTypeSymbol? t = type; t != null; t = t.BaseType)
+                _treesRead?.UnionWith(t.DeclaringSyntaxReferences.Select(part => part.SyntaxTree));
         }
 
         /// <summary>Runs a step on the compilation.</summary>
@@ -81,13 +104,16 @@ namespace Kitbag.Generator.Parsing
             if (other == null || _trees.Length != other._trees.Length || _name != other._name || !_options.Equals(other._options)
                 || !_references.SequenceEqual(other._references) || !_roots.Equals(other._roots))
                 return false;
-            // One of the two has not been read yet, so only the other one has the names that were searched for.
+            // One of the two has not been read yet, so only the other one has the names that were searched for, and the files.
             HashSet<string> names = _names.Count < other._names.Count ? other._names : _names;
             for (int i = 0; i < _trees.Length; i++)
             {
-                if (_trees[i] != other._trees[i]
-                    && (CountsInFull(_trees[i], names) || CountsInFull(other._trees[i], names)
-                    || !SyntaxFactory.AreEquivalent(_trees[i], other._trees[i], topLevel: true)))
+                SyntaxTree one = _trees[i], another = other._trees[i];
+                if (one == another)
+                    continue;
+                bool isRead = IsRead(one) || other.IsRead(another);
+                if (CountsInFull(one, names, isRead) || CountsInFull(another, names, isRead)
+                    || !SyntaxFactory.AreEquivalent(one, another, topLevel: true))
                     return false;
             }
             return true;
@@ -97,10 +123,12 @@ namespace Kitbag.Generator.Parsing
 
         public override int GetHashCode() => _trees.Length;
 
-        private bool CountsInFull(SyntaxTree tree, HashSet<string> names)
+        private bool IsRead(SyntaxTree tree) => _treesRead?.Contains(tree) ?? SyntaxIndex.Of(tree).MaybeHiding.Count != 0;
+
+        private bool CountsInFull(SyntaxTree tree, HashSet<string> names, bool isRead)
         {
             SyntaxIndex index = SyntaxIndex.Of(tree);
-            return index.DeclaresInBodies || (names.Count != 0
+            return (isRead && index.DeclaresInBodies) || (names.Count != 0
                 && index.Names.Any(place => _findsRoots ? MarkedNames.Has(names, place) : names.Contains(place.Name)));
         }
     }
