@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
@@ -19,15 +20,18 @@ namespace Kitbag.Generator.Parsing
         /// <param name="stored">The names of the stored members.</param>
         /// <param name="setBy">The fields that a property returns or sets.</param>
         public static IEnumerable<string> FieldsOf(INamedTypeSymbol type, HashSet<string> stored,
-            System.Func<IPropertySymbol, IEnumerable<string>> setBy)
+            Func<IPropertySymbol, IEnumerable<string>> setBy)
         {
             List<IPropertySymbol> properties = type.GetMembers().OfType<IPropertySymbol>().Where(p => !p.IsStatic).ToList();
+            var setters = new Lazy<ILookup<string, IPropertySymbol>>(() => properties
+                .Where(p => stored.Contains(p.Name) || Inclusion.IsIgnored(p))
+                .SelectMany(p => setBy(p).Select(field => (Field: field, Property: p)))
+                .ToLookup(pair => pair.Field, pair => pair.Property));
             foreach (IPropertySymbol property in properties.Where(p => stored.Contains(p.Name) && p.SetMethod != null))
             {
                 foreach (string field in PartOf(property))
                 {
-                    if (properties.All(p => SymbolEqualityComparer.Default.Equals(p, property)
-                            || !(stored.Contains(p.Name) || Inclusion.IsIgnored(p)) || !setBy(p).Contains(field))
+                    if (setters.Value[field].All(p => SymbolEqualityComparer.Default.Equals(p, property))
                         && properties.Any(p => p.SetMethod == null && !stored.Contains(p.Name) && !Inclusion.IsIgnored(p)
                             && Declarations.Of(p).Any(declaration => Mentions(declaration, field)))
                         && type.GetMembers().Any(m => !SymbolEqualityComparer.Default.Equals(m, property)

@@ -32,6 +32,7 @@ namespace Kitbag.Generator.Parsing
         private readonly INamedTypeSymbol _type;
         private readonly List<Candidate> _declared;
         private readonly List<MemberModel> _members;
+        private readonly Dictionary<Candidate, int> _indexes;
 
         // For each member, the members whose setters set it, and the members that its setter uses.
         private readonly HashSet<int>[] _setters, _used;
@@ -53,6 +54,10 @@ namespace Kitbag.Generator.Parsing
             _type = type;
             _declared = declared;
             _members = members;
+            ILookup<string, int> byName = members.Select((member, index) => (member.Name, Index: index))
+                .ToLookup(one => one.Name, one => one.Index);
+            _indexes = declared.ToDictionary(candidate => candidate, candidate => byName[UnknownStore.NameOf(candidate)]
+                .DefaultIfEmpty(-1).First());
             _setters = members.Select(_ => new HashSet<int>()).ToArray();
             _used = members.Select(_ => new HashSet<int>()).ToArray();
             _isAnyUnseen = declared.Any(IsUnseen);
@@ -318,6 +323,6 @@ namespace Kitbag.Generator.Parsing
         // Whether a member only holds a value, which nothing else sets.
         private bool IsPlain(int index) => !_members[index].HasSetterCode && _setters[index].Count == 0;
 
-        private int IndexOf(Candidate candidate) => _members.FindIndex(m => m.Name == UnknownStore.NameOf(candidate));
+        private int IndexOf(Candidate candidate) => _indexes[candidate];
     }
 }

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Reflection.Metadata;
 using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
 
@@ -16,15 +15,17 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Stands for the type name in <c>new(...)</c>, which has none.</summary>
         public const string New = "new";
 
-        private const string Space = "Kitbag", RootAttribute = "KitbagRootAttribute", Registration = "KitbagSerializable",
-            RegistrationAttribute = Registration + "Attribute";
+        /// <summary>The namespace and the name of the attribute that marks type parameters.</summary>
+        public const string Space = "Kitbag", RootAttribute = "KitbagRootAttribute";
+
+        private const string Registration = "KitbagSerializable", RegistrationAttribute = Registration + "Attribute";
 
         // Precedes the names of types, which are stored without it as well.
         private const string TypePrefix = New + " ";
 
         // The marked names of an assembly are collected once, not for each compilation that references it.
-        private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_known = new ConditionalWeakTable<IAssemblySymbol,
-            HashSet<string>>();
+        private static readonly ConditionalWeakTable<IAssemblySymbol, HashSet<string>> s_public = new ConditionalWeakTable<IAssemblySymbol,
+            HashSet<string>>(), s_internal = new ConditionalWeakTable<IAssemblySymbol, HashSet<string>>();
 
         /// <summary>The names that can introduce roots in a compilation; none if it does not reference Kitbag.</summary>
         public static HashSet<string> Of(Compilation compilation)
@@ -35,7 +36,9 @@ namespace Kitbag.Generator.Parsing
             names.Add(Registration);
             names.Add(RegistrationAttribute);
             foreach (IAssemblySymbol assembly in KitbagUsers.Of(compilation))
-                names.UnionWith(s_known.GetValue(assembly, Find));
+                names.UnionWith(assembly.GivesAccessTo(compilation.Assembly)
+                    ? s_internal.GetValue(assembly, one => Find(one, isFriend: true))
+                    : s_public.GetValue(assembly, one => Find(one, isFriend: false)));
             foreach (SyntaxTree tree in compilation.SyntaxTrees)
                 names.UnionWith(SyntaxIndex.Of(tree).MaybeMarked);
             return names;
@@ -85,51 +88,15 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a name is that of [KitbagSerializable]. An alias may have another name.</summary>
         public static bool IsRegistration(string name) => name is Registration or RegistrationAttribute;
 
-        private static HashSet<string> Find(IAssemblySymbol assembly)
+        private static HashSet<string> Find(IAssemblySymbol assembly, bool isFriend)
         {
             var names = new HashSet<string>(StringComparer.Ordinal);
             // Through symbols, the compiler would have to create one for every member of every type of the assembly.
             if (assembly.GetMetadata() is { } metadata)
-                Scan(metadata.GetModules()[0].GetMetadataReader(), names);
+                new MetadataNames(metadata.GetModules()[0].GetMetadataReader(), isFriend, names).Scan();
             else
                 Scan(assembly.GlobalNamespace, names);
             return names;
-        }
-
-        private static void Scan(MetadataReader reader, HashSet<string> names)
-        {
-            foreach (CustomAttributeHandle handle in reader.CustomAttributes)
-            {
-                CustomAttribute attribute = reader.GetCustomAttribute(handle);
-                if (attribute.Parent.Kind != HandleKind.GenericParameter || !IsRoot(reader, attribute.Constructor))
-                    continue;
-                EntityHandle owner = reader.GetGenericParameter((GenericParameterHandle)attribute.Parent).Parent;
-                if (owner.Kind == HandleKind.MethodDefinition)
-                    names.Add(reader.GetString(reader.GetMethodDefinition((MethodDefinitionHandle)owner).Name));
-                else
-                    AddType(reader, reader.GetTypeDefinition((TypeDefinitionHandle)owner), names);
-            }
-        }
-
-        private static bool IsRoot(MetadataReader reader, EntityHandle constructor)
-        {
-            if (constructor.Kind == HandleKind.MethodDefinition)
-            {
-                TypeDefinition own = reader.GetTypeDefinition(reader.GetMethodDefinition((MethodDefinitionHandle)constructor)
-                    .GetDeclaringType());
-                return reader.StringComparer.Equals(own.Name, RootAttribute) && reader.StringComparer.Equals(own.Namespace, Space);
-            }
-            if (reader.GetMemberReference((MemberReferenceHandle)constructor).Parent is not { Kind: HandleKind.TypeReference } parent)
-                return false;
-            TypeReference type = reader.GetTypeReference((TypeReferenceHandle)parent);
-            return reader.StringComparer.Equals(type.Name, RootAttribute) && reader.StringComparer.Equals(type.Namespace, Space);
-        }
-
-        private static void AddType(MetadataReader reader, TypeDefinition type, HashSet<string> names)
-        {
-            AddType(reader.GetString(type.Name).Split('`')[0], names);
-            foreach (MethodDefinitionHandle method in type.GetMethods())
-                names.Add(reader.GetString(reader.GetMethodDefinition(method).Name));
         }
 
         private static void Scan(INamespaceOrTypeSymbol container, HashSet<string> names)

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -9,6 +10,10 @@ namespace Kitbag.Generator.Parsing
     /// <summary>Private state that reading restores, because callbacks or properties that are stored or ignored set it.</summary>
     internal static class RestoredState
     {
+        // The properties and methods of a type that set a member, by its name.
+        private static readonly ConditionalWeakTable<INamedTypeSymbol, ILookup<string, ISymbol>> s_setters =
+            new ConditionalWeakTable<INamedTypeSymbol, ILookup<string, ISymbol>>();
+
         /// <summary>
         /// The names of the members that callbacks refer to, and of those that stored or ignored properties return or set.
         /// </summary>
@@ -55,11 +60,14 @@ namespace Kitbag.Generator.Parsing
             ? Enumerable.Empty<string>() : SetterCode.RestoredBy(type, property.Name);
 
         // Whether other code than that of a property sets a member once the object exists.
-        private static bool IsSetElsewhere(INamedTypeSymbol type, IPropertySymbol property, string member) => type.GetMembers()
-            .Where(other => other is IPropertySymbol or IMethodSymbol { MethodKind: MethodKind.Ordinary }
-                && !SymbolEqualityComparer.Default.Equals(other, property))
-            .SelectMany(Declarations.Of).SelectMany(declaration => declaration.DescendantNodes()).SelectMany(SetterCode.Targets)
-            .Any(target => SetterCode.NameOf(target) == member);
+        private static bool IsSetElsewhere(INamedTypeSymbol type, IPropertySymbol property, string member) =>
+            s_setters.GetValue(type, SettersOf)[member].Any(other => !SymbolEqualityComparer.Default.Equals(other, property));
+
+        private static ILookup<string, ISymbol> SettersOf(INamedTypeSymbol type) => type.GetMembers()
+            .Where(other => other is IPropertySymbol or IMethodSymbol { MethodKind: MethodKind.Ordinary })
+            .SelectMany(other => Declarations.Of(other).SelectMany(declaration => declaration.DescendantNodes())
+                .SelectMany(SetterCode.Targets).Select(target => (Name: SetterCode.NameOf(target), Setter: other)))
+            .ToLookup(pair => pair.Name, pair => pair.Setter);
 
         // Whether a property only shows the size of a collection or text, or one element of it: Count => _items.Count, First => _items[0].
         // A constructor with a parameter of this name creates the collection, but not its elements.
