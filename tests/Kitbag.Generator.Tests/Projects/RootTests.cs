@@ -1,5 +1,6 @@
 using System.Linq;
 using System.Reflection;
+using Kitbag.Generator.Parsing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
@@ -120,9 +121,34 @@ public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => Kitbag
     public static byte[] Last() => new byte[0]; }
 public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Serialize(value); }",
                 "Library");
+            AssertRootOfLibrary(use, isCompiled ? MetadataReference.CreateFromImage(Harness.Build(library)) : library.ToMetadataReference());
+        }
+
+        // Other members of compiled assemblies are not searched for.
+        [Theory]
+        [InlineData("public class Box<[Kitbag.KitbagRoot] T> { }", "Box<World> Run() => new()")]
+        [InlineData("public struct Box<[Kitbag.KitbagRoot] T> { }", "Box<World> Run() => new()")]
+        [InlineData("public class Box { protected Box() { } protected static byte[] Put<[Kitbag.KitbagRoot] T>(T value) => new byte[0]; }",
+            "byte[] Run() => Other.Run(); private class Other : Box { public static byte[] Run() => Put(new World()); }")]
+        [InlineData("public class Box { internal static byte[] Put<[Kitbag.KitbagRoot] T>(T value) => new byte[0]; }",
+            "byte[] Run() => Box.Put(new World())")]
+        [InlineData("internal class Box { public class Part { public static byte[] Put<[Kitbag.KitbagRoot] T>(T value) => new byte[0]; } }",
+            "byte[] Run() => Box.Part.Put(new World())")]
+        public void Marked_in_a_compiled_assembly(string library, string use) => AssertRootOfLibrary(use,
+            MetadataReference.CreateFromImage(Harness.Build(Harness.Compile(
+                "[assembly: System.Runtime.CompilerServices.InternalsVisibleTo(\"Game\")] " + library, "Library"))));
+
+        // Programs contain thousands of expressions new(), and methods whose names Kitbag only uses internally.
+        [Theory]
+        [InlineData("new")]
+        [InlineData("WriteGroup")]
+        public void Names_that_programs_cannot_use_of_Kitbag_are_not_searched_for(string name) =>
+            Assert.DoesNotContain(name, MarkedNames.Of(Harness.Compile(World)));
+
+        private static void AssertRootOfLibrary(string use, MetadataReference library)
+        {
             CSharpCompilation compilation = Harness.Compile(
-                World + "public static class Program { public static " + use + "; }",
-                references: isCompiled ? MetadataReference.CreateFromImage(Harness.Build(library)) : library.ToMetadataReference());
+                World + "public static class Program { public static " + use + (use.EndsWith('}') ? " }" : "; }"), references: library);
             Harness.Diagnose(compilation, out Compilation output);
             Assert.Contains(output.SyntaxTrees, tree => tree.FilePath.EndsWith("Kitbag.WorldCodec.g.cs", System.StringComparison.Ordinal));
         }
