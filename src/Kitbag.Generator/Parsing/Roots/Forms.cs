@@ -22,6 +22,7 @@ namespace Kitbag.Generator.Parsing
         private readonly Dictionary<ISymbol, int> _answered = new Dictionary<ISymbol, int>(SymbolEqualityComparer.Default);
         private readonly HashSet<ITypeSymbol> _seen = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly HashSet<string> _names = new HashSet<string>();
+        private readonly Dictionary<string, bool> _isNamed = new Dictionary<string, bool>();
         private OpenTypes? _open;
 
         public Forms(Compilation compilation, CancellationToken cancellationToken)
@@ -60,8 +61,12 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether a name occurs anywhere in the source, including method bodies.</summary>
         public bool IsNamed(string name)
         {
-            _names.Add(name);
-            return _compilation.SyntaxTrees.Any(tree => SyntaxIndex.Of(tree).PlacesOf(name).Any());
+            if (!_isNamed.TryGetValue(name, out bool isNamed))
+            {
+                _names.Add(name);
+                _isNamed.Add(name, isNamed = _compilation.SyntaxTrees.Any(tree => SyntaxIndex.Of(tree).PlacesOf(name).Any()));
+            }
+            return isNamed;
         }
 
         /// <summary>Records the constructed types that occur in a type, including itself.</summary>
@@ -87,11 +92,10 @@ namespace Kitbag.Generator.Parsing
             foreach (SyntaxTree tree in _compilation.SyntaxTrees)
             {
                 SemanticModel? model = null;
-                foreach (NameOccurrence place in SyntaxIndex.Of(tree).Names)
+                foreach (int start in SyntaxIndex.Of(tree).PlacesOf(name))
                 {
                     _cancellationToken.ThrowIfCancellationRequested();
-                    if (place.Name != name
-                        || tree.GetRoot(_cancellationToken).FindToken(place.Start).Parent is not SimpleNameSyntax mention)
+                    if (tree.GetRoot(_cancellationToken).FindToken(start).Parent is not SimpleNameSyntax mention)
                         continue;
                     model ??= _compilation.ModelOf(tree);
                     if (model.GetSymbolInfo(mention, _cancellationToken).Symbol is not INamedTypeSymbol
