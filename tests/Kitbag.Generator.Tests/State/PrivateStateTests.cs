@@ -156,6 +156,32 @@ public static class Program
         new Moved(7, new Link(""u"", 3, 4), ""t""), Tool.Again(new Moved(7, new Link(""u"", 3, 4), ""t"")) };
 }");
 
+        // The bodies of the constructors that are called show to which members they belong.
+        [Fact]
+        public void Parameters_that_other_constructors_assign_to_members_of_other_names() => Harness.RoundTrip(@"
+using Kitbag;
+public class User { public int Id { get; set; } }
+public class Event<T> { public Event(T arg) { Argument = arg; } public T Argument { get; } }
+public class Created : Event<User> { public Created(User user) : base(user) { } public override string ToString() => Argument.Id + ""u""; }
+public class Numbered : Event<int> { public Numbered(int number, string why) : base(number) { Why = why ?? """"; }
+    public string Why { get; } public override string ToString() => Argument + Why; }
+public class Later : Numbered { public Later(string text, int n) : this(n, text, 0) { } [KitbagConstructor] private Later(int n, string t,
+    long unused = 1) : base(n, t) { } }
+public class Secret { private readonly string _text; public Secret(string text) => _text = text; public string Show() => _text; }
+public sealed class Told : Secret { public Told(string value) : base(value) { } }
+public record Base(int Level); public record Derived(int L, string Name) : Base(L);
+public class Message { protected Message(string kind, object id) { Kind = kind; Id = id; } public string Kind { get; } public object Id {
+    get; } public override string ToString() => Kind + Id; }
+public class Hello : Message { public Hello(object number) : base(""hello"", number) { } }
+public static class Program
+{
+    public static object?[] Run() => new object?[] { new Created(new User { Id = 7 }), Tool.Again(new Created(new User { Id = 7 })),
+        new Numbered(4, ""w""), Tool.Again(new Numbered(4, ""w"")), new Later(""t"", 6), Tool.Again(new Later(""t"", 6)), ""told"",
+        Tool.Again(new Told(""told"")).Show(), new Derived(3, ""n""), Tool.Again(new Derived(3, ""n"")), new Hello(5L),
+        Tool.Again(new Hello(5L)), new Numbered(4, ""w""), Tool.Again<Event<int>>(new Numbered(4, ""w"")),
+        new Later(""t"", 6), Tool.Again<Event<int>>(new Later(""t"", 6)) };
+}");
+
         // A value that the constructor checks or changes with a call is stored, as are the parameters of a marked constructor.
         [Theory]
         [InlineData("public World(string url) { _url = url ?? throw new System.ArgumentNullException(\"no \" + nameof(url)); }")]
@@ -225,6 +251,12 @@ public static class Program
         [InlineData("KIT0005", "no member has the name of the parameter 'url'",
             "public class World : Base { public World(string url) : base($\"{url}/all\") { } public int X { get; set; } } public class "
             + "Base { private readonly string _url; public Base(string url) { _url = url; } public string Url() => _url; }")]
+        [InlineData("KIT0005", "no member has the name of the parameter 'x'",
+            "public class World : Base { public World(int x) : base(x * 2) { } } public class Base { public Base(int y) { Y = y; } "
+            + "public int Y { get; } }")]
+        [InlineData("KIT0005", "no member has the name of the parameter 'x'",
+            "public class World : Base { public World(int x) : base(x) { } } public class Base { public Base(int y) { Y = y * 2; } "
+            + "public int Y { get; } }")]
         [InlineData("KIT0001", "no member that can be both read and set",
             "public readonly struct World { private readonly long cents; public World(long cents) { this.cents = cents < 0 ? 0 : (cents "
             + "* 100); } public long Cents() => cents; }")]

@@ -119,7 +119,7 @@ namespace Kitbag.Generator.Parsing
         /// cannot call it.
         /// </returns>
         public static Construction? TryMake(Parser parser, INamedTypeSymbol type, IMethodSymbol constructor, List<Candidate> candidates,
-            bool byAssignment = false)
+            ArgumentMatching matching = ArgumentMatching.ByName)
         {
             bool isVisible = IsVisible(parser, type, constructor);
             if (!isVisible && Accessors.WhyNot(parser, type) != null)
@@ -128,8 +128,9 @@ namespace Kitbag.Generator.Parsing
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
                 // An optional parameter that has no member of its name, but is assigned to one, would otherwise lose that member.
-                if (ConstructorArguments.Match(parser, parameter, candidates, byAssignment || parameter.HasExplicitDefaultValue)
-                    is { } candidate && !way._given.ContainsKey(candidate))
+                ArgumentMatching own = matching == ArgumentMatching.ByName && parameter.HasExplicitDefaultValue
+                    ? ArgumentMatching.ByAssignments : matching;
+                if (ConstructorArguments.Match(parser, parameter, candidates, own) is { } candidate && !way._given.ContainsKey(candidate))
                     way._given.Add(candidate, parameter);
                 else if (!parameter.HasExplicitDefaultValue || parameter.RefKind != RefKind.None)
                     return null;

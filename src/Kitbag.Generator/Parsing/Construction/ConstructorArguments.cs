@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Parsing
             : name.TrimStart('_');
 
         /// <summary>The member whose value a parameter takes: that of its name, or that to which the constructor assigns it.</summary>
-        public static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates, bool byAssignment)
+        public static Candidate? Match(Parser parser, IParameterSymbol parameter, List<Candidate> candidates, ArgumentMatching matching)
         {
             if (parameter.RefKind is RefKind.Ref or RefKind.Out)
                 return null;
@@ -34,12 +34,19 @@ namespace Kitbag.Generator.Parsing
                 .ToList(), assigned = candidates.Where(c => targets.Contains(c.Name)).ToList(),
                 own = named.Where(c => assigned.Count == 0 || !IsOfOthers(parameter, targets, c.Symbol)).ToList();
             return own
-                .Concat(assigned.Where(_ => byAssignment || own.Count != named.Count))
+                .Concat(assigned.Where(_ => matching != ArgumentMatching.ByName || own.Count != named.Count))
+                .Concat(candidates.Where(c => matching == ArgumentMatching.ByCalls && IsPassedTo(parameter, c.Symbol)))
                 .FirstOrDefault(c => Converts(parser.Compilation, c.Type, parameter.Type)
                     && (!Construction.IsComputed(c.Symbol, parameter)
                         || (CanBeSet(parser, c) && !ArgumentFlow.Of(parameter).AddsTo(parameter)))
                     && !ReturnedArguments.AreOther(parameter, c.Symbol));
         }
+
+        /// <summary>
+        /// Whether a constructor, or one that it calls, assigns a parameter unchanged to a member: <c>Derived(int x) : base(x)</c>.
+        /// </summary>
+        public static bool IsPassedTo(IParameterSymbol parameter, ISymbol member) =>
+            ArgumentFlow.Of(parameter).In(member) is { Computed: 0 } content && content.Unchanged == parameter.Name;
 
         // Whether a member can be set once more after the constructor has computed it.
         private static bool CanBeSet(Parser parser, Candidate candidate) => candidate.Symbol switch
@@ -80,6 +87,10 @@ namespace Kitbag.Generator.Parsing
         public static bool Renames(ConstructorDeclarationSyntax constructor) => Assigned(constructor).Any(one =>
             Unchanged(one.Value) is { } value && !IsNamed(value, one.Key)
             && constructor.ParameterList.Parameters.Any(p => p.Identifier.ValueText == value));
+
+        /// <summary>Whether the declaration of a constructor names one that it calls, and passes a parameter on to it.</summary>
+        public static bool PassesOn(SyntaxNode declaration) =>
+            PassedOn(declaration)?.Arguments.Any(argument => Unchanged(argument.Expression) != null) == true;
 
         // The name that an expression consists of: x, x ?? throw ...
         private static string? Unchanged(ExpressionSyntax value)
@@ -230,5 +241,18 @@ namespace Kitbag.Generator.Parsing
         public static bool TakesNull(IParameterSymbol parameter) =>
             parameter.Type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
             || (!parameter.Type.IsValueType && parameter.NullableAnnotation == NullableAnnotation.Annotated);
+    }
+
+    /// <summary>How a parameter of a constructor is matched with the member whose value it takes.</summary>
+    internal enum ArgumentMatching
+    {
+        /// <summary>By its name.</summary>
+        ByName,
+
+        /// <summary>Otherwise by the assignments of the constructor.</summary>
+        ByAssignments,
+
+        /// <summary>Otherwise by the assignments of the constructors that this one calls.</summary>
+        ByCalls,
     }
 }

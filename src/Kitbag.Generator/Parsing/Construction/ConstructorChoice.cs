@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Parsing
             {
                 Construction? made = Construction.TryMake(parser, type, marked[0], candidates);
                 if (made == null || !made.HasMembers(type, candidates))
-                    made = ByState(parser, type, marked, candidates, made) ?? made;
+                    made = ByState(parser, type, marked, candidates, made) ?? made ?? ByCalls(parser, type, marked, candidates);
                 if (made != null)
                     return made;
                 parser.ReportAt(marked[0], Rules.NoConstructor, parser.Path, Names.InSchema(type),
@@ -63,6 +63,7 @@ namespace Kitbag.Generator.Parsing
             return (best == null || !best.HasMembers(type, candidates) ? ByState(parser, type, all, candidates, best)
                     : ByAssignment(parser, type, all, candidates, best))
                 ?? best
+                ?? ByCalls(parser, type, all, candidates)
                 ?? None(parser, type, all, candidates);
         }
 
@@ -144,8 +145,8 @@ namespace Kitbag.Generator.Parsing
                 && CreatedMembers.WhyNot(parser, type, one.Key.Symbol, plain) != null);
 
         private static List<Construction> Ways(Parser parser, INamedTypeSymbol type, IEnumerable<IMethodSymbol> constructors,
-            List<Candidate> candidates, bool byAssignment = false) => constructors
-            .Select(c => Construction.TryMake(parser, type, c, candidates, byAssignment))
+            List<Candidate> candidates, ArgumentMatching matching = ArgumentMatching.ByName) => constructors
+            .Select(c => Construction.TryMake(parser, type, c, candidates, matching))
             .Where(c => c != null)
             .Select(c => c!)
             .ToList();
@@ -157,7 +158,7 @@ namespace Kitbag.Generator.Parsing
         {
             if (Needed(best) == 0 || NeededState(best) != 0)
                 return null;
-            List<Construction> ways = Ways(parser, type, constructors, candidates, byAssignment: true)
+            List<Construction> ways = Ways(parser, type, constructors, candidates, ArgumentMatching.ByAssignments)
                 .Where(way => way.Arguments.Keys.Any(c => c.NeedsConstructor && Members.HoldsState(c)
                     && !ReadOnlyMembers.HasSetter(parser, c)))
                 .ToList();
@@ -168,10 +169,10 @@ namespace Kitbag.Generator.Parsing
         // state of the type: its arguments are stored. This applies only to types that could not be serialized otherwise, so that it
         // changes no existing format. If there is another way to create objects, members that cannot be serialized are no error.
         private static Construction? ByState(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
-            List<Candidate> candidates, Construction? other)
+            List<Candidate> candidates, Construction? other, ArgumentMatching matching = ArgumentMatching.ByAssignments)
         {
             List<Candidate> state = PrivateState.Candidates(parser, type, candidates);
-            List<Construction> ways = Ways(parser, type, constructors, candidates.Concat(state).ToList(), byAssignment: true)
+            List<Construction> ways = Ways(parser, type, constructors, candidates.Concat(state).ToList(), matching)
                 .Where(w => w.Arguments.Count != 0)
                 .OrderByDescending(Needed)
                 .ThenBy(w => w.Constructor!.Parameters.Length)
@@ -186,6 +187,11 @@ namespace Kitbag.Generator.Parsing
             candidates.AddRange(given);
             return ways[0];
         }
+
+        // A derived class that passes its parameters on often has other names for them: UserCreated(User user) : base(user), where the
+        // base class assigns it to Argument.
+        private static Construction? ByCalls(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
+            List<Candidate> candidates) => ByState(parser, type, constructors, candidates, null, ArgumentMatching.ByCalls);
 
         private static bool IsAsGood(Construction a, Construction b) =>
             Needed(a) == Needed(b) && a.Constructor!.Parameters.Length == b.Constructor!.Parameters.Length

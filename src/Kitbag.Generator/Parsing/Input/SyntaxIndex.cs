@@ -100,7 +100,7 @@ namespace Kitbag.Generator.Parsing
             }
             if (type.AttributeLists.Any(l => l.Attributes.Any(a => a.ArgumentList?.Arguments.Count >= 1)))
                 _codecs.Add(type.Span);
-            if (type.Members.Any(MayBeHidden)
+            if (type.Members.Any(MayBeHidden) || ConstructorArguments.PassesOn(type)
                 || (type is RecordDeclarationSyntax { ParameterList: { } properties }
                     && properties.Parameters.Any(p => p.AttributeLists.Any(IsInclude)))
                 || type.AttributeLists.Any(l => l.Attributes.Any(a => MarkedNames.IsRegistration(LastName(a.Name))
@@ -122,7 +122,8 @@ namespace Kitbag.Generator.Parsing
                     return member.AttributeLists.Count != 0
                         && (!member.Modifiers.Any(SyntaxKind.PublicKeyword)
                             || member.AttributeLists.Any(IsInclude))
-                        || member is ConstructorDeclarationSyntax constructor && ConstructorArguments.Renames(constructor)
+                        || member is ConstructorDeclarationSyntax constructor
+                            && (ConstructorArguments.Renames(constructor) || ConstructorArguments.PassesOn(constructor))
                         || member is ConstructorDeclarationSyntax && !member.Modifiers.Any(SyntaxKind.PublicKeyword)
                             && !member.Modifiers.Any(SyntaxKind.StaticKeyword);
                 case MethodDeclarationSyntax:

@@ -121,9 +121,13 @@ namespace Kitbag.Generator.Parsing
             // The implicit constructor of a struct restores no state.
             bool anyPublic = type.InstanceConstructors.Any(c => c.DeclaredAccessibility == Accessibility.Public
                 && !(type.IsValueType && c.IsImplicitlyDeclared));
+            List<ISymbol> members = Bases(type).SelectMany(t => t.GetMembers()).Where(m => m is IFieldSymbol or IPropertySymbol).ToList();
+            // What the constructors of base classes assign counts only if no constructor could be used otherwise.
+            bool isUsable = type.InstanceConstructors.Any(c => c.Parameters.All(p => p.HasExplicitDefaultValue
+                || members.Any(m => ConstructorArguments.IsNamed(NameOf(members, p, isUsable: true), m.Name))));
             foreach (IMethodSymbol constructor in type.InstanceConstructors)
             {
-                List<string> names = constructor.Parameters.Select(p => NameOf(type, p)).ToList();
+                List<string> names = constructor.Parameters.Select(p => NameOf(members, p, isUsable)).ToList();
                 bool isRenamed = !names.SequenceEqual(constructor.Parameters.Select(p => p.Name)) && names.Distinct()
                     .Count() == names.Count;
                 bool isMissed = IsHidden(constructor) && (!anyPublic || Construction.IsMarked(constructor));
@@ -138,15 +142,13 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        // The name of the member that a parameter sets; if the names differ, it is found in the source of the constructor.
-        private static string NameOf(INamedTypeSymbol type, IParameterSymbol parameter)
-        {
-            List<string> members = Bases(type).SelectMany(t => t.GetMembers()).Where(m => m is IFieldSymbol or IPropertySymbol)
-                .Select(m => m.Name).ToList();
-            return members.Any(m => ConstructorArguments.IsNamed(parameter.Name, m))
-                ? parameter.Name
-                : ConstructorArguments.AssignedTo(parameter).FirstOrDefault(members.Contains) ?? parameter.Name;
-        }
+        // The name of the member that a parameter sets; if the names differ, it is found in the source of the constructors.
+        private static string NameOf(List<ISymbol> members, IParameterSymbol parameter, bool isUsable) =>
+            members.Any(m => ConstructorArguments.IsNamed(parameter.Name, m.Name)) ? parameter.Name
+            : ConstructorArguments.AssignedTo(parameter).FirstOrDefault(name => members.Any(m => m.Name == name))
+                ?? (isUsable ? null : members.FirstOrDefault(m => (!Inclusion.IsHidden(m) || Inclusion.IsIncluded(m))
+                    && ConstructorArguments.IsPassedTo(parameter, m))?.Name)
+                ?? parameter.Name;
 
         private static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)
         {
