@@ -11,7 +11,7 @@ namespace Kitbag.Generator.Parsing
     /// <content>Describes types in two steps, so that a type can reach itself: it is first declared, then described.</content>
     internal sealed partial class Parser
     {
-        // The number of ever larger constructed types of a generic type that may occur on the path to one of them.
+        // The number of sizes of ever larger constructed types of a generic type that may occur on the path to one of them.
         private const int MostGrowth = 4;
 
         private readonly List<ITypeSymbol> _way = new List<ITypeSymbol>();
@@ -35,8 +35,9 @@ namespace Kitbag.Generator.Parsing
             if (_endless.Contains(form.OriginalDefinition))
                 return true;
             int depth = Names.Depth(form);
-            if (_way.Count(type => SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, form.OriginalDefinition)
-                && Names.Depth(type) < depth) < MostGrowth)
+            // A graph of classes may contain many constructed types of the same size, none of which makes the others larger.
+            if (_way.Where(type => SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, form.OriginalDefinition))
+                .Select(Names.Depth).Where(smaller => smaller < depth).Distinct().Count() < MostGrowth)
                 return false;
             _endless.Add(form.OriginalDefinition);
             return true;

@@ -182,6 +182,23 @@ public class Node { public Foreign? F; public Lazy<Node>? Lazy; }",
             Assert.Contains("is infinitely recursive", diagnostics[0].GetMessage(null));
         }
 
+        // There are many smaller constructed types on the path to Opt<List<string>>, but none of them makes the others larger.
+        [Fact]
+        public void Paths_through_many_constructed_types_of_a_generic_type() => RoundTrip(@"
+public struct Opt<T> { public T? Value; public bool HasValue; public Opt(T value) { Value = value; HasValue = true; } }
+public class A { public Opt<B> Next; }
+public class B { public Opt<C> Next; }
+public class C { public Opt<D> Next; }
+public class D { public Opt<E> Next; }
+public class E { public Opt<F> Next; }
+public class F { public Opt<List<string>> Names; public Opt<List<Opt<int>>> Numbers; }",
+            "\"ab 5\", Show(Both.Again(Make()))",
+            @"static A Make() { var f = new F { Names = new Opt<List<string>>(new List<string> { ""a"", ""b"" }),
+                    Numbers = new Opt<List<Opt<int>>>(new List<Opt<int>> { new Opt<int>(5) }) };
+                return new A { Next = new(new B { Next = new(new C { Next = new(new D { Next = new(new E { Next = new(f) }) }) }) }) }; }
+              static string Show(A a) { F f = a.Next.Value!.Next.Value!.Next.Value!.Next.Value!.Next.Value!;
+                return string.Concat(f.Names.Value!) + "" "" + f.Numbers.Value![0].Value; }");
+
         [Fact]
         public void Objects_to_which_a_callback_refers_are_written() => RoundTrip(
             "public class Node : Kitbag.IKitbagSerializing { public int Id; public Node? Made; public void OnSerializing() => Made ??= "
