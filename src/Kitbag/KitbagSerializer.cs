@@ -223,6 +223,6 @@ namespace Kitbag
             }
         }
 
-        private static BoxedCodec FindFor(Type type) => CodecRegistry.FindBoxed(type ?? throw new ArgumentNullException(nameof(type)));
+        internal static BoxedCodec FindFor(Type type) => CodecRegistry.FindBoxed(type ?? throw new ArgumentNullException(nameof(type)));
     }
 }

@@ -37,6 +37,46 @@ namespace Kitbag.Files.Tests
         }
 
         [Fact]
+        public async Task Type_that_is_known_only_at_run_time()
+        {
+            object value = new Named { Id = 3, Name = "one" };
+            KitbagSaved saved = KitbagFile.Save(value.GetType(), At("a.kit"), value);
+            Assert.Equal(new FileInfo(At("a.kit")).Length, saved.Length);
+            Assert.Equal("one", KitbagFile.Load<Named>(At("a.kit")).Name);
+            Assert.Equal("one", Assert.IsType<Named>(KitbagFile.Load(typeof(Named), At("a.kit"))).Name);
+            double last = 0;
+            var progress = new ProgressReceiver(part => last = part);
+            await KitbagFile.SaveAsync(typeof(Named), At("a.kit"), new Named { Id = 4 }, progress: progress);
+            Assert.Equal(1, last);
+            Assert.Equal(4, Assert.IsType<Named>(KitbagFile.Load(typeof(Named), At("a.kit"), out KitbagLoaded loaded)).Id);
+            Assert.False(loaded.IsFallback);
+            last = 0;
+            Assert.Equal(4, Assert.IsType<Named>(await KitbagFile.LoadAsync(typeof(Named), At("a.kit"), progress: progress)).Id);
+            Assert.Equal(1, last);
+            KitbagFile.Save(typeof(int?), At("null.kit"), null);
+            Assert.Null(KitbagFile.Load<int?>(At("null.kit")));
+            Assert.Null(KitbagFile.Load(typeof(int?), At("null.kit")));
+        }
+
+        [Fact]
+        public async Task Type_that_is_known_only_at_run_time_and_does_not_fit()
+        {
+            KitbagFile.Save(At("a.kit"), new Named { Id = 3 });
+            Assert.Throws<ArgumentException>(() => KitbagFile.Save(typeof(Named), At("a.kit"), "text"));
+            Assert.Throws<ArgumentException>(() => KitbagFile.Save(typeof(int), At("a.kit"), null));
+            Assert.Throws<ArgumentException>(() => { _ = KitbagFile.SaveAsync(typeof(Named), At("a.kit"), 3); });
+            Assert.Throws<ArgumentNullException>(() => KitbagFile.Save((Type)null!, At("a.kit"), 3));
+            Assert.Throws<ArgumentNullException>(() => KitbagFile.Load(null!, At("a.kit")));
+            Assert.Throws<ArgumentNullException>(() => KitbagFile.Load(typeof(Named), null!));
+            await Assert.ThrowsAsync<ArgumentNullException>(() => KitbagFile.LoadAsync(null!, At("a.kit")));
+            Assert.Equal(KitbagErrorReason.NotSupported,
+                Assert.Throws<KitbagException>(() => KitbagFile.Save(typeof(FileTests), At("a.kit"), this)).Reason);
+            KitbagException e = Assert.Throws<KitbagException>(() => KitbagFile.Load(typeof(int[]), At("a.kit")));
+            Assert.Equal((KitbagErrorReason.SchemaMismatch, At("a.kit")), (e.Reason, e.File));
+            Assert.Equal(3, KitbagFile.Load<Named>(At("a.kit")).Id);
+        }
+
+        [Fact]
         public void Raw_numbers_of_a_file_are_read_without_a_second_copy()
         {
             var options = new KitbagFileOptions

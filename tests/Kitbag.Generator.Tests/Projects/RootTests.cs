@@ -121,7 +121,8 @@ public class Store<[Kitbag.KitbagRoot] T> { public byte[] Put(T value) => Kitbag
     public static byte[] Last() => new byte[0]; }
 public static class Tool { public static byte[] Put<[Kitbag.KitbagRoot] T>(T value) => Kitbag.KitbagSerializer.Serialize(value); }",
                 "Library");
-            AssertRootOfLibrary(use, isCompiled ? MetadataReference.CreateFromImage(Harness.Build(library)) : library.ToMetadataReference());
+            AssertRootOfLibrary(use,
+                isCompiled ? MetadataReference.CreateFromImage(Harness.Build(library)) : library.ToMetadataReference());
         }
 
         // Other members of compiled assemblies are not searched for.
