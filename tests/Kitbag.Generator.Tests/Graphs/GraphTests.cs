@@ -199,6 +199,21 @@ public class F { public Opt<List<string>> Names; public Opt<List<Opt<int>>> Numb
               static string Show(A a) { F f = a.Next.Value!.Next.Value!.Next.Value!.Next.Value!.Next.Value!;
                 return string.Concat(f.Names.Value!) + "" "" + f.Numbers.Value![0].Value; }");
 
+        // The constructors are called with other values, or not at all, so that what they keep of their arguments is of no importance.
+        [Fact]
+        public void Members_of_which_constructors_replace_null() => RoundTrip(@"
+public class Node { public Node(string name, IEnumerable<int>? items, List<Node>? all) { Name = name; Items = items?.ToArray() ??
+    Array.Empty<int>(); All = all ?? new List<Node>(); } public string Name { get; } public IReadOnlyList<int>? Items { get; }
+    public List<Node>? All { get; } public Leaf? Leaf { get; set; } }
+public class Leaf { public Leaf(IEnumerable<int>? items = null) { Items = items?.ToList() ?? new List<int>(); } public IReadOnlyList<int>?
+    Items { get; } public Node? Owner { get; set; } }",
+            "\"a 12 1 b  0 34 True\", Show(Both.Again(Make()))",
+            @"static Node Make() { var n = new Node(""a"", new[] { 1, 2 }, new List<Node> { new Node(""b"", null, null) });
+                n.Leaf = new Leaf(new[] { 3, 4 }) { Owner = n }; return n; }
+              static string Show(Node n) => n.Name + "" "" + string.Concat(n.Items!) + "" "" + n.All!.Count + "" "" + n.All[0].Name + "" ""
+                + string.Concat(n.All[0].Items!) + "" "" + n.All[0].All!.Count + "" "" + string.Concat(n.Leaf!.Items!) + "" ""
+                + (n.Leaf.Owner == n);");
+
         [Fact]
         public void Objects_to_which_a_callback_refers_are_written() => RoundTrip(
             "public class Node : Kitbag.IKitbagSerializing { public int Id; public Node? Made; public void OnSerializing() => Made ??= "

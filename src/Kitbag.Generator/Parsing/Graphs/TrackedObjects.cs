@@ -152,6 +152,9 @@ namespace Kitbag.Generator.Parsing
         private static MemberModel SetAfterwards(Parser parser, Candidate candidate, MemberModel member,
             List<KeyValuePair<ISymbol, string>> problems)
         {
+            // No constructor gets the values that it would keep.
+            if (member.SetValues == SetValues.Null)
+                member = member with { SetValues = SetValues.All };
             if (member.Assignment == MemberAssignment.After)
                 return member;
             // The initializer would set the field again.
