@@ -106,6 +106,105 @@ namespace Kitbag.Tests
             Assert.Equal(new[] { 7, 8 }, target);
         }
 
+        public class Letter
+        {
+            public string Text { get; set; } = "abc";
+        }
+
+        public class Sign
+        {
+            public System.Text.Rune Text { get; set; }
+        }
+
+        public class Letters
+        {
+            public int Count { get; set; }
+
+            public Letter? First { get; set; }
+        }
+
+        public class Signs
+        {
+            public int Count { get; set; }
+
+            public Sign? First { get; set; }
+        }
+
+        public class NumberList
+        {
+            public int Count { get; set; }
+
+            public List<int>? Numbers { get; set; }
+        }
+
+        public class NumberSet
+        {
+            public int Count { get; set; }
+
+            public HashSet<int>? Numbers { get; set; }
+        }
+
+        public class Knot
+        {
+            public int Size { get; set; }
+
+            public Knot? Next { get; set; }
+        }
+
+        public class Rope
+        {
+            public int Length { get; set; }
+
+            public Knot? Knot { get; set; }
+        }
+
+        public static class Strict
+        {
+            public class Knot
+            {
+                [KitbagConstructor]
+                public Knot(int size, Knot? next)
+                {
+                    Size = size < 3 ? size : throw new ArgumentException("too large");
+                    Next = next;
+                }
+
+                public int Size { get; }
+
+                public Knot? Next { get; }
+            }
+
+            public class Rope
+            {
+                public int Length { get; set; }
+
+                public Knot? Knot { get; set; }
+            }
+        }
+
+        // The bytes are valid; only creating the value of a later member fails.
+        [Fact]
+        public void A_failed_populate_leaves_an_object_without_code_unchanged()
+        {
+            var sign = new Signs { Count = 5 };
+            byte[] document = KitbagSerializer.Serialize(new Letters { Count = 7, First = new Letter() });
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, sign));
+            Assert.Equal((KitbagErrorReason.OutOfRange, "ProgramsOwnCodeTests.Signs.First.Text", 5), (e.Reason, e.Path, sign.Count));
+
+            var set = new NumberSet { Count = 5 };
+            document = KitbagSerializer.Serialize(new NumberList { Count = 7, Numbers = [1, 1] });
+            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, set));
+            Assert.Equal((KitbagErrorReason.Malformed, "ProgramsOwnCodeTests.NumberSet.Numbers[1]", 5), (e.Reason, e.Path, set.Count));
+
+            var rope = new Strict.Rope { Length = 5 };
+            document = KitbagSerializer.Serialize(new Rope { Length = 7, Knot = new Knot { Size = 3 } });
+            e = Assert.Throws<KitbagException>(() => KitbagSerializer.Populate(document, rope));
+            Assert.Equal((KitbagErrorReason.Refused, 5), (e.Reason, rope.Length));
+            Assert.Null(rope.Knot);
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new Rope { Length = 7, Knot = new Knot { Size = 2 } }), rope);
+            Assert.Equal((7, 2), (rope.Length, rope.Knot!.Size));
+        }
+
         [Fact]
         public void A_failed_populate_restores_a_map_or_a_set()
         {

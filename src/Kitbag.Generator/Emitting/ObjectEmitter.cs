@@ -63,8 +63,10 @@ namespace Kitbag.Generator.Emitting
         {
             TypeModel type = layout.Type;
             RowMember[] set = layout.BySetIndex.Where(m => m.Member.Assignment == MemberAssignment.After).ToArray();
-            // JSON of a graph is read directly into the object, and may turn out to be malformed later.
-            bool mayFail = (type.HasJson && (type.HoldsReferences || layout.Model.IsPopulated)) || set.Any(m => m.Member.HasSetterCode)
+            // JSON of a graph is read directly into the object, and may turn out to be malformed later. Constructors and callbacks of
+            // tracked objects are called after the members of the object are set.
+            bool mayFail = (type.HasJson && (type.HoldsReferences || layout.Model.IsPopulated))
+                || (type.HoldsReferences && layout.Model.HasRefusingMembers) || set.Any(m => m.Member.HasSetterCode)
                 || set.Length != layout.Members.Length;
             if (type.IsValueType || !mayFail || set.Length == 0 || !ConstructionEmitter.CanPopulate(type))
                 return;

@@ -150,8 +150,10 @@ namespace Kitbag.Generator.Emitting
             code.Line();
         }
 
-        // Code of the program runs after all of a row was read: a failure of it is located by what was read before.
-        private static bool IsMadeFirst(RowLayout layout) => layout.Model.IsMadeWithoutCode && ConstructionEmitter.CanPopulate(layout.Type);
+        // Code of the program runs after all of a row was read: a failure of it is located by what was read before. An object that is
+        // populated must not change if one of its members is rejected.
+        private static bool IsMadeFirst(RowLayout layout) => layout.Model is { IsMadeWithoutCode: true, HasRefusingMembers: false }
+            && ConstructionEmitter.CanPopulate(layout.Type);
 
         // Whether the object may have a member before all of it is read.
         private static bool IsSetWhenRead(RowMember m) =>

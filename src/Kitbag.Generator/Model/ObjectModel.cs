@@ -20,6 +20,11 @@ namespace Kitbag.Generator.Model
         public bool IsMadeWithoutCode { get; init; }
 
         /// <summary>
+        /// Gets or initializes a value indicating whether reading one of its members may run code that rejects the value.
+        /// </summary>
+        public bool HasRefusingMembers { get; init; }
+
+        /// <summary>
         /// Gets or initializes a value indicating whether it is a struct whose constructor may throw an exception for default values,
         /// although the default value of the struct has them.
         /// </summary>

@@ -212,14 +212,17 @@ namespace Kitbag.Generator.Parsing
         {
             HashSet<string> json = Reachable(_byKey, withJson, isJson: true), reached = Reachable(_byKey, roots, isJson: false);
             reached.UnionWith(json);
-            HashSet<string> populated = Populated(_byKey), migrated = MigratedTypes();
+            HashSet<string> populated = Populated(_byKey), migrated = MigratedTypes(), refusing = RefusingTypes.Of(_byKey);
             return new EquatableArray<TypeModel>(_types.Where(type => reached.Contains(type.Key))
-                .Select(type => type.Object is { } made && (populated.Contains(type.Key) || migrated.Contains(type.Key))
-                    ? type with
+                .Select(type => type.Object is not { } made ? type : type with
+                {
+                    Object = made with
                     {
-                        Object = made with { IsPopulated = populated.Contains(type.Key), IsMigrated = migrated.Contains(type.Key) }
-                    }
-                    : type)
+                        IsPopulated = populated.Contains(type.Key),
+                        IsMigrated = migrated.Contains(type.Key),
+                        HasRefusingMembers = type.Members.Any(member => refusing.Contains(member.TypeKey)),
+                    },
+                })
                 .Select(type => json.Contains(type.Key) ? type with { HasJson = true } : type.WithoutJson()).ToArray());
         }
 

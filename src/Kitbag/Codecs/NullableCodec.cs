@@ -70,13 +70,20 @@ namespace Kitbag.Codecs
         {
             if (writer.Kind != SchemaKind.Nullable)
             {
-                return writer.Kind == SchemaKind.Sequence && _value.Schema.Kind != SchemaKind.Sequence
+                return IsOfOne(writer, builder)
                     ? ResolveOther(writer, builder)
                     : new ToNullable<T>(_value, writer, builder.ResolveInside(_value, writer, writer, Schema));
             }
+            // An empty collection becomes null, as if it could not be null itself.
+            if (IsOfOne(writer.Element!, builder))
+                return ResolveOther(writer, builder);
             ReadPlan? part = builder.Resolve(_value, writer.Element!);
             return part == null ? null : new ReadPlan(writer, new[] { part }, Array.Empty<int>());
         }
+
+        // Whether collections of at most one value are read as that value, or null.
+        private bool IsOfOne(SchemaType writer, PlanBuilder builder) => writer.Kind == SchemaKind.Sequence
+            && _value.Schema.Kind != SchemaKind.Sequence && !builder.Migrates(_value, writer);
 
         /// <inheritdoc/>
         public sealed override uint WriteSlot(ref WireWriter w, ref byte row, ref int at, T? value) =>

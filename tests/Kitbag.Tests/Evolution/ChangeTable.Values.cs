@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Linq;
 using System.Numerics;
+using System.Text;
 
 namespace Kitbag.Tests.Evolution
 {
@@ -26,6 +27,9 @@ namespace Kitbag.Tests.Evolution
                 .Refuses(1.5m, OutOfRange, inJson: Mismatch),
             Row<double, decimal>("double to decimal").Reads(0.1, 0.1m).Reads(0, 0m).Refuses(1e30, OutOfRange),
             Row<float, decimal>("float to decimal").Reads(0.1f, 0.1m).Reads(0, 0m),
+            Row<Half, decimal>("Half to decimal").Reads((Half)0.1f, 0.1m).Reads((Half)16.6f, 16.6m).Reads((Half)(-1.5f), -1.5m)
+                .Reads(Half.Epsilon, 0.00000006m).Reads((Half)0, 0m),
+            Row<decimal, Half>("decimal to Half").Reads(1.5m, (Half)1.5f).Reads(0, (Half)0),
             Row<decimal, double>("decimal to double").Reads(0.1m, 0.1).Reads(0, 0.0),
             Row<long, Int128>("long to Int128").Reads(long.MinValue, long.MinValue).Reads(0, 0),
             Row<Int128, long>("Int128 to long").Reads(-5, -5).Reads(0, 0).Refuses(Int128.MaxValue, OutOfRange),
@@ -75,6 +79,21 @@ namespace Kitbag.Tests.Evolution
                 .Refuses(new List<int>()).Refuses(null),
             Row<List<int>, int?>("list of int to int?").Reads(new List<int> { 5 }, 5).Refuses(new List<int> { 1, 2 })
                 .Reads(new List<int>(), (int?)null).ButNotAsJsonText().Reads(null, (int?)null),
+            Row<Memory<short>?, short?>("Memory? of short to short?").Reads(new short[] { 5 }, (short?)5).Reads(null, (short?)null)
+                .Reads(Memory<short>.Empty, (short?)null).ButNotAsJsonText().Refuses((Memory<short>?)new short[2]),
+            Row<int[], Memory<int>?>("array to Memory?").Reads(new[] { 5, 6 }, v => v!.Value.Span[1] == 6)
+                .Reads(Array.Empty<int>(), v => v!.Value.IsEmpty).Reads(null, v => v == null),
+            Row<Memory<int>?, int[]>("Memory? to array").Reads((Memory<int>?)new[] { 5, 6 }, v => v!.Length == 2)
+                .Reads((Memory<int>?)Memory<int>.Empty, v => v!.Length == 0).Reads(null, v => v == null),
+            Row<string, Memory<string>?>("string to Memory? of string").Reads("a", v => v!.Value.Span[0] == "a")
+                .Reads(null, v => v == null),
+            Row<Memory<string>?, string>("Memory? of string to string").Reads((Memory<string>?)new[] { "a" }, "a")
+                .Reads(null, (string?)null),
+            Row<Rune[], Rune>("array of Rune to Rune").Reads(new[] { new Rune('a') }, new Rune('a')).Refuses(new Rune[2])
+                .Refuses(Array.Empty<Rune>(), OutOfRange, inJson: Mismatch),
+            Row<Rune, Rune[]>("Rune to array of Rune").Reads(new Rune('a'), v => v!.Single() == new Rune('a')),
+            Row<short?, Memory<short>?>("short? to Memory? of short").Reads((short?)5, v => v!.Value.Span[0] == 5)
+                .Reads(null, v => v == null),
             Row<int, long[]>("int to array of long").Reads(5, v => v!.SequenceEqual(new[] { 5L })),
             Row<string, HashSet<string>>("string to set of string").Reads("a", v => v!.SetEquals(new[] { "a" }))
                 .Reads(null, v => v == null),

@@ -124,6 +124,42 @@ namespace Kitbag.Tests.Evolution
             Assert.Empty(read.Seen);
         }
 
+        public struct Total
+        {
+            public int Sum { get; set; }
+
+            [KitbagMigration]
+            private static Total Of(List<int> old) => new Total { Sum = old.Sum() };
+        }
+
+        public class TotalsV1
+        {
+            public List<int>? First { get; set; }
+
+            public Memory<int>? Second { get; set; }
+        }
+
+        public class Totals
+        {
+            public Total? First { get; set; }
+
+            public Total? Second { get; set; }
+        }
+
+        [Fact]
+        public void Collections_that_become_a_nullable_struct()
+        {
+            var old = new TotalsV1 { First = [1, 2], Second = new[] { 3, 4 } };
+            foreach (Totals read in new[]
+            {
+                KitbagSerializer.Deserialize<Totals>(KitbagSerializer.Serialize(old)),
+                KitbagSerializer.Deserialize<List<Totals>>(KitbagSerializer.Serialize(Enumerable.Repeat(old, 9).ToList()))[8],
+                KitbagJson.Deserialize<Totals>(KitbagJson.Serialize(old)),
+            })
+                Assert.Equal((3, 7), (read.First!.Value.Sum, read.Second!.Value.Sum));
+            Assert.Null(KitbagSerializer.Deserialize<Totals>(KitbagSerializer.Serialize(new TotalsV1())).First);
+        }
+
         [Fact]
         public void An_object_without_members_is_an_empty_dictionary_with_objects_as_keys()
         {

@@ -28,10 +28,13 @@ namespace Kitbag.Generator.Parsing
             return true;
         }
 
-        /// <summary>Whether making an object runs nothing at all: no initializer is more than a constant.</summary>
+        /// <summary>
+        /// Whether making an object runs no code: no initializer is more than a constant, and there is no constructor but, in a type
+        /// without a base class, a primary one.
+        /// </summary>
         public static bool RunNoCode(INamedTypeSymbol type)
         {
-            if (!AreKnown(type))
+            if (!AreKnown(type) && !HasOnlyPrimaryConstructor(type))
                 return false;
             for (INamedTypeSymbol? t = type; t != null && t.SpecialType != SpecialType.System_Object; t = t.BaseType)
             {
@@ -41,6 +44,11 @@ namespace Kitbag.Generator.Parsing
             }
             return true;
         }
+
+        private static bool HasOnlyPrimaryConstructor(INamedTypeSymbol type) =>
+            type.BaseType?.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType
+            && type.InstanceConstructors.All(c => c.IsImplicitlyDeclared
+                || c.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax));
 
         public static InitialValue Of(ISymbol member)
         {

@@ -94,7 +94,8 @@ namespace Kitbag.Generator.Parsing
                     IsOpen = !type.IsValueType && !type.IsSealed,
                     IsPredictable = construction.ConstructionKind is ConstructionKind.Constructor or ConstructionKind.Default
                         && InitialValues.AreKnown(named),
-                    IsMadeWithoutCode = construction.ConstructionKind == ConstructionKind.Constructor && InitialValues.RunNoCode(named),
+                    IsMadeWithoutCode = construction.ConstructionKind == ConstructionKind.Default
+                        || (construction.ConstructionKind == ConstructionKind.Constructor && InitialValues.RunNoCode(named)),
                     MayRejectDefault = type.IsValueType && construction.Constructor is { } constructor
                         && StructConstructors.MayReject(constructor),
                     IsDerived = !type.IsValueType && type.BaseType?.SpecialType != SpecialType.System_Object,

@@ -14,7 +14,11 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        public sealed override T ReadJson(ref JsonReader r) =>
-            typeof(T).IsValueType && r.Peek() != '"' ? throw r.Unexpected("a string") : base.ReadJson(ref r);
+        public sealed override T ReadJson(ref JsonReader r) => !typeof(T).IsValueType ? base.ReadJson(ref r) : (char)r.Peek() switch
+        {
+            '"' => base.ReadJson(ref r),
+            '[' => ReadJsonOfOne(ref r),
+            _ => throw r.Unexpected("a string"),
+        };
     }
 }

@@ -13,15 +13,19 @@ namespace Kitbag.Codecs
         /// <summary>Whether a collection must have as many elements as were written, so that none can be dropped.</summary>
         internal bool HasFixedCount { get; init; }
 
-        // A collection that is a struct may be null as well, as an ImmutableArray without an array.
+        // A collection that is a struct may be null as well, as an ImmutableArray without an array; others are empty then.
         internal sealed override void ReadOptional(ref WireReader r, Span<TCollection?> values, Span<bool> present, ReadPlan? plan)
         {
-            ReadColumnByPlan(ref r, values, plan);
+            present.Fill(true);
+            if (plan is ConvertingPlan<TCollection?> converting)
+                converting.ReadOptional(ref r, values, present);
+            else
+                ReadCollections(ref r, values, present, plan);
             ScratchMark mark = r.Mark();
             Span<uint> prefixes = r.Rent<uint>(values.Length);
             GetLengthPrefixes(values, prefixes);
             for (int i = 0; i < prefixes.Length; i++)
-                present[i] = prefixes[i] != 0;
+                present[i] &= prefixes[i] != 0;
             r.Release(mark);
         }
 
@@ -122,22 +126,29 @@ namespace Kitbag.Codecs
                 return collection;
             }
 
-            public override void ReadColumn(ref WireReader r, Span<TCollection?> values)
+            public override void ReadColumn(ref WireReader r, Span<TCollection?> values) => ReadOptional(ref r, values, default);
+
+            public override void ReadOptional(ref WireReader r, Span<TCollection?> values, Span<bool> present)
             {
                 ScratchMark mark = r.Mark();
                 Span<TElement> elements = r.Rent<TElement>(values.Length);
-                Span<bool> present = default;
+                Span<bool> known = default;
                 if (_mayBeNull && default(TElement) is not null)
                 {
-                    present = r.Rent<bool>(values.Length);
-                    _codec._element.ReadOptionalByPlan(ref r, elements, present, Part);
+                    known = r.Rent<bool>(values.Length);
+                    _codec._element.ReadOptionalByPlan(ref r, elements, known, Part);
                 }
                 else
                 {
                     _codec._element.ReadColumnByPlan(ref r, elements, Part);
                 }
                 for (int i = 0; i < values.Length; i++)
-                    values[i] = present.IsEmpty || present[i] ? Make(ref r, elements.Slice(i, 1), i) : default;
+                {
+                    bool isThere = (known.IsEmpty || known[i]) && elements[i] is not null;
+                    values[i] = isThere ? Make(ref r, elements.Slice(i, 1), i) : default;
+                    if (!present.IsEmpty)
+                        present[i] = isThere;
+                }
                 r.Release(mark);
             }
 
@@ -181,11 +192,16 @@ namespace Kitbag.Codecs
                 return collection;
             }
 
-            public override void ReadColumn(ref WireReader r, Span<TCollection?> values)
+            public override void ReadColumn(ref WireReader r, Span<TCollection?> values) => ReadOptional(ref r, values, default);
+
+            public override void ReadOptional(ref WireReader r, Span<TCollection?> values, Span<bool> present)
             {
                 ScratchMark mark = r.Mark();
                 Span<uint> prefixes = r.Rent<uint>(values.Length);
-                Read(ref r, prefixes, LengthPrefixes.Read(ref r, prefixes, _isOfText, out _), values, isColumn: true);
+                int total = LengthPrefixes.Read(ref r, prefixes, _isOfText, out _);
+                for (int i = 0; i < present.Length; i++)
+                    present[i] = prefixes[i] != 0;
+                Read(ref r, prefixes, total, values, isColumn: true);
                 r.Release(mark);
             }
 

@@ -94,7 +94,11 @@ namespace Kitbag.Codecs
 
         /// <inheritdoc/>
         [EditorBrowsable(EditorBrowsableState.Never)]
-        public sealed override void ReadColumn(ref WireReader r, Span<TCollection?> values, ReadPlan? plan)
+        public sealed override void ReadColumn(ref WireReader r, Span<TCollection?> values, ReadPlan? plan) =>
+            ReadCollections(ref r, values, default, plan);
+
+        // Receives in present, unless that is empty, which collections are not null.
+        private void ReadCollections(ref WireReader r, Span<TCollection?> values, Span<bool> present, ReadPlan? plan)
         {
             if (values.IsEmpty)
                 return;
@@ -102,6 +106,8 @@ namespace Kitbag.Codecs
             Span<uint> prefixes = r.Rent<uint>(values.Length);
             bool isOfText = IsOfText || (plan == null ? _element.IsStoredAsText : plan.Writer.Element!.Kind == SchemaKind.String);
             int total = LengthPrefixes.Read(ref r, prefixes, isOfText, out Span<byte> comparers);
+            for (int i = 0; i < present.Length; i++)
+                present[i] = prefixes[i] != 0;
             int only = prefixes.IndexOf((uint)total + 1);
             if (plan?.Check != null)
             {

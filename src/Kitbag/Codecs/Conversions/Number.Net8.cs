@@ -1,3 +1,4 @@
+using System;
 using System.Globalization;
 
 namespace Kitbag.Codecs
@@ -8,5 +9,7 @@ namespace Kitbag.Codecs
         private static string FloatString(float value) => value.ToString(CultureInfo.InvariantCulture);
 
         private static string FloatString(double value) => value.ToString(CultureInfo.InvariantCulture);
+
+        private static string HalfString(double value) => ((Half)value).ToString(CultureInfo.InvariantCulture);
     }
 }

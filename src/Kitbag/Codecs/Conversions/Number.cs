@@ -12,7 +12,7 @@ namespace Kitbag.Codecs
     /// </summary>
     internal readonly partial struct Number
     {
-        // Int128: an integer. Single: a value that was written as float or Half.
+        // Int128: an integer. Half, Single, Double: a value that was written as such a number.
         private readonly SchemaKind _form;
         private readonly bool _isNegative;
         private readonly ulong _high, _low;
@@ -28,10 +28,10 @@ namespace Kitbag.Codecs
             _low = low;
         }
 
-        public Number(double real, bool isSingle)
+        public Number(double real, SchemaKind form)
         {
             this = default;
-            _form = isSingle ? SchemaKind.Single : SchemaKind.Double;
+            _form = form;
             _real = real;
         }
 
@@ -145,26 +145,31 @@ namespace Kitbag.Codecs
                 value = high > uint.MaxValue ? default : new decimal((int)low, (int)(low >> 32), (int)high, isNegative, 0);
                 return high <= uint.MaxValue;
             }
-            return decimal.TryParse(Text(_real, _form == SchemaKind.Single), NumberStyles.Float, CultureInfo.InvariantCulture, out value);
+            return decimal.TryParse(Text(_real, _form), NumberStyles.Float, CultureInfo.InvariantCulture, out value);
         }
 
         // Sums of two doubles are rounded; whether this one was its bits tell.
         private bool IsExact(double value) =>
-            new Number(value, false).TryInteger(out _, out ulong high, out ulong low) && high == _high && low == _low;
+            new Number(value, SchemaKind.Double).TryInteger(out _, out ulong high, out ulong low) && high == _high && low == _low;
 
-        private static string Text(double real, bool isSingle)
+        private static string Text(double real, SchemaKind form)
         {
             if (double.IsNaN(real) || double.IsInfinity(real))
                 return double.IsNaN(real) ? "NaN" : real < 0 ? "-Infinity" : "Infinity";
-            return isSingle ? FloatString((float)real) : FloatString(real);
+            return form switch
+            {
+                SchemaKind.Half => HalfString(real),
+                SchemaKind.Single => FloatString((float)real),
+                _ => FloatString(real),
+            };
         }
 
         public override string ToString() => _form switch
         {
             SchemaKind.Decimal => _decimal.ToString(CultureInfo.InvariantCulture),
             SchemaKind.Int128 when _high == 0 => (_isNegative ? "-" : "") + _low.ToString(CultureInfo.InvariantCulture),
-            SchemaKind.Int128 => (_isNegative ? "-" : "") + Text(_high * Math.Pow(2, 64) + _low, false),
-            _ => Text(_real, _form == SchemaKind.Single),
+            SchemaKind.Int128 => (_isNegative ? "-" : "") + Text(_high * Math.Pow(2, 64) + _low, SchemaKind.Double),
+            _ => Text(_real, _form),
         };
     }
 }

@@ -52,7 +52,7 @@ namespace Kitbag.Codecs
             {
                 ReadOnlySpan<byte> image = _images.Slice(index * _size, _size);
                 if (_kind is SchemaKind.Single or SchemaKind.Double)
-                    return new Number(MemoryMarshal.Read<double>(image), _kind == SchemaKind.Single);
+                    return new Number(MemoryMarshal.Read<double>(image), _kind);
                 return Integers.IsNumber(_kind) ? OfInteger(MemoryMarshal.Read<long>(image), _kind) : OfImage(image, _kind, index);
             }
         }
@@ -65,9 +65,9 @@ namespace Kitbag.Codecs
             if (Integers.IsNumber(kind))
                 return OfInteger(Integers.Decode(slot.Bits, kind), kind);
             if (kind == SchemaKind.Double)
-                return new Number(DoubleCodec.FromBits(slot.Bits), false);
+                return new Number(DoubleCodec.FromBits(slot.Bits), kind);
             if (kind == SchemaKind.Single)
-                return new Number(SingleCodec.FromBits((uint)slot.Bits), true);
+                return new Number(SingleCodec.FromBits((uint)slot.Bits), kind);
             Span<byte> zeros = stackalloc byte[16];
             zeros.Clear();
             return OfImage(slot.Offset < 0 ? zeros : r.Data.Slice(slot.Offset, writer.Slot.MaxBytes), kind, -1);
@@ -82,7 +82,7 @@ namespace Kitbag.Codecs
             if (kind == SchemaKind.Decimal)
                 return new Number(DecimalCodec.FromImage(image, index));
             if (kind == SchemaKind.Half)
-                return new Number(Number.OfHalf((ushort)(image[0] | image[1] << 8)), true);
+                return new Number(Number.OfHalf((ushort)(image[0] | image[1] << 8)), kind);
             ulong low = LittleEndian.Load64(ref MemoryMarshal.GetReference(image));
             ulong high = LittleEndian.Load64(ref MemoryMarshal.GetReference(image.Slice(8)));
             return kind == SchemaKind.Int128 ? Number.OfInt128(high, low) : new Number(false, high, low);

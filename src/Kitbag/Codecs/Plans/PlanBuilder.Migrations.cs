@@ -42,6 +42,10 @@ namespace Kitbag.Codecs
             return plan;
         }
 
+        /// <summary>Whether a migration of the reader's type as a whole converts the written values.</summary>
+        internal bool Migrates(Codec codec, SchemaType writer) =>
+            codec.OwnMigrations is { } set && Find(codec, writer, set, isMember: false).Migration != null;
+
         private ReadPlan? Choose(Codec codec, SchemaType writer, MigrationSet set, bool isMember)
         {
             if (writer == codec.Schema && !set.IsOnly)
