@@ -47,6 +47,20 @@ namespace Kitbag.Json
             return false;
         }
 
+        // The key of a dictionary that is read as a member of a pair, behind its quote: "True", as System.Text.Json writes it.
+        private bool TryPassQuotedWord(ReadOnlySpan<byte> word)
+        {
+            if (_at == 0 || _data[_at - 1] != '"' || _data.Length - _at < word.Length)
+                return false;
+            for (int i = 0; i < word.Length; i++)
+            {
+                if ((_data[_at + i] | 0x20) != word[i])
+                    return false;
+            }
+            _at += word.Length;
+            return true;
+        }
+
         /// <summary>Ends an array of one.</summary>
         internal void EndOne()
         {

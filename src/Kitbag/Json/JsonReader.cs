@@ -130,6 +130,8 @@ namespace Kitbag.Json
                 ReadWord("false"u8, "true or false");
                 return false;
             }
+            if (next is (byte)'T' or (byte)'F' && TryPassQuotedWord(next == 'T' ? "true"u8 : "false"u8))
+                return next == 'T';
             if (!TryBeginOne())
                 throw Unexpected("true or false");
             bool value = ReadBoolean();

@@ -55,9 +55,9 @@ namespace Kitbag.Generator.Tests
         [InlineData("[KitbagSerializable(Fields = true)] public class World : Base { public override int A { get => base.A; set => base.A "
             + "= value; } public static World Make() => new World { A = 5 }; public override string ToString() => A + \" \" + Of(this); } "
             + "public class Base { public virtual int A { get; set; } protected static int Of(Base one) => one.A; }")]
-        [InlineData("public class World : Base<int> { public World(int level) : base(level) { } public static World Make() => new World(3); "
-            + "public override string ToString() => Value.ToString(); } public class Base<T> { public Base(T arg) { Value = arg; } public T "
-            + "Value { get; } }")]
+        [InlineData("public class World : Base<int> { public World(int level) : base(level) { } public static World Make() => new World(3);"
+            + " public override string ToString() => Value.ToString(); } public class Base<T> { public Base(T arg) { Value = arg; } "
+            + "public T Value { get; } }")]
         [InlineData("public class World : Part { public int C { get; set; } public World(int n) : base(n) { } public static World Make() "
             + "=> new World(3) { C = 4 }; public override string ToString() => C + Show(); } public class Part : Base { protected Part(int "
             + "x) : base(x) { } } public class Base { [KitbagInclude] private readonly int _a; public Base(int y) { _a = y; } protected "

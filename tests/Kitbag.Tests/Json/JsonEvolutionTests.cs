@@ -8,6 +8,19 @@ namespace Kitbag.Tests.Json
     public class JsonEvolutionTests
     {
         [Fact]
+        public void Dictionaries_with_bools_as_keys_become_pairs()
+        {
+            string old = KitbagJson.Serialize(new Dictionary<bool, int> { [true] = 1, [false] = 2 });
+            Assert.Equal("{\"True\":1,\"False\":2}", old);
+            foreach (string text in new[] { old, "{ \"true\" : 1, \"FALSE\" : 2 }" })
+                Assert.Equal([new(true, 1), new(false, 2)], KitbagJson.Deserialize<List<KeyValuePair<bool, int>>>(text));
+            foreach (string text in new[] { "{\"Trust\":1}", "{\"T\":1}", "{\"True \":1}", "{\"\":1}" })
+                Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<List<KeyValuePair<bool, int>>>(text));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<bool>("True"));
+            Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<List<bool>>("[True]"));
+        }
+
+        [Fact]
         public void Added_removed_reordered_and_other_numbers()
         {
             string old = KitbagJson.Serialize(new ScoreV1 { Points = 7, Player = "Ayla", Speed = 1.5f, Lives = 3 });
