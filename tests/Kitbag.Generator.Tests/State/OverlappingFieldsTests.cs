@@ -73,6 +73,11 @@ namespace Kitbag.Generator.Tests
         [InlineData("[F(0)] public DateTime A; [F(0)] public TimeSpan B; [F(0)] public bool C; [F(8)] public DateTimeOffset D;")]
         [InlineData("[F(0), KitbagIgnore] public Move Move; [F(0), KitbagIgnore] public Jump Jump; [F(0), KitbagInclude] long _first; "
             + "[F(8), KitbagInclude] int _second;")]
+        // A private buffer of the same bytes, by which a matrix is indexed.
+        [InlineData("[F(0)] F2 _m; [F(0)] public float A; [F(4)] public float B; unsafe struct F2 { public fixed float Data[2]; } public "
+            + "unsafe float this[int i] { get { fixed (float* a = &A) return a[i]; } set { _m.Data[i] = value; } }")]
+        [InlineData("[F(0)] unsafe fixed float _m[2]; [F(0)] public float A; [F(4)] public float B; public unsafe void Set(int i, float "
+            + "value) => _m[i] = value;")]
         // Further structs at the next offset.
         [InlineData("[F(0)] public (byte, int) A; [F(0)] public long B; [F(8)] public (byte, int) C; [F(8)] public long D;")]
         [InlineData("[F(0)] public DateTimeOffset A; [F(0)] public Guid B; [F(16)] public DateTimeOffset C; [F(16)] public Guid D;")]

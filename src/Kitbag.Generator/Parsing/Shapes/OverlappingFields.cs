@@ -20,11 +20,11 @@ namespace Kitbag.Generator.Parsing
         {
             IFieldSymbol[] fields = member.ContainingType.GetMembers().OfType<IFieldSymbol>().ToArray();
             if (fields.FirstOrDefault(f => SymbolEqualityComparer.Default.Equals(Declarations.OwnerOf(f), member)) is not { } field
-                || Offset(field) is not { } start || Size(field.Type) is not (> 0 and var size))
+                || Offset(field) is not { } start || Size(field) is not (> 0 and < MaxOffset and var size))
                 return false;
             (int Start, int Size)[] restored = fields
                 .Where(other => !SymbolEqualityComparer.Default.Equals(other, field) && isRestored(Declarations.OwnerOf(other).Name))
-                .Select(other => (Offset(other) ?? 0, Size(other.Type)))
+                .Select(other => (Offset(other) ?? 0, Size(other)))
                 .ToArray();
             return Enumerable.Range(start, size).All(at => restored.Any(other => other.Start <= at && at < other.Start + other.Size));
         }
@@ -43,7 +43,25 @@ namespace Kitbag.Generator.Parsing
                     ? offset.Value as int? : null)
                 .FirstOrDefault();
 
+        // The size of a number, of a buffer of numbers, or of a struct with only one of these; 0 for others.
+        private static int Size(IFieldSymbol field) => field switch
+        {
+            { IsFixedSizeBuffer: true, Type: IPointerTypeSymbol buffer } => Size(buffer.PointedAtType) * field.FixedSize,
+            { Type: INamedTypeSymbol { TypeKind: TypeKind.Struct, SpecialType: SpecialType.None } type }
+                when RecordShape.SizeOfNumber(type) == 0 => Single(type) is { } only && (only.IsFixedSizeBuffer
+                    || RecordShape.SizeOfNumber(only.Type) != 0) ? Size(only) : 0,
+            _ => Size(field.Type),
+        };
+
         private static int Size(ITypeSymbol type) =>
             type.SpecialType == SpecialType.System_Boolean ? 1 : RecordShape.SizeOfNumber(type);
+
+        private static IFieldSymbol? Single(INamedTypeSymbol type)
+        {
+            IFieldSymbol[] fields = type.GetMembers().OfType<IFieldSymbol>().Where(f => !f.IsStatic && !f.IsConst).ToArray();
+            return fields.Length == 1 && type.DeclaringSyntaxReferences.Length != 0
+                && !Attributes.Has(type, "System.Runtime.InteropServices.StructLayoutAttribute",
+                    "System.Runtime.CompilerServices.InlineArrayAttribute") ? fields[0] : null;
+        }
     }
 }
