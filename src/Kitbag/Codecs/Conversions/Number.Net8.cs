@@ -1,4 +1,3 @@
-using System;
 using System.Globalization;
 
 namespace Kitbag.Codecs
@@ -9,7 +8,5 @@ namespace Kitbag.Codecs
         private static string FloatString(float value) => value.ToString(CultureInfo.InvariantCulture);
 
         private static string FloatString(double value) => value.ToString(CultureInfo.InvariantCulture);
-
-        private static string HalfString(double value) => ((Half)value).ToString(CultureInfo.InvariantCulture);
     }
 }

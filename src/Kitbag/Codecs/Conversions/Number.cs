@@ -145,6 +145,11 @@ namespace Kitbag.Codecs
                 value = high > uint.MaxValue ? default : new decimal((int)low, (int)(low >> 32), (int)high, isNegative, 0);
                 return high <= uint.MaxValue;
             }
+            if (_form == SchemaKind.Half && !double.IsNaN(_real) && !double.IsInfinity(_real))
+            {
+                value = OfHalf(_real);
+                return true;
+            }
             return decimal.TryParse(Text(_real, _form), NumberStyles.Float, CultureInfo.InvariantCulture, out value);
         }
 
@@ -156,12 +161,7 @@ namespace Kitbag.Codecs
         {
             if (double.IsNaN(real) || double.IsInfinity(real))
                 return double.IsNaN(real) ? "NaN" : real < 0 ? "-Infinity" : "Infinity";
-            return form switch
-            {
-                SchemaKind.Half => HalfString(real),
-                SchemaKind.Single => FloatString((float)real),
-                _ => FloatString(real),
-            };
+            return form == SchemaKind.Double ? FloatString(real) : FloatString((float)real);
         }
 
         public override string ToString() => _form switch
@@ -171,5 +171,23 @@ namespace Kitbag.Codecs
             SchemaKind.Int128 => (_isNegative ? "-" : "") + Text(_high * Math.Pow(2, 64) + _low, SchemaKind.Double),
             _ => Text(_real, _form),
         };
+
+        // The decimal with the fewest places that is nearer to this Half than to any other. No two of them are nearer than 6e-8.
+        private static decimal OfHalf(double value)
+        {
+            long bits = BitConverter.DoubleToInt64Bits(value);
+            int exponent = (int)(bits >> 52 & 0x7FF) - 1023;
+            double size = Math.Abs(value), scale = 1, gap = BitConverter.Int64BitsToDouble((long)(Math.Max(exponent, -14) + 1013) << 52);
+            // Below a power of two, the distances are half as long.
+            double below = exponent > -14 && (bits & 0xFFFFFFFFFFFFF) == 0 ? gap / 4 : gap / 2;
+            for (byte places = 0; ; places++, scale *= 10)
+            {
+                // The product is exact: the factors have 11 and 27 bits.
+                var digits = (long)Math.Round(size * scale);
+                double distance = digits / scale - size;
+                if (places == 8 || (distance > -below && distance < gap / 2))
+                    return new decimal((int)digits, (int)(digits >> 32), 0, value < 0, places);
+            }
+        }
     }
 }
