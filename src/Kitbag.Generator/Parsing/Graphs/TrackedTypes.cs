@@ -95,29 +95,6 @@ namespace Kitbag.Generator.Parsing
             ? type.Cases.Select(one => _types[one.TypeKey]) : new[] { type };
 
         // Types that are references or contain any.
-        private HashSet<string> Holders()
-        {
-            var users = new Dictionary<string, List<string>>();
-            foreach (TypeModel type in _types.Values)
-            {
-                foreach (string used in type.Uses(isJson: false))
-                {
-                    if (!users.TryGetValue(used, out List<string> all))
-                        users.Add(used, all = new List<string>());
-                    all.Add(type.Key);
-                }
-            }
-            var holders = new HashSet<string>();
-            var waiting = new Stack<string>(_tracked);
-            while (waiting.Count != 0)
-            {
-                string key = waiting.Pop();
-                if (!holders.Add(key) || !users.TryGetValue(key, out List<string> all))
-                    continue;
-                foreach (string user in all)
-                    waiting.Push(user);
-            }
-            return holders;
-        }
+        private HashSet<string> Holders() => TypeUsers.Of(_types, _tracked);
     }
 }

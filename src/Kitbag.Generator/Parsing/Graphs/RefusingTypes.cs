@@ -11,30 +11,8 @@ namespace Kitbag.Generator.Parsing
     {
         /// <summary>Returns their keys.</summary>
         /// <param name="types">All types.</param>
-        public static HashSet<string> Of(Dictionary<string, TypeModel> types)
-        {
-            var users = new Dictionary<string, List<string>>();
-            foreach (TypeModel type in types.Values)
-            {
-                foreach (string part in type.Uses(isJson: false))
-                {
-                    if (!users.TryGetValue(part, out List<string> of))
-                        users.Add(part, of = new List<string>());
-                    of.Add(type.Key);
-                }
-            }
-            var refusing = new HashSet<string>();
-            var waiting = new Stack<string>(types.Values.Where(Refuses).Select(type => type.Key));
-            while (waiting.Count != 0)
-            {
-                string key = waiting.Pop();
-                if (!refusing.Add(key) || !users.TryGetValue(key, out List<string> of))
-                    continue;
-                foreach (string user in of)
-                    waiting.Push(user);
-            }
-            return refusing;
-        }
+        public static HashSet<string> Of(Dictionary<string, TypeModel> types) =>
+            TypeUsers.Of(types, types.Values.Where(Refuses).Select(type => type.Key));
 
         private static bool Refuses(TypeModel type) => type.Shape switch
         {
