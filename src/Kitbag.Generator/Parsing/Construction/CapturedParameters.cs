@@ -117,7 +117,7 @@ namespace Kitbag.Generator.Parsing
         private static bool IsSame(IMethodSymbol a, IMethodSymbol b) =>
             SymbolEqualityComparer.Default.Equals(a.OriginalDefinition, b.OriginalDefinition);
 
-        private static IMethodSymbol? PrimaryConstructor(INamedTypeSymbol type) => type.InstanceConstructors.FirstOrDefault(c =>
-            c.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax));
+        private static IMethodSymbol? PrimaryConstructor(INamedTypeSymbol type) =>
+            type.InstanceConstructors.FirstOrDefault(Declarations.IsPrimary);
     }
 }

@@ -191,8 +191,9 @@ namespace Kitbag.Generator.Parsing
         // A derived class that passes its parameters on often has other names for them: UserCreated(User user) : base(user), where the
         // base class assigns it to Argument.
         private static Construction? ByCalls(Parser parser, INamedTypeSymbol type, List<IMethodSymbol> constructors,
-            List<Candidate> candidates) => !constructors.SelectMany(Declarations.Of).Any(ConstructorArguments.PassesOn) ? null
-            : ByState(parser, type, constructors, candidates, null, ArgumentMatching.ByCalls);
+            List<Candidate> candidates) => constructors.SelectMany(Declarations.Of).Any(ConstructorArguments.PassesOn)
+                ? ByState(parser, type, constructors, candidates, null, ArgumentMatching.ByCalls)
+                : null;
 
         private static bool IsAsGood(Construction a, Construction b) =>
             Needed(a) == Needed(b) && a.Constructor!.Parameters.Length == b.Constructor!.Parameters.Length

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Kitbag.Generator.Parsing
 {
@@ -36,7 +35,7 @@ namespace Kitbag.Generator.Parsing
         {
             string text = "private " + Members.Escape(type.Name) + "()";
             if (type.InstanceConstructors.FirstOrDefault(c => c.Parameters.Length != 0
-                && c.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax)) is { } primary)
+                && Declarations.IsPrimary(c)) is { } primary)
                 return Call(compilation, type, primary, type.InstanceConstructors) is { } own ? text + " : this" + own + " { }" : null;
             List<IMethodSymbol> inherited = type.BaseType!.InstanceConstructors
                 .Where(c => compilation.IsSymbolAccessibleWithin(c, type)).OrderBy(c => c.Parameters.Length).ToList();

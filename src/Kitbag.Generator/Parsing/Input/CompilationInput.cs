@@ -22,6 +22,8 @@ namespace Kitbag.Generator.Parsing
         private readonly string? _name;
         private readonly HashSet<string> _names;
         private readonly bool _findsRoots;
+
+        // The files in which bodies that affect declarations count; null if these are the files that may declare hidden members.
         private readonly HashSet<SyntaxTree>? _treesRead;
         private readonly EquatableArray<RootModel> _roots;
         private readonly WeakReference<Compilation> _compilation;

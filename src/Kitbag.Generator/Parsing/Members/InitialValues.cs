@@ -47,8 +47,7 @@ namespace Kitbag.Generator.Parsing
 
         private static bool HasOnlyPrimaryConstructor(INamedTypeSymbol type) =>
             type.BaseType?.SpecialType is SpecialType.System_Object or SpecialType.System_ValueType
-            && type.InstanceConstructors.All(c => c.IsImplicitlyDeclared
-                || c.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax));
+            && type.InstanceConstructors.All(c => c.IsImplicitlyDeclared || Declarations.IsPrimary(c));
 
         public static InitialValue Of(ISymbol member)
         {

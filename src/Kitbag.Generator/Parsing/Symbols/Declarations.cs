@@ -32,6 +32,10 @@ namespace Kitbag.Generator.Parsing
             ? field.AssociatedSymbol ?? field
             : field.ContainingType.GetMembers(part.Name).OfType<IPropertySymbol>().FirstOrDefault() ?? part;
 
+        /// <summary>Whether a constructor is declared by the parameters of its type: <c>class Item(int id)</c>.</summary>
+        public static bool IsPrimary(IMethodSymbol constructor) =>
+            constructor.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax);
+
         private static bool IsPartial(MemberDeclarationSyntax member) => member.Modifiers.Any(SyntaxKind.PartialKeyword);
 
         private static string SignatureOf(MemberDeclarationSyntax member) => member switch

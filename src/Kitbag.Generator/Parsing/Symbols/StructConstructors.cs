@@ -22,7 +22,7 @@ namespace Kitbag.Generator.Parsing
             if (!type.IsValueType || constructor.Parameters.Length == 0)
                 return false;
             return type.DeclaringSyntaxReferences.Length != 0
-                ? constructor.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax)
+                ? Declarations.IsPrimary(constructor)
                 : type.GetMembers("Deconstruct").Any(member => IsMadeFor(member, constructor));
         }
 

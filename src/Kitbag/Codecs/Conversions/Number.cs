@@ -147,7 +147,7 @@ namespace Kitbag.Codecs
             }
             if (_form == SchemaKind.Half && !double.IsNaN(_real) && !double.IsInfinity(_real))
             {
-                value = OfHalf(_real);
+                value = ShortestDecimalOfHalf(_real);
                 return true;
             }
             return decimal.TryParse(Text(_real, _form), NumberStyles.Float, CultureInfo.InvariantCulture, out value);
@@ -172,8 +172,9 @@ namespace Kitbag.Codecs
             _ => Text(_real, _form),
         };
 
-        // The decimal with the fewest places that is nearer to this Half than to any other. No two of them are nearer than 6e-8.
-        private static decimal OfHalf(double value)
+        // The decimal with the fewest decimal places that is nearer to this Half than to any other one. Two of them differ by at least
+        // 6e-8, so eight places are enough.
+        private static decimal ShortestDecimalOfHalf(double value)
         {
             long bits = BitConverter.DoubleToInt64Bits(value);
             int exponent = (int)(bits >> 52 & 0x7FF) - 1023;
