@@ -35,6 +35,9 @@ namespace Kitbag.Buffers
         /// <summary>The skipped parts of the input, if a caller requested them; otherwise null.</summary>
         public object? JsonFindings { get; set; }
 
+        /// <summary>The ids in unknown members of a text that is read without identities; null for none.</summary>
+        public object? JsonKeptIds { get; set; }
+
         public static CallState Acquire()
         {
             CallState? state = t_cached;
@@ -60,6 +63,7 @@ namespace Kitbag.Buffers
             Threads = null;
             Graph = null;
             JsonFindings = null;
+            JsonKeptIds = null;
             CallState? next = t_cached;
             _cached = next == null ? 1 : next._cached + 1;
             if (_cached > MostCached)

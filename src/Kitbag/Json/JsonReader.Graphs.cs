@@ -205,6 +205,23 @@ namespace Kitbag.Json
                 index[id] = new JsonPosition(start, index.ContainsKey(id) ? -1 : _depth - 1);
         }
 
+        /// <summary>Skips a member that may be kept, and records the ids in it if the text is read without identities.</summary>
+        internal void SkipKeptMember()
+        {
+            SkipKey();
+            ReadOnlySpan<byte> value = ReadRaw();
+            if (_graph == null && value.IndexOf("\"$id\""u8) >= 0)
+                KeptIds.Add(value, _options);
+        }
+
+        /// <summary>
+        /// Returns whether the value of a member that is to be kept refers to an object that will not have its id when it is written again.
+        /// </summary>
+        internal bool MissesTarget(scoped ReadOnlySpan<byte> value) =>
+            _graph == null && value.IndexOf("\"$ref\""u8) >= 0 && KeptIds.MissesTarget(value, ref this);
+
+        private JsonKeptIds KeptIds => (JsonKeptIds)(Call.JsonKeptIds ??= new JsonKeptIds());
+
         /// <summary>Returns a text as it is shown in messages.</summary>
         internal static string Shortened(string text) => text.Length > 100 ? text.Substring(0, 100) + "…" : text;
     }

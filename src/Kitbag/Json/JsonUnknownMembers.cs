@@ -21,7 +21,7 @@ namespace Kitbag.Json
         public void Add(ref JsonReader r)
         {
             (_starts ??= new List<int>()).Add(r.Position);
-            r.SkipMember();
+            r.SkipKeptMember();
         }
 
         /// <summary>Gets the positions of the names, in the order of the text.</summary>
