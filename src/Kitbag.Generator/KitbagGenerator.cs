@@ -71,13 +71,18 @@ namespace Kitbag.Generator
                 .Select((both, cancellation) => LockedSchemas.Read(both.Left, cancellation))
                 .Collect().Select((all, _) => all.FirstOrDefault() ?? "");
 
+            // Hot reload changes programs that are compiled without optimization only.
+            IncrementalValueProvider<bool> isReloadable = context.CompilationProvider
+                .Select((compilation, _) => compilation.Options.OptimizationLevel == OptimizationLevel.Debug);
+
             context.RegisterSourceOutput(
-                parsed.SelectMany((result, _) => result.Assembly.Units()).WithTrackingName(UnitStep),
-                (output, unit) => Emit(output, unit.Type.Code, () => AssemblyEmitter.Emit(unit, (name, text) => Add(output, name, text))));
+                parsed.SelectMany((result, _) => result.Assembly.Units()).WithTrackingName(UnitStep).Combine(isReloadable),
+                (output, both) => Emit(output, both.Left.Type.Code,
+                    () => AssemblyEmitter.Emit(both.Left, both.Right, (name, text) => Add(output, name, text))));
             context.RegisterSourceOutput(
-                parsed.Select((result, _) => result.Assembly.Summary()).WithTrackingName(ModelStep),
-                (output, assembly) => Emit(output, assembly.Namespace,
-                    () => AssemblyEmitter.Emit(assembly, (name, text) => Add(output, name, text))));
+                parsed.Select((result, _) => result.Assembly.Summary()).WithTrackingName(ModelStep).Combine(isReloadable),
+                (output, both) => Emit(output, both.Left.Namespace,
+                    () => AssemblyEmitter.Emit(both.Left, both.Right, (name, text) => Add(output, name, text))));
             context.RegisterImplementationSourceOutput(
                 parsed.Select((result, _) => LockedSchemas.Home(result.Assembly)).Combine(compiledIn),
                 (output, both) => Emit(output, LockedSchemas.FileName, () =>

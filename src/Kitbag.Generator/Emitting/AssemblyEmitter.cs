@@ -28,17 +28,27 @@ namespace Kitbag.Generator.Emitting
         }
 
         /// <summary>Emits the file of an object.</summary>
-        public static void Emit(UnitModel unit, Action<string, string> add) =>
+        /// <param name="unit">The object.</param>
+        /// <param name="isReloadable">Whether hot reload may change the program.</param>
+        /// <param name="add">Adds a file with a name and a text.</param>
+        public static void Emit(UnitModel unit, bool isReloadable, Action<string, string> add)
+        {
+            string text = ObjectEmitter.Emit(new AssemblyEmitter(unit.Namespace, unit.Warnings, unit.Outlines), unit.Type);
             add("Kitbag." + unit.Type.ClassName + ".g.cs",
-                ObjectEmitter.Emit(new AssemblyEmitter(unit.Namespace, unit.Warnings, unit.Outlines), unit.Type));
+                isReloadable ? HotReloadEmitter.Emit(unit.Namespace, unit.Type.ClassName, text) : text);
+        }
 
         /// <summary>Emits the files that exist once for each assembly.</summary>
-        public static void Emit(AssemblyModel assembly, Action<string, string> add)
+        /// <param name="assembly">The types of the assembly.</param>
+        /// <param name="isReloadable">Whether hot reload may change the program.</param>
+        /// <param name="add">Adds a file with a name and a text.</param>
+        public static void Emit(AssemblyModel assembly, bool isReloadable, Action<string, string> add)
         {
             if (assembly.Roots.Count == 0)
                 return;
             var emitter = new AssemblyEmitter(assembly.Namespace, assembly.Warnings, assembly.Types);
-            emitter.EmitShapes(assembly, add);
+            string shapes = emitter.EmitShapes(assembly);
+            add("Kitbag.Shapes.g.cs", isReloadable ? HotReloadEmitter.Emit(assembly.Namespace, "Shapes", shapes) : shapes);
             emitter.EmitRegistration(assembly, add);
             if (assembly.Partials.Count != 0)
                 add("Kitbag.Accessors.g.cs", PartialTypeEmitter.Emit(assembly.Partials, assembly.Warnings, isOffered: false));
@@ -125,7 +135,7 @@ namespace Kitbag.Generator.Emitting
             return code;
         }
 
-        private void EmitShapes(AssemblyModel assembly, Action<string, string> add)
+        private string EmitShapes(AssemblyModel assembly)
         {
             CodeWriter code = Begin();
             EmitOf(code, assembly);
@@ -168,7 +178,7 @@ namespace Kitbag.Generator.Emitting
                 }
             }
             code.Close();
-            add("Kitbag.Shapes.g.cs", code.Finish());
+            return code.Finish();
         }
 
         // One class refers to all library codecs that the assembly uses. Ahead-of-time compilers check its initialization once in each

@@ -1,0 +1,33 @@
+namespace Kitbag.Generator.Emitting
+{
+    /// <summary>
+    /// Lets hot reload restart the program when a file with codecs changes. The runtime would only replace the code of their methods: codecs
+    /// that exist have described their members, and new static fields of classes that are initialized are null, so values would be lost.
+    /// </summary>
+    internal static class HotReloadEmitter
+    {
+        /// <summary>Adds a constant to the text of a file that changes with the text. Hot reload cannot change constants.</summary>
+        /// <param name="space">The namespace of the file.</param>
+        /// <param name="name">The name of the file's codec, or of its contents.</param>
+        /// <param name="text">The text of the file.</param>
+        public static string Emit(string space, string name, string text)
+        {
+            var code = new CodeWriter();
+            code.Line();
+            code.OpenNamespace(space + ".HotReload");
+            code.Line("// With another value the program has to restart: its codecs have been created for this file.");
+            code.Line("static class " + name + " { const uint Hash = " + Hash(text) + "; }");
+            code.Close();
+            return text + code.Finish();
+        }
+
+        // The hash function FNV-1a, which is the same in each process, unlike that of strings.
+        private static string Hash(string text)
+        {
+            uint hash = 2166136261;
+            foreach (char one in text)
+                hash = unchecked((hash ^ one) * 16777619);
+            return "0x" + hash.ToString("X8", System.Globalization.CultureInfo.InvariantCulture);
+        }
+    }
+}
