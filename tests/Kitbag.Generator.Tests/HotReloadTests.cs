@@ -9,8 +9,8 @@ using Xunit;
 namespace Kitbag.Generator.Tests
 {
     /// <summary>
-    /// Files with codecs of programs without optimization contain a constant that changes with them: hot reload cannot change constants, and
-    /// restarts the program.
+    /// Files with codecs of programs without optimization contain a constant that changes with them: hot reload cannot change constants,
+    /// and restarts the program.
     /// </summary>
     public class HotReloadTests
     {

@@ -1,8 +1,8 @@
 namespace Kitbag.Generator.Emitting
 {
     /// <summary>
-    /// Lets hot reload restart the program when a file with codecs changes. The runtime would only replace the code of their methods: codecs
-    /// that exist have described their members, and new static fields of classes that are initialized are null, so values would be lost.
+    /// Lets hot reload restart the program when a file with codecs changes. The runtime would only replace the code of their methods:
+    /// codecs that exist have described their members, and new static fields of initialized classes are null, so values would be lost.
     /// </summary>
     internal static class HotReloadEmitter
     {
