@@ -54,8 +54,7 @@ namespace Kitbag.Generator
 
             // The package's props specify the folder of the documentation pages; see WithPage.
             IncrementalValueProvider<string> pages = context.AnalyzerConfigOptionsProvider
-                .Select((options, _) => options.GlobalOptions.TryGetValue("build_property.KitbagRulePages", out string? folder)
-                    ? folder : "");
+                .Select((options, _) => Rules.Pages(options));
 
             IncrementalValueProvider<LockInput> lockFile = context.AdditionalTextsProvider.Combine(context.AnalyzerConfigOptionsProvider)
                 .Where(both => LockFiles.IsOne(both.Left, both.Right))

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
-using System.IO;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Parsing;
@@ -31,64 +30,34 @@ namespace Kitbag.Generator
 
         private static void Analyze(CompilationAnalysisContext context)
         {
+            var files = new SeenFiles(context.Compilation);
             var examined = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
-            foreach (INamedTypeSymbol codec in Codecs(context.Compilation.Assembly.GlobalNamespace))
+            foreach (INamedTypeSymbol codec in Codecs(context.Compilation))
             {
                 context.CancellationToken.ThrowIfCancellationRequested();
-                if (codec.DeclaringSyntaxReferences.FirstOrDefault()?.SyntaxTree is not { } own || Folder(own) is not { } folder)
-                    continue;
                 for (INamedTypeSymbol? t = codec.BaseType!.TypeArguments[0] as INamedTypeSymbol; t != null; t = t.BaseType)
                 {
                     if (!examined.Add(t.OriginalDefinition))
                         break;
                     // Kitbag sees types that are declared completely by generated code: a generator adds them before all others run.
-                    Location? place = t.Locations.FirstOrDefault(l => l.IsInSource && IsSeen(l.SourceTree!, folder));
+                    Location? place = t.Locations.FirstOrDefault(l => l.IsInSource && files.Include(l.SourceTree!));
                     if (place == null)
                         continue;
-                    string[] unseen = Unseen(t.OriginalDefinition, folder).Select(name => "'" + name + "'").Take(3).ToArray();
+                    string[] unseen = Unseen(t.OriginalDefinition, files).Select(name => "'" + name + "'").Take(3).ToArray();
                     if (unseen.Length != 0)
-                        context.ReportDiagnostic(Diagnostic.Create(Rules.WithPage(Rules.UnseenState, Pages(context)), place,
+                        context.ReportDiagnostic(Diagnostic.Create(Rules.WithPage(Rules.UnseenState, context.Options), place,
                             Names.InSchema(t.OriginalDefinition), string.Join(", ", unseen)));
                 }
             }
         }
 
-        private static string Pages(CompilationAnalysisContext context) => context.Options.AnalyzerConfigOptionsProvider.GlobalOptions
-            .TryGetValue("build_property.KitbagRulePages", out string? folder) ? folder : "";
+        private static IEnumerable<INamedTypeSymbol> Codecs(Compilation compilation) => SeenFiles.OwnTypes(compilation)
+            .Where(type => type.BaseType is { Name: "ObjectCodec" or "RecordCodec", TypeArguments: { Length: 1 } }
+                && type.DeclaringSyntaxReferences.Length != 0);
 
-        private static IEnumerable<INamedTypeSymbol> Codecs(INamespaceSymbol all) =>
-            Inside(all, "Kitbag").SelectMany(space => Inside(space, "Generated")).SelectMany(space => space.GetNamespaceMembers())
-                .SelectMany(space => space.GetTypeMembers())
-                .Where(type => type.BaseType is { Name: "ObjectCodec" or "RecordCodec", TypeArguments: { Length: 1 } });
-
-        private static IEnumerable<INamespaceSymbol> Inside(INamespaceSymbol space, string name) =>
-            space.GetNamespaceMembers().Where(inner => inner.Name == name);
-
-        // The compiler gives generated files the path folder/assembly of the generator/type of the generator/name.
-        private static string? Folder(SyntaxTree own)
+        private static IEnumerable<string> Unseen(INamedTypeSymbol type, SeenFiles files)
         {
-            string path = PathOf(own);
-            int end = path.LastIndexOf(OwnFolder + typeof(KitbagGenerator).FullName + "/", StringComparison.Ordinal);
-            return end < 0 ? null : path.Substring(0, end);
-        }
-
-        private static string OwnFolder => typeof(KitbagGenerator).Assembly.GetName().Name + "/";
-
-        private static string PathOf(SyntaxTree tree) => tree.FilePath.Replace('\\', '/');
-
-        // Generated files that are on disk before the compiler runs are elsewhere, and Kitbag sees them.
-        private static bool IsSeen(SyntaxTree tree, string folder)
-        {
-            string path = PathOf(tree);
-            if (!path.StartsWith(folder, StringComparison.Ordinal) || (folder.Length == 0 && Path.IsPathRooted(path)))
-                return true;
-            return path.Substring(folder.Length).Split('/').Length < 3
-                || string.CompareOrdinal(path, folder.Length, OwnFolder, 0, OwnFolder.Length) == 0;
-        }
-
-        private static IEnumerable<string> Unseen(INamedTypeSymbol type, string folder)
-        {
-            bool IsUnseen(SyntaxNode node) => !IsSeen(node.SyntaxTree, folder);
+            bool IsUnseen(SyntaxNode node) => !files.Include(node.SyntaxTree);
             // A property that Kitbag sees and can set contains what it refers to.
             var contained = new Lazy<HashSet<string>>(() => new HashSet<string>(type.GetMembers().OfType<IPropertySymbol>()
                 .Where(property => property is { GetMethod: not null, SetMethod: not null })

@@ -56,7 +56,7 @@ namespace Kitbag.Generator.Diagnostics
                 .FirstOrDefault(l => l.IsInSource && compilation.ContainsSyntaxTree(l.SourceTree));
 
         // Only a location in a tree of the compilation heeds #pragma and .editorconfig.
-        private static Location LocationOf(PlaceModel? place, Compilation compilation)
+        public static Location LocationOf(PlaceModel? place, Compilation compilation)
         {
             if (place == null || place.Length == 0)
                 return Location.None;

@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Kitbag.Generator.Diagnostics
 {
@@ -291,6 +292,12 @@ namespace Kitbag.Generator.Diagnostics
                 + "the value with [KitbagInclude]; or have the setter undo the computation, or compute the value in a property of another "
                 + "name, without a setter");
 
+        /// <summary>"No codec was generated for '{0}': another source generator added {1}, which ... cannot see. {2}"</summary>
+        public static readonly DiagnosticDescriptor UnseenRoot = Make("KIT0060",
+            "Codec that is missing because of another source generator",
+            "No codec was generated for '{0}': another source generator added {1}, which Kitbag's generator cannot see. {2}",
+            DiagnosticSeverity.Warning, WellKnownDiagnosticTags.CompilationEnd);
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 
@@ -314,6 +321,14 @@ namespace Kitbag.Generator.Diagnostics
             ? rule
             : new DiagnosticDescriptor(rule.Id, rule.Title, rule.MessageFormat, rule.Category, rule.DefaultSeverity, true,
                 helpLinkUri: pages + rule.Id + ".md", customTags: rule.CustomTags.ToArray());
+
+        /// <summary>Returns the rule with a link to its page.</summary>
+        public static DiagnosticDescriptor WithPage(DiagnosticDescriptor rule, AnalyzerOptions options) =>
+            WithPage(rule, Pages(options.AnalyzerConfigOptionsProvider));
+
+        /// <summary>Returns the folder of the pages that a project specifies; empty if it does not.</summary>
+        public static string Pages(AnalyzerConfigOptionsProvider options) =>
+            options.GlobalOptions.TryGetValue("build_property.KitbagRulePages", out string? folder) ? folder : "";
 
         /// <summary>Returns the rule with an id, or <see cref="UnsupportedType"/> if there is none.</summary>
         public static DiagnosticDescriptor ById(string id) =>

@@ -74,7 +74,7 @@ namespace Kitbag.Generator.Parsing
         }
 
         private List<(RootModel Root, ITypeSymbol? Type)> WithTypes(IEnumerable<RootModel> roots) =>
-            roots.Where(root => !root.IsJsonByType).Select(root => (root, TypeOf(root))).ToList();
+            roots.Where(root => !root.IsJsonByType).Select(root => (root, Roots.TypeOf(root, Compilation))).ToList();
 
         private ParseResult Run(IEnumerable<RootModel> roots)
         {
@@ -182,10 +182,6 @@ namespace Kitbag.Generator.Parsing
                     height.ToString(System.Globalization.CultureInfo.InvariantCulture));
             }
         }
-
-        private ITypeSymbol? TypeOf(RootModel root) =>
-            (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, Compilation)
-                ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, Compilation)) as ITypeSymbol;
 
         private void Register(List<(RootModel Root, ITypeSymbol? Type)> roots)
         {

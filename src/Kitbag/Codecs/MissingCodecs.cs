@@ -14,8 +14,8 @@ namespace Kitbag.Codecs
                 "No codec was generated for '" + name + "'. Call KitbagSerializer.Serialize or Deserialize with exactly this type, or add "
                     + "[assembly: KitbagSerializable(typeof(" + name + "))], in a project that references Kitbag and its generator (in "
                     + "Unity: whose assembly definition references Kitbag.Unity). "
-                    + "If the call is in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value): "
-                    + "then its type arguments are found. If the runtime does not run module initializers, call "
+                    + "If the call is in a generic method or class, mark its type parameter, as in Save<[KitbagRoot] T>(T value). "
+                    + "Calls in .razor files are not seen: use the attribute. If the runtime does not run module initializers, call "
                     + "KitbagGenerated.Register() of that assembly first.");
         }
 

@@ -205,22 +205,43 @@ namespace Kitbag.Json
                 index[id] = new JsonPosition(start, index.ContainsKey(id) ? -1 : _depth - 1);
         }
 
+        private JsonKeptIds KeptIds => (JsonKeptIds)(Call.JsonKeptIds ??= new JsonKeptIds());
+
         /// <summary>Skips a member that may be kept, and records the ids in it if the text is read without identities.</summary>
         internal void SkipKeptMember()
         {
             SkipKey();
             ReadOnlySpan<byte> value = ReadRaw();
             if (_graph == null && value.IndexOf("\"$id\""u8) >= 0)
-                KeptIds.Add(value, _options);
+                KeptIds.Kept.UnionWith(IndexIdsIn(value, null).Keys);
         }
 
         /// <summary>
         /// Returns whether the value of a member that is to be kept refers to an object that will not have its id when it is written again.
         /// </summary>
-        internal bool MissesTarget(scoped ReadOnlySpan<byte> value) =>
-            _graph == null && value.IndexOf("\"$ref\""u8) >= 0 && KeptIds.MissesTarget(value, ref this);
+        internal bool MissesTarget(scoped ReadOnlySpan<byte> value)
+        {
+            if (_graph != null || value.IndexOf("\"$ref\""u8) < 0)
+                return false;
+            var references = new HashSet<string>(StringComparer.Ordinal);
+            IndexIdsIn(value, references);
+            references.ExceptWith(KeptIds.Kept);
+            // Other references are data, such as those of a JSON Schema.
+            return references.Count != 0 && references.Overlaps((KeptIds.All ??= IndexIds()).Keys);
+        }
 
-        private JsonKeptIds KeptIds => (JsonKeptIds)(Call.JsonKeptIds ??= new JsonKeptIds());
+        private readonly Dictionary<string, JsonPosition> IndexIdsIn(scoped ReadOnlySpan<byte> value, HashSet<string>? references)
+        {
+            var r = new JsonReader(value, _options);
+            try
+            {
+                return r.IndexIds(references);
+            }
+            finally
+            {
+                r.Dispose();
+            }
+        }
 
         /// <summary>Returns a text as it is shown in messages.</summary>
         internal static string Shortened(string text) => text.Length > 100 ? text.Substring(0, 100) + "…" : text;

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace Kitbag.Generator.Tests
 {
-    /// <summary>Types to which another source generator adds members, which Kitbag's generator cannot see.</summary>
+    /// <summary>Types, members and calls that another source generator adds, which Kitbag's generator cannot see.</summary>
     public class OtherGeneratorsTests
     {
         private const string Id = "partial struct Id { private readonly bool _isSet; private readonly int _value; private Id(int value) "
@@ -76,6 +76,46 @@ namespace Kitbag.Generator.Tests
             Assert.Empty(await Diagnose(Harness.Compile(Source), Id, Harness.Run));
         }
 
+        [Theory]
+        // Calls, with roots in other files and without.
+        [InlineData(State, "class Page { byte[] Save() => Kitbag.KitbagSerializer.Serialize(new State()); }", "Added.g.cs", "State",
+            "the code that names it here")]
+        [InlineData(State + Order, "class Page { byte[] Save() => Kitbag.KitbagSerializer.Serialize(new State()); }", "Added.g.cs", "State",
+            "the code that names it here")]
+        [InlineData(State + Order, "class Page { string Save(System.Collections.Generic.List<State[]> all) => "
+            + "Kitbag.KitbagJson.Serialize(all); }", "Added.g.cs", "List<State[]>", "the code that names it here")]
+        // The codec has no JSON.
+        [InlineData(Order, "class Page { string Save(Order order) => Kitbag.KitbagJson.Serialize(order); }", "Added.g.cs", "Order",
+            "the code that names it here")]
+        [InlineData(Order, "[Kitbag.KitbagSerializable] public class State { }", "Added.g.cs", "State", "the code that names it here")]
+        // Types.
+        [InlineData("public class Order { public int N; public State? State; }" + Save, "public class State { }", "Game.cs", "Order",
+            "'State'")]
+        [InlineData("public class Base { public State[]? All { get; set; } } public class Part : Base { } "
+            + "public class Order { public Part? Part; }" + Save, "public class State { }", "Game.cs", "Order", "'State'")]
+        [InlineData("public static class Program { public static byte[] Save() => Kitbag.KitbagSerializer.Serialize(new State()); }",
+            "public class State { }", "Game.cs", "State", "'State'")]
+        public async Task Missing_codecs_are_reported(string source, string added, string file, string type, string what)
+        {
+            Diagnostic found = Assert.Single(await Diagnose(source, added));
+            Assert.Equal("KIT0060", found.Id);
+            Assert.Equal(file, System.IO.Path.GetFileName(found.Location.SourceTree!.FilePath));
+            Assert.StartsWith("No codec was generated for '" + type + "': another source generator added " + what + ", ",
+                found.GetMessage());
+        }
+
+        [Theory]
+        [InlineData(State + Order, "class Page { byte[] Save(Order order) => Kitbag.KitbagSerializer.Serialize(order); }")]
+        [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(State))]" + State,
+            "class Page { string Save() => Kitbag.KitbagJson.Serialize(new State()); }")]
+        [InlineData("public static class Program { public static string Save(Order order) => Kitbag.KitbagJson.Serialize(order); } "
+            + "public class Order { [Kitbag.KitbagIgnore] public State? State; [Kitbag.KitbagIgnore] public int N; }",
+            "public class State { } class Page { byte[] Save(Order order) => Kitbag.KitbagSerializer.Serialize(order); }")]
+        [InlineData(State + Order, "class Page { byte[] Save<T>(T value) => Kitbag.KitbagSerializer.Serialize(value); }")]
+        public async Task Codecs_that_exist_are_not_reported(string source, string added) => Assert.Empty(await Diagnose(source, added));
+
+        private const string State = "public class State { public int A; }", Order = " public class Order { public int N; }" + Save;
+
         private const string Save = " public static class Program { public static byte[] Save(Order order) => "
             + "Kitbag.KitbagSerializer.Serialize(order); }";
 
@@ -92,15 +132,15 @@ namespace Kitbag.Generator.Tests
             Assert.Empty(diagnostics);
             byte[] image = Harness.Emit(compilation, output);
             run?.Invoke(image);
-            return await output.WithAnalyzers(ImmutableArray.Create<DiagnosticAnalyzer>(new UnseenStateAnalyzer()))
-                .GetAnalyzerDiagnosticsAsync();
+            var analyzers = ImmutableArray.Create<DiagnosticAnalyzer>(new UnseenStateAnalyzer(), new UnseenRootAnalyzer());
+            return await output.WithAnalyzers(analyzers).GetAnalyzerDiagnosticsAsync();
         }
 
         private sealed class Adding : IIncrementalGenerator
         {
             private readonly string _text;
 
-            public Adding(string text) => _text = "#nullable enable\n#pragma warning disable\n" + text;
+            public Adding(string text) => _text = "#nullable enable\n#pragma warning disable CS0067, CS0169, CS0414, CS0649\n" + text;
 
             public void Initialize(IncrementalGeneratorInitializationContext context) =>
                 context.RegisterSourceOutput(context.CompilationProvider, (output, _) => output.AddSource("Added.g.cs", _text));

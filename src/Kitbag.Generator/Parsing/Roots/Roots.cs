@@ -236,6 +236,11 @@ namespace Kitbag.Generator.Parsing
             new EquatableArray<RootModel>(roots.Where(root => root.OpenParameter.Length == 0 && root.Failure.Length == 0)
                 .Select(root => root with { Place = PlaceModel.None }).Distinct().ToArray());
 
+        /// <summary>Returns the type of a root, or null if it cannot be found by its id.</summary>
+        public static ITypeSymbol? TypeOf(RootModel root, Compilation compilation) =>
+            (DocumentationCommentId.GetFirstSymbolForReferenceId(root.TypeId, compilation)
+                ?? DocumentationCommentId.GetFirstSymbolForDeclarationId(root.TypeId, compilation)) as ITypeSymbol;
+
         private static PlaceModel PlaceOf(Location location) =>
             location.IsInSource ? new PlaceModel(location.SourceTree!.FilePath, location.SourceSpan.Start, location.SourceSpan.Length)
                 : PlaceModel.None;

@@ -79,7 +79,11 @@ namespace Kitbag.Generator.Parsing
             return t.MetadataName.StartsWith("<", System.StringComparison.Ordinal);
         }) != null;
 
-        private static ITypeSymbol? Mentioned(ITypeSymbol type, System.Func<ITypeSymbol, bool> wanted)
+        /// <summary>
+        /// Returns the first type that meets a condition: the type itself, its type arguments and those of its containing types, or the
+        /// elements of arrays.
+        /// </summary>
+        public static ITypeSymbol? Mentioned(ITypeSymbol type, System.Func<ITypeSymbol, bool> wanted)
         {
             if (wanted(type))
                 return type;
