@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Linq;
+using System.Threading;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
 using Kitbag.Generator.Parsing;
@@ -43,16 +44,22 @@ namespace Kitbag.Generator
                     || (root.HasJson ? inJson : described).Contains(Names.InCode(type)) || IsOfOtherUser(type, compilation))
                     continue;
                 Location place = Reporting.LocationOf(root.Place, compilation);
-                if (place.SourceTree is { } tree && !files.Include(tree))
-                    Report("the code that names it here", "Add [assembly: KitbagSerializable(typeof("
-                        + Names.InCode(type).Replace("global::", "") + "))] to a file of the project");
-                else if (UnseenPart(type, files) is { } part)
+                if (place.SourceTree == null)
+                    continue;
+                if (UnseenPart(type, files) is { } part)
                     Report("'" + Names.InSchema(part) + "'", "Declare it in a file of this project, or in a referenced project");
+                else if (!files.Include(place.SourceTree))
+                    Report("the code that names it here", Attribute(type));
+                else if (UnseenName(place, compilation, files, context.CancellationToken) is { } used)
+                    Report("'" + used.Name + "'", Attribute(type));
 
                 void Report(string added, string advice) => context.ReportDiagnostic(Diagnostic.Create(
                     Rules.WithPage(Rules.UnseenRoot, context.Options), place, Names.InSchema(type), added, advice));
             }
         }
+
+        private static string Attribute(ITypeSymbol type) =>
+            "Add [assembly: KitbagSerializable(typeof(" + Names.InCode(type).Replace("global::", "") + "))] to a file of the project";
 
         // The types for which the generated method Find has codecs, in binary or in JSON: those with JSON come first.
         private static HashSet<string> Described(Compilation compilation, bool json)
@@ -70,6 +77,18 @@ namespace Kitbag.Generator
         {
             var users = new HashSet<ISymbol>(KitbagUsers.Of(compilation), SymbolEqualityComparer.Default);
             return Names.Mentioned(type, one => users.Contains(one.ContainingAssembly)) != null;
+        }
+
+        // A symbol that the generator does not see, near a call whose type argument it cannot infer without it.
+        private static ISymbol? UnseenName(Location call, Compilation compilation, SeenFiles files, CancellationToken cancellationToken)
+        {
+            SyntaxTree tree = call.SourceTree!;
+            SyntaxNode root = tree.GetRoot(cancellationToken);
+            SyntaxNode? member = root.FindNode(call.SourceSpan).FirstAncestorOrSelf<MemberDeclarationSyntax>();
+            // Variables of top-level statements are visible in all of them.
+            return (member is null or GlobalStatementSyntax ? root : member).DescendantNodes().OfType<SimpleNameSyntax>()
+                .Select(name => compilation.ModelOf(tree).GetSymbolInfo(name, cancellationToken).Symbol)
+                .FirstOrDefault(symbol => symbol is not (null or INamespaceSymbol) && files.Miss(symbol));
         }
 
         // A type that the generator does not see and the root contains. For the generator, this type does not exist.

@@ -87,7 +87,7 @@ namespace Kitbag.Generator.Tests
         // The codec has no JSON.
         [InlineData(Order, "class Page { string Save(Order order) => Kitbag.KitbagJson.Serialize(order); }", "Added.g.cs", "Order",
             "the code that names it here")]
-        [InlineData(Order, "[Kitbag.KitbagSerializable] public class State { }", "Added.g.cs", "State", "the code that names it here")]
+        [InlineData(Order, "[Kitbag.KitbagSerializable] public class State { }", "Added.g.cs", "State", "'State'")]
         // Types.
         [InlineData("public class Order { public int N; public State? State; }" + Save, "public class State { }", "Game.cs", "Order",
             "'State'")]
@@ -95,6 +95,10 @@ namespace Kitbag.Generator.Tests
             + "public class Order { public Part? Part; }" + Save, "public class State { }", "Game.cs", "Order", "'State'")]
         [InlineData("public static class Program { public static byte[] Save() => Kitbag.KitbagSerializer.Serialize(new State()); }",
             "public class State { }", "Game.cs", "State", "'State'")]
+        // Members whose types the call needs.
+        [InlineData(State + " public partial class Model { } public static class Program { public static byte[] Save(Model model) "
+            + "{ var state = model.State; return Kitbag.KitbagSerializer.Serialize(state); } }",
+            "partial class Model { public State State { get; set; } = new State(); }", "Game.cs", "State", "'State'")]
         public async Task Missing_codecs_are_reported(string source, string added, string file, string type, string what)
         {
             Diagnostic found = Assert.Single(await Diagnose(source, added));
