@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.TestCases;
@@ -34,6 +35,33 @@ namespace Kitbag.Tests
             public string? Name { get; set; }
 
             public int[]?[]? Rows { get; set; }
+        }
+
+        /// <summary>Wrappers that do not implement the count.</summary>
+        public sealed class UncountedList : IReadOnlyCollection<int>
+        {
+            private readonly int[] _numbers;
+
+            public UncountedList(int[] numbers)
+            {
+                _numbers = numbers;
+            }
+
+            int IReadOnlyCollection<int>.Count => 0;
+
+            public IEnumerator<int> GetEnumerator() => ((IEnumerable<int>)_numbers).GetEnumerator();
+
+            IEnumerator IEnumerable.GetEnumerator() => _numbers.GetEnumerator();
+        }
+
+        private sealed class UncountedSet : SortedSet<int>, ICollection<int>
+        {
+            int ICollection<int>.Count => 0;
+        }
+
+        private sealed class UncountedMap : SortedDictionary<string, int>, ICollection<KeyValuePair<string, int>>
+        {
+            int ICollection<KeyValuePair<string, int>>.Count => 0;
         }
 
         [Fact]
@@ -103,6 +131,19 @@ namespace Kitbag.Tests
             }));
             Assert.Equal(typeof(Roster), again.Roster!.GetType());
             Assert.Equal(new[] { "a" }, again.Roster);
+        }
+
+        [Fact]
+        public void Elements_of_a_collection_that_reports_none_are_not_lost()
+        {
+            var list = new UncountedList(new[] { 1 });
+            AssertMalformed(() => KitbagSerializer.Serialize(list), KitbagErrorReason.NotSupported);
+            AssertMalformed(() => KitbagSerializer.Serialize<IReadOnlyCollection<int>>(list), KitbagErrorReason.NotSupported);
+            AssertMalformed(() => KitbagSerializer.Serialize<ISet<int>>(new UncountedSet { 1 }), KitbagErrorReason.NotSupported);
+            AssertMalformed(() => KitbagSerializer.Serialize<IDictionary<string, int>>(new UncountedMap { ["a"] = 1 }),
+                KitbagErrorReason.NotSupported);
+            Assert.Empty(KitbagSerializer.Deserialize<UncountedList>(KitbagSerializer.Serialize(new UncountedList(new int[0]))));
+            Assert.Empty(KitbagSerializer.Deserialize<ISet<int>>(KitbagSerializer.Serialize<ISet<int>>(new UncountedSet())));
         }
 
         private static void AssertMalformed(Action read, KitbagErrorReason reason = KitbagErrorReason.Malformed) =>

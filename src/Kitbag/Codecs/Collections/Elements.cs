@@ -22,6 +22,18 @@ namespace Kitbag.Codecs
             return count;
         }
 
+        /// <summary>
+        /// Returns the number of elements of a collection that is written. If it reports none, nothing is copied that would show otherwise,
+        /// so the elements of a collection with a wrong count would be lost.
+        /// </summary>
+        public static int CountWritten<T>(IEnumerable<T> collection)
+        {
+            int count = Count(collection);
+            if (count == 0 && !(collection is List<T> || collection is T[]))
+                Copy(collection, default);
+            return count;
+        }
+
         /// <summary>Copies the elements of a collection, whose number must match the count that it reported.</summary>
         public static void Copy<T>(IEnumerable<T> collection, Span<T> elements)
         {

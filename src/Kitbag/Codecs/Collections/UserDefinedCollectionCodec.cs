@@ -42,7 +42,7 @@ namespace Kitbag.Codecs
         protected static List<T> ListOf(ReadOnlySpan<T> elements) => Memories.NewList(elements);
 
         /// <inheritdoc/>
-        protected sealed override int Count(TCollection collection) => Elements.Count(collection);
+        protected sealed override int Count(TCollection collection) => Elements.CountWritten(collection);
 
         /// <inheritdoc/>
         protected sealed override void CopyTo(TCollection collection, Span<T> elements) => Elements.Copy(collection, elements);

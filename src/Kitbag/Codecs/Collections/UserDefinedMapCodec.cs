@@ -53,7 +53,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected sealed override int Count(TMap map) => Elements.Count(map);
+        protected sealed override int Count(TMap map) => Elements.CountWritten(map);
 
         /// <inheritdoc/>
         protected sealed override void CopyTo(TMap map, Span<TKey> keys, Span<TValue> values) => Entries.Copy(map, keys, values);

@@ -24,7 +24,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override int Count(IImmutableDictionary<TKey, TValue> map) => map.Count;
+        protected override int Count(IImmutableDictionary<TKey, TValue> map) =>
+            map is ImmutableDictionary<TKey, TValue> known ? known.Count : Elements.CountWritten(map);
 
         /// <inheritdoc/>
         protected override bool IsOrdered => false;

@@ -21,7 +21,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override int Count(IImmutableList<T> collection) => collection.Count;
+        protected override int Count(IImmutableList<T> collection) =>
+            collection is ImmutableList<T> known ? known.Count : Elements.CountWritten(collection);
 
         /// <inheritdoc/>
         protected override void CopyTo(IImmutableList<T> collection, Span<T> elements) => Elements.Copy(collection, elements);

@@ -21,7 +21,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override int Count(IImmutableSet<T> collection) => collection.Count;
+        protected override int Count(IImmutableSet<T> collection) =>
+            collection is ImmutableHashSet<T> known ? known.Count : Elements.CountWritten(collection);
 
         /// <inheritdoc/>
         protected override bool IsOrdered => false;

@@ -22,7 +22,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override int Count(IReadOnlyDictionary<TKey, TValue> map) => map.Count;
+        protected override int Count(IReadOnlyDictionary<TKey, TValue> map) =>
+            map is Dictionary<TKey, TValue> known ? known.Count : Elements.CountWritten(map);
 
         /// <inheritdoc/>
         protected override bool IsOrdered => false;

@@ -19,7 +19,8 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override int Count(IReadOnlySet<T> collection) => collection.Count;
+        protected override int Count(IReadOnlySet<T> collection) =>
+            collection is HashSet<T> known ? known.Count : Elements.CountWritten(collection);
 
         /// <inheritdoc/>
         protected override bool IsOrdered => false;
