@@ -122,6 +122,12 @@ namespace Kitbag.Generator.Tests
             + "_card.Substring(2); public string Full() => _card;", "new World(\"1234\")", "w.Card + w.Full()")]
         [InlineData("private readonly List<int> _a; public World(List<int> a) { _a = a; } public List<int> A => _a.Where(i => i > 1)"
             + ".ToList(); public int Count() => _a.Count;", "new World(new() { 1, 2, 3 })", "w.Count()")]
+        [InlineData("private readonly bool? _all; public World(bool? all) { _all = all; } public bool All => _all != null;",
+            "new World(null)", "w.All")]
+        [InlineData("private readonly bool? _none; public World(bool? none) { _none = none; } public bool None => _none is null;",
+            "new World(null)", "w.None")]
+        [InlineData("private readonly bool? _all; public World(bool? all) { _all = all; } public bool All => _all.HasValue;",
+            "new World(null)", "w.All")]
         public void Are_not_computed_twice(string members, string made, string seen) => RoundTrip(members, made.StartsWith("Set")
             ? "new World(1)." + made : made, seen);
 

@@ -34,7 +34,8 @@ namespace Kitbag.Generator.Parsing
                 case var _ when IsVariable(value):
                     return ReadProperty(value);
                 case MemberAccessExpressionSyntax access:
-                    return Evaluate(access.Expression).Limited();
+                    Content owner = Evaluate(access.Expression);
+                    return access.Name.Identifier.ValueText == "HasValue" ? owner.Changed() : owner.Limited();
                 case AssignmentExpressionSyntax assignment:
                     return Assign(assignment);
                 case ConditionalExpressionSyntax either:
@@ -200,7 +201,8 @@ namespace Kitbag.Generator.Parsing
                     both.Changed(),
                 SyntaxKind.EqualsExpression when IsNegation(binary, SyntaxKind.FalseLiteralExpression) => both.Changed(),
                 SyntaxKind.NotEqualsExpression when IsNegation(binary, SyntaxKind.TrueLiteralExpression) => both.Changed(),
-                _ => both,
+                // The result is not null itself: false would become true.
+                _ => NullTests.ValueOf(binary, out _) != null ? both.Changed() : both,
             };
         }
 
@@ -213,7 +215,8 @@ namespace Kitbag.Generator.Parsing
             foreach (var variable in pattern.Pattern.DescendantNodes().OfType<SingleVariableDesignationSyntax>())
                 _state.Locals[variable.Identifier.ValueText] = variable.Parent == pattern.Pattern ? tested : Content.Of(tested.Uses);
             Content result = Content.Of(tested.Uses | EvaluateAll(pattern.Pattern).Uses);
-            return pattern.Pattern is ConstantPatternSyntax { Expression: { RawKind: (int)SyntaxKind.FalseLiteralExpression } }
+            return NullTests.ValueOf(pattern, out _) != null
+                || pattern.Pattern is ConstantPatternSyntax { Expression: { RawKind: (int)SyntaxKind.FalseLiteralExpression } }
                 or UnaryPatternSyntax { Pattern: ConstantPatternSyntax { Expression: { RawKind: (int)SyntaxKind.TrueLiteralExpression } } }
                 ? result.Changed() : result;
         }
