@@ -478,6 +478,8 @@ public static class Program
             "World(),")]
         [InlineData("World.Log",
             "public struct World { public readonly System.IO.Stream «Log»; public World(System.IO.Stream l) { Log = l; } }", "constructor")]
+        [InlineData("World.Length", "public class World { public World(System.Text.StringBuilder text) { Text = text; Length = "
+            + "text.Length; } public System.Text.StringBuilder Text { get; } public int «Length» { get; } }", "'length'")]
         public void Lost(string member, string source, string says)
         {
             const string Using = "using System.Collections.Generic; using System.Linq;\n#nullable disable warnings\n";
@@ -505,6 +507,10 @@ public static class Program
             + "class World : Base { public override int Kind => 4; public override string? Name => null; public int X; }")]
         [InlineData("public class World { public World() { } public World(int seed) { } public System.Collections.Generic.List<int>? None "
             + "{ get; } public int X; }")]
+        // The constructor computes the same values again.
+        [InlineData("public class World { public World(string name, int? hp, int[] parts) { Name = name; Length = name.Length; Hp = hp; "
+            + "IsHurt = hp.HasValue && hp.Value < 5; Parts = parts; Count = parts.Length; } public string Name { get; } public int Length "
+            + "{ get; } public int? Hp { get; } public bool IsHurt { get; } public int[] Parts { get; } public int Count { get; } }")]
         [InlineData("public class World { }")]
         [InlineData("public class World { public string Kind => \"ping\"; }")]
         [InlineData("public class World { [System.NonSerialized] public readonly int A; [System.Text.Json.Serialization.JsonIgnore] "

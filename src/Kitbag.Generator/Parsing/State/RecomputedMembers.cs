@@ -23,7 +23,7 @@ namespace Kitbag.Generator.Parsing
                 return false;
             // The parameters whose values are the same whenever the object is read.
             var same = new HashSet<string>(constructor.Parameters.Where(p => construction.MemberOf(p) is { } given
-                && OnlyConstructorsSet(given.Symbol) && construction.Flow.Keeps(p, given.Symbol)).Select(p => p.Name));
+                && OnlyConstructorsSet(given.Symbol) && construction.Flow.Keeps(p, given.Symbol)).SelectMany(Unchanging));
             while (DeclarationOf(constructor) is { } declaration)
             {
                 same.UnionWith(constructor.ContainingType.GetMembers().Where(m => m is IFieldSymbol { IsConst: true }).Select(m => m.Name));
@@ -35,7 +35,7 @@ namespace Kitbag.Generator.Parsing
                 if (called == null || ConstructorArguments.PassedOn(declaration) is not { } call)
                     return false;
                 same = new HashSet<string>(called.Parameters.Where(p => CapturedParameters.ArgumentOf(call, p) is { } argument
-                    ? IsComputedOf(argument, same) : p.HasExplicitDefaultValue).Select(p => p.Name));
+                    ? IsComputedOf(argument, same) : p.HasExplicitDefaultValue).SelectMany(Unchanging));
                 constructor = called;
             }
             return false;
@@ -93,11 +93,25 @@ namespace Kitbag.Generator.Parsing
                             || statement.Parent == constructor.Body)));
         }
 
+        // A parameter, and properties of it that are always the same as long as it is.
+        private static IEnumerable<string> Unchanging(IParameterSymbol parameter)
+        {
+            yield return parameter.Name;
+            if (parameter.Type is IArrayTypeSymbol or { SpecialType: SpecialType.System_String })
+                yield return parameter.Name + ".Length";
+            if (parameter.Type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T)
+            {
+                yield return parameter.Name + ".HasValue";
+                yield return parameter.Name + ".Value";
+            }
+        }
+
         // Code without calls, which may return something else next time.
         private static bool IsComputedOf(ExpressionSyntax value, HashSet<string> same) => value switch
         {
             LiteralExpressionSyntax => true,
             IdentifierNameSyntax name => same.Contains(name.Identifier.ValueText),
+            MemberAccessExpressionSyntax property => same.Contains(property.ToString()),
             ParenthesizedExpressionSyntax inner => IsComputedOf(inner.Expression, same),
             CastExpressionSyntax { Type: PredefinedTypeSyntax } cast => IsComputedOf(cast.Expression, same),
             PrefixUnaryExpressionSyntax one => !SetterCode.IsIncrement(one) && IsComputedOf(one.Operand, same),
