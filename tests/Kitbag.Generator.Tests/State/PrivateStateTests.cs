@@ -236,6 +236,10 @@ public static class Program
         [InlineData("KIT0005", "no member has the name of the parameter 'next'",
             "public class World { private readonly World next; public World(World next, int x) { this.next = next; } public World "
             + "Next() => next; }")]
+        // The first parameter is assigned to a member of another name, so the second one is the obstacle.
+        [InlineData("KIT0005", "no member has the name of the parameter 'source' of World(region, source)",
+            "public class Source { public string? Title { get; set; } } public class World { public World(string region, Source source) { "
+            + "Country = region; Title = source.Title; } public string Country { get; } public string? Title { get; } }")]
         [InlineData("KIT0005", "World(url) computes '_url' of the parameter 'url', so it would be computed a second time when it is read",
             "public class World { private readonly string _url; public World(string url) { _url = url + \"/all\"; } public int X { get; "
             + "set; } public string Url() => _url; }")]

@@ -75,7 +75,9 @@ namespace Kitbag.Generator.Parsing
                     return text + " computes '" + computed.Name + "' of the parameter '" + parameter.Name
                         + "', so it would be computed a second time when it is read";
             }
-            foreach (IParameterSymbol parameter in constructor.Parameters)
+            // A parameter that is assigned to a member needs no other name; another one is the obstacle, if there is one.
+            List<IParameterSymbol> order = constructor.Parameters.OrderBy(p => IsAssigned(compilation, p, candidates)).ToList();
+            foreach (IParameterSymbol parameter in order)
             {
                 if (parameter.RefKind is RefKind.Ref or RefKind.Out)
                     return "the parameter '" + parameter.Name + "' of " + text + " is "
@@ -98,6 +100,12 @@ namespace Kitbag.Generator.Parsing
                 p.Ordinal < q.Ordinal && string.Equals(p.Name, q.Name, StringComparison.OrdinalIgnoreCase)));
             return second != null ? "more than one parameter of " + text + " has the name '" + second.Name + "'" : text
                 + " is not visible";
+        }
+
+        private static bool IsAssigned(Compilation compilation, IParameterSymbol parameter, List<Candidate> candidates)
+        {
+            List<string> targets = ConstructorArguments.AssignedTo(parameter).ToList();
+            return candidates.Any(c => targets.Contains(c.Name) && ConstructorArguments.Converts(compilation, c.Type, parameter.Type));
         }
 
         private static ISymbol? Ignored(INamedTypeSymbol type, string parameter)
