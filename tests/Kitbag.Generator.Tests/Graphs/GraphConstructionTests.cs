@@ -47,6 +47,10 @@ public static class Bin
             + "_other = other; } "
             + "private readonly string _name; private readonly int _number; private readonly Node? _other; "
             + "public string Name() => _name; public int Number() => _number; public Node? Other() => _other; }")]
+        [InlineData("public class Node { public Node(string name, int number, Node? other) { _name = name.Trim(); _number = number; "
+            + "_other = other; } "
+            + "private readonly string _name; private readonly int _number; private Node? _other; "
+            + "public string Name => _name; public int Number { get { return _number; } } public Node? Other { get => this._other; } }")]
         [InlineData("public class Node<T> where T : class { public Node(string name, T? other) { Name = name; Other = other; } "
             + "public string Name { get; } public T? Other { get; } } "
             + "public class Node : Node<Node> { public Node(string name, int number, Node? other) : base(name, other) { Number = number; } "
@@ -254,7 +258,7 @@ public static class Program {
 
         [Theory]
         [InlineData("public class Node { public Node(Node? other) { _o = other; } private Node? _o; public int X; public Node? «Other» "
-            + "=> _o; }",
+            + "=> Get(_o); private static Node? Get(Node? node) => node; }",
             "no backing field")]
         [InlineData("public class Node { public «Kids»? Kids; } public class Kids : System.Collections.Generic.IEnumerable<Kids> { "
             + "public void Add(Kids kids) { } public System.Collections.Generic.IEnumerator<Kids> GetEnumerator() => throw null!; "
@@ -277,6 +281,21 @@ public static class Program {
             Assert.StartsWith("Node[][]", diagnostic.GetMessage(null));
             Assert.Equal(types.Split('«')[1].Split('»')[0], Harness.TextAt(diagnostic));
             Assert.DoesNotContain("NodeCodec", string.Concat(output.SyntaxTrees.Select(tree => tree.ToString())));
+        }
+
+        [Fact]
+        public void Fields_of_another_type_than_their_property_can_be_included()
+        {
+            const string Node = "public class Node { private readonly List<Node> _all; "
+                + "public Node(IEnumerable<Node> all) { _all = all.ToList(); } public IReadOnlyList<Node> All => _all; } "
+                + "public static class Program { public static object?[] Run() => new object?[] { 1, "
+                + "Bin.Again(new Node(new[] { new Node(new List<Node>()) })).All.Count }; }";
+            Diagnostic found = Assert.Single(Harness.Diagnose(Harness.Compile(Tools + Node), out _));
+            Assert.Equal("KIT0031", found.Id);
+            Assert.EndsWith("give it a setter, which may be private, or mark it with [KitbagIgnore] and '_all' with [KitbagInclude]",
+                found.GetMessage(null));
+            Harness.RoundTrip(Tools + Node.Replace("private", "[Kitbag.KitbagInclude] private")
+                .Replace("public IReadOnlyList", "[Kitbag.KitbagIgnore] public IReadOnlyList"));
         }
 
         [Fact]

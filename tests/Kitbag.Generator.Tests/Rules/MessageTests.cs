@@ -49,7 +49,7 @@ namespace Kitbag.Generator.Tests
             Messages("public class World { public List<Node>? All; } public class Other { public Node? Node; } public class Fine { "
                 + "public Fine? F; } "
                 + "public class Node { public Node(Node? next) { _next = next; } private Node? _next; public int X; "
-                + "public Node? Next => _next; }",
+                + "public Node? Next => Get(_next); static Node? Get(Node? node) => node; }",
                 "World", "Other", "Fine"));
 
         [Fact]

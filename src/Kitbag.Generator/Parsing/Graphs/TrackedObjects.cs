@@ -190,9 +190,14 @@ namespace Kitbag.Generator.Parsing
                 case IPropertySymbol property when ReadOnlyMembers.IsAutomatic(property):
                     candidate.HiddenField = "<" + property.Name + ">k__BackingField";
                     break;
+                case IPropertySymbol property when PropertyFields.Returned(property) is { } returned:
+                    candidate.HiddenField = returned;
+                    break;
                 default:
+                    string behind = SetterCode.BackingField(candidate.Symbol);
                     return "it has no setter and no backing field; "
-                        + Remedy(candidate, "give it a setter, which may be private");
+                        + Remedy(candidate, "give it a setter, which may be private" + (behind.Length == 0 ? ""
+                            : ", or mark it with [KitbagIgnore] and '" + behind + "' with [KitbagInclude]"));
             }
             candidate.HasHiddenSetter = true;
             return Accessors.WhyNot(parser, candidate) is { } why

@@ -32,13 +32,17 @@ namespace Kitbag.Generator.Parsing
                     if (members.Contains(named.OriginalDefinition) || members.Contains(field.OriginalDefinition))
                         continue;
                     ExpressionSyntax? value = InitialValues.Initializer(named)?.Value;
-                    if (value == null ? assigned.Contains(named.Name) : !InitialValues.IsDefault(value)
+                    if (value == null ? assigned.Contains(named.Name) && !IsSetByMember(field, candidates) : !InitialValues.IsDefault(value)
                         && (InitialValues.TextOf(parser, named) is not { } text || !TryAdd(parser, field, text, found)))
                         lost.Add(named);
                 }
             }
             return new EquatableArray<InitialFieldModel>(found.ToArray());
         }
+
+        // Whether a property that returns the field is a member, and is set by setting the field.
+        private static bool IsSetByMember(IFieldSymbol field, List<Candidate> candidates) => candidates.Exists(c => c.HasHiddenSetter
+            && c.HiddenField == field.Name && SymbolEqualityComparer.Default.Equals(c.Declaring, field.ContainingType));
 
         private static bool TryAdd(Parser parser, IFieldSymbol field, string text, List<InitialFieldModel> found)
         {

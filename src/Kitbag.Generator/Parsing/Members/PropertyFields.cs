@@ -29,6 +29,11 @@ namespace Kitbag.Generator.Parsing
             : property.ContainingType.GetMembers(SetterCode.BackingField(property)).OfType<IFieldSymbol>()
                 .FirstOrDefault(field => !field.IsReadOnly && SymbolEqualityComparer.Default.Equals(field.Type, property.Type))?.Name;
 
+        /// <summary>The field of the same type that a property returns, and nothing else, if there is one.</summary>
+        public static string? Returned(IPropertySymbol property) => !AreReturned(property) ? null
+            : property.ContainingType.GetMembers(SetterCode.BackingField(property)).OfType<IFieldSymbol>()
+                .FirstOrDefault(field => !field.IsStatic && SymbolEqualityComparer.Default.Equals(field.Type, property.Type))?.Name;
+
         /// <summary>Whether the getter of a property returns its field, or has no body.</summary>
         public static bool AreReturned(IPropertySymbol property) => Name(property).Length != 0
             && Declarations.Of(property).SelectMany(SetterCode.Returned).All(value => Is(property, value));
