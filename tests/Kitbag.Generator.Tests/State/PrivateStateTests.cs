@@ -301,6 +301,21 @@ public static class Program
             + "public void Put(int i, int n) => _all[i] = n; }")]
         [InlineData("public struct Stats { public int Power, Luck; } public class World { private Stats «_stats; public int Power { get => "
             + "_stats.Power; set => _stats.Power = value; } public void Load(Stats stats) => _stats = stats; }")]
+        // Setters compute them from what the object had before.
+        [InlineData("public class World { private int «_best, _score; public int Score { get => _score; set { _score = value; if (value > "
+            + "_best) _best = value; } } public int Best => _best; }")]
+        [InlineData("public class World { private int «_best; private int _score; public int Score { get => _score; set { _score = value; "
+            + "_best = System.Math.Max(_best, value); } } public int Best => _best; }")]
+        [InlineData("public class World { private double «_sum; private double _x; public double X { get => _x; set { _sum += value - _x; "
+            + "_x = value; } } public double Sum => _sum; }")]
+        [InlineData("public class World { private int «_previous; private int _x; public int X { get => _x; set { _previous = _x; _x = "
+            + "value; } } public int Previous => _previous; }")]
+        [InlineData("public class World { private int «_last; private int _x; public int X { get => _x; set { int old = X; _x = value; "
+            + "_last = old; } } public int Last => _last; }")]
+        [InlineData("public class World { private readonly List<int> «_all = new(); private int _x; public int X { get => _x; set { _x = "
+            + "value; _all.Add(value); } } public int Count => _all.Count; }")]
+        [InlineData("public class World { private System.DateTime «_when; private int _x; public int X { get => _x; set { _x = value; "
+            + "_when = System.DateTime.UtcNow; } } public System.DateTime When => _when; }")]
         // Also if reading calls the parameterless constructor, and if a constructor calls another one.
         [InlineData("public class World { private readonly bool «_old; public bool Old => _old; public int A { get; set; } public World() "
             + "{ } public World(int a) { A = a; _old = true; } }")]
@@ -673,6 +688,12 @@ public static class Program
             + "Stored++; } public void Run() => _a++;")]
         [InlineData("private const int Low = 1; private readonly int _n; public World() { _n = Low; } public World(int x) { Stored = x; _n "
             + "= 1; } public int N => _n;")]
+        // What setters compute of the new value, flags, and what is restored by another property.
+        [InlineData("private bool _changed; private int _x, _twice, _n, _best, _flags; private int[] _all = { }; private readonly "
+            + "Dictionary<int, int> _index = new(); public int X { get => _x; set { _changed = _changed || _x != value; _x = value; _twice "
+            + "= _x * 2; _flags |= 1; _best = System.Math.Max(_best, value); } } public int N { get => _n; set { if (value > _n) _n = "
+            + "value; } } public int[] All { get => _all; set { _all = value; _index.Clear(); foreach (int i in value) _index.Add(i, 1); } "
+            + "} public int Best { get => _best; set => _best = value; } public int Twice => _twice + _index.Count + _flags;")]
         public void Restored_fields_cause_no_report(string members) => Harness.Build(Of("public class World { public int Stored; " + members
             + " } public interface IService { } public class Service { public int Run(IService service) => 3; } namespace Own { public "
                 + "class XmlIgnoreAttribute : System.Attribute { } }"));

@@ -52,7 +52,8 @@ namespace Kitbag.Generator.Parsing
                                 || !(IsSetElsewhere(declaring, property, name) || OverriddenState.IsSet(property, name, type)))))
                     .Except(PartialSetters.FieldsOf(declaring, stored, ReturnedOrSet))
                     .Except(RestoredParts.FieldsOf(declaring, properties))
-                    .Except(RaisedFlags.FieldsOf(declaring, stored)));
+                    .Except(RaisedFlags.FieldsOf(declaring, stored))
+                    .Except(RememberedState.MembersOf(declaring, properties)));
         }
 
         // The members that the setter of a property sets, and the getter uses, by way of methods: { get => Get(); set => Put(value); }.
@@ -95,18 +96,21 @@ namespace Kitbag.Generator.Parsing
         /// The members that a property returns or sets, not those that it only uses: _max of { set => _hp = Math.Min(value, _max); }.
         /// </summary>
         public static IEnumerable<string> ReturnedOrSet(IPropertySymbol property) => Declarations.Of(property)
-            .SelectMany(declaration => declaration.DescendantNodes()).SelectMany(node => node switch
-            {
-                ArrowExpressionClauseSyntax arrow => Origins(arrow.Expression),
-                ReturnStatementSyntax returned => Origins(returned.Expression),
-                VariableDeclaratorSyntax { Initializer: { } initializer } => Origins(initializer.Value),
-                AssignmentExpressionSyntax assignment => Origins(assignment.Left),
-                ArgumentSyntax { RefKindKeyword: { RawKind: not 0 } } argument => Origins(argument.Expression).Concat(
-                    argument.Parent?.Parent is InvocationExpressionSyntax call ? Origins(call.Expression) : Enumerable.Empty<string>()),
-                ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) =>
-                    LostState.Mentioned(call),
-                _ => Enumerable.Empty<string>(),
-            });
+            .SelectMany(declaration => declaration.DescendantNodes()).SelectMany(ReturnedOrSet);
+
+        /// <summary>The members that a node in the code of a property returns or sets.</summary>
+        public static IEnumerable<string> ReturnedOrSet(SyntaxNode node) => node switch
+        {
+            ArrowExpressionClauseSyntax arrow => Origins(arrow.Expression),
+            ReturnStatementSyntax returned => Origins(returned.Expression),
+            VariableDeclaratorSyntax { Initializer: { } initializer } => Origins(initializer.Value),
+            AssignmentExpressionSyntax assignment => Origins(assignment.Left),
+            ArgumentSyntax { RefKindKeyword: { RawKind: not 0 } } argument => Origins(argument.Expression).Concat(
+                argument.Parent?.Parent is InvocationExpressionSyntax call ? Origins(call.Expression) : Enumerable.Empty<string>()),
+            ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } when SetterCode.Adds(call) =>
+                LostState.Mentioned(call),
+            _ => Enumerable.Empty<string>(),
+        };
 
         // The members from which a value is taken: _items of _items.AsReadOnly(), but not _count of _count * 2.
         private static IEnumerable<string> Origins(ExpressionSyntax? expression) => expression switch
