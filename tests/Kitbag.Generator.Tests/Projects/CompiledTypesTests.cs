@@ -63,6 +63,24 @@ public static class Uses { public static void All(Overlaid a, Large b, Pair c, M
                 Harness.CompileWithLibrary(Use, "public class Filter { " + members + " }"), out _).Select(d => d.Id)));
         }
 
+        // Like the UserVerificationMethod of Fido2: its value would be lost.
+        [Theory]
+        [InlineData("public bool Method { private get; set; }", "KIT0017")]
+        [InlineData("public bool Method { internal get; set; }", "KIT0017")]
+        [InlineData("[System.Text.Json.Serialization.JsonIgnore] public bool Method { private get; set; }", "")]
+        [InlineData("private string _text = \"\"; public string Method { set { _text = value; } } public int Length() => "
+            + "_text.Length;", "")]
+        [InlineData("public System.Action? Method { private get; set; }", "")]
+        public void Properties_whose_getter_is_hidden_are_reported(string members, string id)
+        {
+            const string Use = "class Use { static void All(Inputs i) => Kitbag.KitbagSerializer.Serialize(i); }";
+            Diagnostic[] found = Harness.Diagnose(
+                Harness.CompileWithLibrary(Use, "public class Inputs { public int X { get; set; } " + members + " }"), out _).ToArray();
+            Assert.Equal(id, string.Join(",", found.Select(d => d.Id)));
+            Assert.All(found, d => Assert.Contains("'Inputs.Method' is not stored: its getter is not public. Its type is "
+                + "declared in another assembly", d.GetMessage(null)));
+        }
+
         // Nothing can be added to such a class, so the message suggests no constructor.
         [Fact]
         public void Constructors_that_call_those_of_base_classes_are_not_suggested_for_compiled_types()

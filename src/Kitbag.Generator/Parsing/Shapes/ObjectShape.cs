@@ -77,6 +77,7 @@ namespace Kitbag.Generator.Parsing
                 LimitedMembers.Report(parser, candidates, construction, members);
                 OverriddenState.Report(parser, named, candidates, stored, construction);
                 PlatformState.Report(parser, named, stored);
+                WriteOnlyProperties.Report(parser, named, stored);
                 InheritedState.Report(parser, named, stored, construction);
             }
             JsonClashes.Report(parser, named, members);
