@@ -478,6 +478,9 @@ public static class Program
             "World(),")]
         [InlineData("World.Log",
             "public struct World { public readonly System.IO.Stream «Log»; public World(System.IO.Stream l) { Log = l; } }", "constructor")]
+        [InlineData("World.When", "public class World { public World(string when) { When = System.DateTime.Parse(when); } public World() { } "
+            + "public System.DateTime «When» { get; } public int X { get; set; } }",
+            "its type 'DateTime' is not that of the constructor's parameter 'when', 'string'")]
         [InlineData("World.Length", "public class World { public World(System.Text.StringBuilder text) { Text = text; Length = "
             + "text.Length; } public System.Text.StringBuilder Text { get; } public int «Length» { get; } }", "'length'")]
         public void Lost(string member, string source, string says)

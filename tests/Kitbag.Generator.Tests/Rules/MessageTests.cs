@@ -84,6 +84,9 @@ namespace Kitbag.Generator.Tests
             + "public class Person { public Person(string name, string Name) { Text = name; } "
             + "public string? Text; public string? NAME => Text; }",
             "more than one parameter of Person(name, Name) has the name 'name'")]
+        [InlineData("public class World { public Person? A; } public class Person { private int? _age; public Person(int age) { _age = "
+            + "age; } public int Age => _age!.Value * 2; }",
+            "the property 'Age' does not return the parameter 'age' of Person(age) unchanged. Give it one")]
         [InlineData("public class World { public IAsyncEnumerable<int>? A; }", "World.A: 'IAsyncEnumerable<int>' cannot be serialized: an "
             + "asynchronous sequence is not data: store its elements, a List<T>")]
         [InlineData("public class World { public System.Net.Cookie? A; }", "in a type of your own, or write a [KitbagSurrogate] for it")]

@@ -95,6 +95,9 @@ namespace Kitbag.Generator.Parsing
                 if (named.Count != 0 && !named.Any(c => ConstructorArguments.Converts(compilation, c.Type, parameter.Type)))
                     return "the parameter '" + parameter.Name + "' of " + text + " is a '" + Names.InSchema(parameter.Type)
                         + "' and the member of its name a '" + Names.InSchema(named[0].Type) + "'";
+                if (named.Count != 0 && named.All(c => ReturnedArguments.AreOther(parameter, c.Symbol)))
+                    return "the property '" + named[0].Name + "' does not return the parameter '" + parameter.Name + "' of " + text
+                        + " unchanged";
             }
             IParameterSymbol? second = constructor.Parameters.FirstOrDefault(p => constructor.Parameters.Any(q =>
                 p.Ordinal < q.Ordinal && string.Equals(p.Name, q.Name, StringComparison.OrdinalIgnoreCase)));

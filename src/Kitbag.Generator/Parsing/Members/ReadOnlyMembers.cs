@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Diagnostics;
 using Kitbag.Generator.Model;
@@ -121,12 +122,10 @@ namespace Kitbag.Generator.Parsing
         /// <returns>Null if the object that the constructor created can be populated.</returns>
         private static string? WhyNotPopulated(Parser parser, INamedTypeSymbol type, Candidate candidate, Construction construction)
         {
-            string none = candidate.Symbol is IFieldSymbol
-                ? "it is readonly, and no parameter of the constructor has its name"
+            string none = (candidate.Symbol is IFieldSymbol ? "it is readonly"
                 : Members.Setter((IPropertySymbol)candidate.Symbol) != null
                     ? "generated code cannot access its setter, because " + Accessors.WhyNot(parser, candidate)
-                        + ", and no parameter of the constructor has its name"
-                    : "it has no setter, and no parameter of the constructor has its name";
+                : "it has no setter") + ", and " + WhyNotPassed(parser, type, candidate);
             if (candidate.Type.IsValueType || candidate.Type.TypeKind is TypeKind.Array
                 || candidate.Type.SpecialType == SpecialType.System_String || !construction.MayHaveNonDefaults(type))
                 return none;
@@ -141,6 +140,16 @@ namespace Kitbag.Generator.Parsing
             return isCollection == true || CanPopulate(parser, model)
                 ? null
                 : none + "; members of its type can be set only while it is created, so it cannot be populated";
+        }
+
+        private static string WhyNotPassed(Parser parser, INamedTypeSymbol type, Candidate candidate)
+        {
+            List<IParameterSymbol> named = type.InstanceConstructors.SelectMany(constructor => constructor.Parameters)
+                .Where(parameter => ConstructorArguments.IsNamed(parameter.Name, candidate.Name)).ToList();
+            return named.Count != 0 && named.TrueForAll(p => !ConstructorArguments.Converts(parser.Compilation, candidate.Type, p.Type))
+                ? "its type '" + Names.InSchema(candidate.Type) + "' is not that of the constructor's parameter '" + named[0].Name + "', '"
+                    + Names.InSchema(named[0].Type) + "'"
+                : "no parameter of the constructor has its name";
         }
 
         /// <returns>Null for types that are not collections.</returns>
@@ -197,7 +206,7 @@ namespace Kitbag.Generator.Parsing
                 && (candidate.Symbol is IFieldSymbol || candidate.Symbol is IPropertySymbol { SetMethod: null });
             return setter + (canInclude ? ", mark it with [KitbagInclude], which sets the field itself" : "")
                 + ", or give the constructor a parameter named '" + Names.Camel(candidate.Name)
-                + "'; if it need not be stored, mark it with [KitbagIgnore]";
+                + "' of its type; if it need not be stored, mark it with [KitbagIgnore]";
         }
     }
 }
