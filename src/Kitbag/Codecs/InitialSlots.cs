@@ -1,3 +1,4 @@
+using System;
 using Kitbag.Layout;
 using Kitbag.Schema;
 using Kitbag.Wire;
@@ -26,8 +27,9 @@ namespace Kitbag.Codecs
                     slots[i] = reader.Next(ref row, schema.MemberArray[i].Type.Slot);
                 return slots;
             }
-            catch (KitbagException)
+            catch (Exception e) when (e is KitbagException || UserCodeError.Is(e))
             {
+                // Getters may reject a new object: Roles => _roles ?? throw ... . Reading an object does not call them.
                 return null;
             }
             finally

@@ -67,6 +67,25 @@ namespace Kitbag.Tests.Evolution
         public void Partial_properties_keep_what_a_new_object_has() =>
             Reads<BeforeParts, OfParts>(new BeforeParts { A = 3 }, o => Assert.Equal((3, "none", 7), (o.A, o.Title, o.Size)));
 
+        public class BeforeLevels
+        {
+            public List<int>? Items { get; set; }
+        }
+
+        /// <summary>A getter rejects a new object, which reading does not ask for the value.</summary>
+        public class OfLevels
+        {
+            private List<int>? _items;
+
+            public List<int> Items { get => _items ?? throw new InvalidOperationException("Not loaded."); set => _items = value; }
+
+            public int Level { get; set; } = 5;
+        }
+
+        [Fact]
+        public void Getters_that_reject_a_new_object_are_no_obstacle() => Reads<BeforeLevels, OfLevels>(
+            new BeforeLevels { Items = new List<int> { 3 } }, o => Assert.Equal((3, 5), (o.Items[0], o.Level)));
+
         private static void Refuses<[KitbagRoot] TOld, [KitbagRoot] TNew>(TOld value, KitbagErrorReason reason)
         {
             Fails(() => KitbagSerializer.Deserialize<TNew>(KitbagSerializer.Serialize(value)), reason, "");
