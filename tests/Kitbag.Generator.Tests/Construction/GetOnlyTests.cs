@@ -478,6 +478,9 @@ public static class Program
             "World(),")]
         [InlineData("World.Log",
             "public struct World { public readonly System.IO.Stream «Log»; public World(System.IO.Stream l) { Log = l; } }", "constructor")]
+        [InlineData("World.Name", "public class World { public World(string name, int size) { Name = name; Size = new(size); } public "
+            + "World() { } public string «Name» { get; } = \"\"; public System.DateTime Size { get; set; } }",
+            "no parameter of the constructor that reading calls has its name")]
         [InlineData("World.When", "public class World { public World(string when) { When = System.DateTime.Parse(when); } public World() { } "
             + "public System.DateTime «When» { get; } public int X { get; set; } }",
             "its type 'DateTime' is not that of the constructor's parameter 'when', 'string'")]

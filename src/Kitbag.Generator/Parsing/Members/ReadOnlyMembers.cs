@@ -149,7 +149,7 @@ namespace Kitbag.Generator.Parsing
             return named.Count != 0 && named.TrueForAll(p => !ConstructorArguments.Converts(parser.Compilation, candidate.Type, p.Type))
                 ? "its type '" + Names.InSchema(candidate.Type) + "' is not that of the constructor's parameter '" + named[0].Name + "', '"
                     + Names.InSchema(named[0].Type) + "'"
-                : "no parameter of the constructor has its name";
+                : "no parameter of the constructor " + (named.Count == 0 ? "has its name" : "that reading calls has its name");
         }
 
         /// <returns>Null for types that are not collections.</returns>
