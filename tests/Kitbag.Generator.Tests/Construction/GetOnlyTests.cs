@@ -481,8 +481,8 @@ public static class Program
         [InlineData("World.Name", "public class World { public World(string name, int size) { Name = name; Size = new(size); } public "
             + "World() { } public string «Name» { get; } = \"\"; public System.DateTime Size { get; set; } }",
             "no parameter of the constructor that reading calls has its name")]
-        [InlineData("World.When", "public class World { public World(string when) { When = System.DateTime.Parse(when); } public World() { } "
-            + "public System.DateTime «When» { get; } public int X { get; set; } }",
+        [InlineData("World.When", "public class World { public World(string when) { When = System.DateTime.Parse(when); } public World() "
+            + "{ } public System.DateTime «When» { get; } public int X { get; set; } }",
             "its type 'DateTime' is not that of the constructor's parameter 'when', 'string'")]
         [InlineData("World.Length", "public class World { public World(System.Text.StringBuilder text) { Text = text; Length = "
             + "text.Length; } public System.Text.StringBuilder Text { get; } public int «Length» { get; } }", "'length'")]
