@@ -25,6 +25,8 @@ namespace Kitbag.Generator.Emitting
             code.Open("\t: base(" + arguments + ")");
             code.Close();
             code.Line();
+            if (own.HasHiddenConstructor)
+                AccessorEmitter.Emit(code, own.OpenConstructor, "Constructor", "", own.OpenConstructor?.Declaring ?? type.Code, "New", "");
             string parameters = own.IsMap
                 ? "ReadOnlySpan<" + assembly.Type(type.Parts[0]).Code + "> keys, ReadOnlySpan<" + assembly.Type(type.Parts[1]).Code
                     + "> values"
@@ -52,7 +54,8 @@ namespace Kitbag.Generator.Emitting
             {
                 string through = own.Through.Length == 0 ? "" : "(" + own.Through + ")";
                 string back = own.Through.Length == 0 ? "" : "(" + type.Code + ")";
-                code.Line("var collection = " + through + "new " + type.Code + "();");
+                string made = own.HasHiddenConstructor ? AccessorEmitter.Call("New", own.OpenConstructor) : "new " + type.Code;
+                code.Line("var collection = " + through + made + "();");
                 code.Line("for (at = 0; at < " + (own.IsMap ? "keys" : "elements") + ".Length; at++)");
                 code.Inner(Put(own) + ";");
                 code.Line("return " + back + "collection;");

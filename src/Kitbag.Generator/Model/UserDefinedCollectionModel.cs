@@ -11,6 +11,12 @@ namespace Kitbag.Generator.Model
     {
         /// <summary>Gets or initializes a value indicating whether elements can be added to an existing instance by ICollection.</summary>
         public bool CanFill { get; init; }
+
+        /// <summary>Gets or initializes a value indicating whether an accessor calls the constructor without parameters.</summary>
+        public bool HasHiddenConstructor { get; init; }
+
+        /// <summary>Gets or initializes how the accessor names the constructor of a generic type; null if it is not generic.</summary>
+        public OpenTypeModel? OpenConstructor { get; init; }
     }
 
     /// <summary>Specifies how elements are added to a collection.</summary>

@@ -23,6 +23,19 @@ namespace Kitbag.Generator.Tests
         [InlineData("class Own : IEnumerable<int> { " + Body + "public Own Add(int i) { _l.Add(i); return this; } }", "new Own { 1, 2 }")]
         [InlineData("class Own : IEnumerable<int> { " + Body
             + "internal Own() { } internal void Add(int i) => _l.Add(i); public void Add(string s) { } }", "new Own { 1, 2 }")]
+        // A private constructor is called if there is no other.
+        [InlineData("class Own : IEnumerable<int> { " + Body + "private Own() { } public void Add(int i) => _l.Add(i); public static Own "
+            + "Of(int i) => new Own { i }; }", "Own.Of(1)")]
+        [InlineData("class Box<T> : Collection<T> { protected Box() { } public static Box<T> Of(T i) => new Box<T> { i }; } class Own { "
+            + "public Box<string>? X { get; set; } }", "new Own { X = Box<string>.Of(\"a\") }")]
+        [InlineData("class Own : Dictionary<string, int> { private Own() { } private Own(int i) { } public static Own Of(int i) => new Own "
+            + "{ [\"a\"] = i }; }", "Own.Of(1)")]
+        [InlineData("class Own : ICollection<int> { " + Body + "private Own() { } void ICollection<int>.Add(int i) => _l.Add(i); public void "
+            + "Clear() { } public bool Contains(int i) => true; public void CopyTo(int[] a, int i) { } public int Count => _l.Count; public "
+            + "bool IsReadOnly => false; public bool Remove(int i) => true; public static Own Of(int i) { ICollection<int> o = new Own(); "
+            + "o.Add(i); return (Own)o; } }", "Own.Of(3)")]
+        [InlineData("class Own : List<int> { private Own() { throw new Exception(); } public Own(IEnumerable<int> l) : base(l) { } }",
+            "new Own(new[] { 1, 2 })")]
         [InlineData("class Own : IEnumerable<int> { " + Body
             + "public Own(IEnumerable<int> l, int capacity = 1) { _l.AddRange(l); } public Own(IEqualityComparer<int> c) { } }",
             "new Own(new[] { 1, 2 })")]
@@ -124,6 +137,14 @@ public static class Program
         + w.Both!.Numbers[0];
     public static object?[] Run() => new object?[] { ""3 25026"", Show(Tool.Again(Make())) };
 }");
+
+        // Their members were stored before private constructors were called for collections.
+        [Fact]
+        public void A_private_constructor_does_not_make_members_that_are_its_whole_state_a_collection() => Harness.RoundTrip(Usings + @"
+public class Own : IEnumerable<int> { private Own() { } public static Own Of(int round) => new Own { Round = round };
+    public List<int> All { get; set; } = new(); public int Round; public void Add(int i) => All.Add(i);
+    public IEnumerator<int> GetEnumerator() => All.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => GetEnumerator(); }
+public static class Program { public static object?[] Run() => new object?[] { 3, Tool.Again(Own.Of(3)).Round }; }");
 
         [Theory]
         [InlineData("class Own : IEnumerable<int> { " + Body + "}", "'Add(int item)', or a constructor that takes an 'IEnumerable<int>'")]

@@ -29,11 +29,11 @@ namespace Kitbag.Generator.Parsing
             && Names.IsEnumerable(type);
 
         /// <summary>
-        /// Whether a type is enumerable but cannot be populated with elements, while its members are its complete state: then the members
-        /// are stored.
+        /// Whether a type is enumerable but cannot be populated with elements, or only after a private constructor, while its members are
+        /// its complete state: then the members are stored.
         /// </summary>
-        public static bool IsByMembers(Parser parser, INamedTypeSymbol type) =>
-            IsEnumerable(type) && PrivateState.IsInMembers(type) && WhyNot(parser, type, out _, out _) != null;
+        public static bool IsByMembers(Parser parser, INamedTypeSymbol type) => IsEnumerable(type) && PrivateState.IsInMembers(type)
+            && (WhyNot(parser, type, out _, out UserDefinedCollectionModel? own) != null || own!.HasHiddenConstructor);
 
         /// <summary>The type of the elements; null if there is none, or more than one.</summary>
         public static ITypeSymbol? ElementOf(INamedTypeSymbol type)
@@ -196,27 +196,40 @@ namespace Kitbag.Generator.Parsing
             UserDefinedCollectionModel By(CollectionConstruction filling, string through) =>
                 new UserDefinedCollectionModel(filling, through, isMap, isOrdered) { CanFill = canFill };
 
-            bool isBare = HasBareConstructor(parser, type);
+            bool isHidden = HasHiddenConstructor(parser, type), isBare = isHidden || HasBareConstructor(parser, type);
             UserDefinedCollectionModel? way = null;
             if (isBare && isMap && FindIndexer(parser, type, parts))
                 way = By(CollectionConstruction.Indexer, "");
             else if (isBare && FindAdd(parser, type, parts) is { } add)
                 way = By(Same(add.ReturnType, type) ? CollectionConstruction.ReturningAdd : CollectionConstruction.Add, "");
 
-            // Every struct has a parameterless constructor; a constructor that takes elements is preferred.
-            if ((way == null || type.IsValueType)
-                && FindConstructor(parser, type, parts, out CollectionConstruction filling) is { } parameter)
+            // Every struct has a parameterless constructor; a constructor that takes elements is preferred, also to a private one.
+            bool isLast = way == null || type.IsValueType || isHidden;
+            if (isLast && FindConstructor(parser, type, parts, out CollectionConstruction filling) is { } parameter)
                 return By(filling, Names.InCode(parameter));
-            if ((way == null || type.IsValueType) && !isMap && FindBuilder(parser, type, parts[0]) is { } builder)
+            if (isLast && !isMap && FindBuilder(parser, type, parts[0]) is { } builder)
                 return By(CollectionConstruction.Builder, builder);
-            if (way != null || !isBare)
-                return way;
+            way ??= isBare ? ByInterface() : null;
+            return way == null || !isHidden ? way : way with
+            {
+                HasHiddenConstructor = true,
+                OpenConstructor = type.IsGenericType ? TypeParameters.Describe(type, Enumerable.Empty<ITypeSymbol>()) : null,
+            };
 
-            string contract = isMap ? "IDictionary<TKey, TValue>" : "ICollection<T>";
-            INamedTypeSymbol? through = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic
-                + contract && Same(i.TypeArguments[0], parts[0]));
-            return through == null ? null : By(isMap ? CollectionConstruction.Indexer : CollectionConstruction.Add, Names.InCode(through));
+            UserDefinedCollectionModel? ByInterface()
+            {
+                string contract = isMap ? "IDictionary<TKey, TValue>" : "ICollection<T>";
+                INamedTypeSymbol? through = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic
+                    + contract && Same(i.TypeArguments[0], parts[0]));
+                return through == null ? null
+                    : By(isMap ? CollectionConstruction.Indexer : CollectionConstruction.Add, Names.InCode(through));
+            }
         }
+
+        // Whether an accessor can call a constructor that generated code cannot.
+        private static bool HasHiddenConstructor(Parser parser, INamedTypeSymbol type) => !type.IsAbstract
+            && !HasBareConstructor(parser, type) && Accessors.WhyNot(parser, type) == null
+            && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && !Access.IsVisible(parser, c));
 
         private static bool HasBareConstructor(Parser parser, INamedTypeSymbol type)
         {
