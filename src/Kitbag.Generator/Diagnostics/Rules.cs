@@ -106,7 +106,8 @@ namespace Kitbag.Generator.Diagnostics
             "Property of another project whose setter is not visible",
             "{0}: the property is not stored, because no setter of it is visible in this project. If it has a private or internal "
                 + "setter, reference the Kitbag package in the project '{1}', which declares '{2}': its generator then makes the setter "
-                + "known. If it has none, add a constructor parameter for it, or mark it with [KitbagIgnore] or [JsonIgnore]");
+                + "known. If it has none, add a constructor parameter for it, or mark it with [KitbagIgnore] or [JsonIgnore]. If the type "
+                + "is not yours, write a [KitbagSurrogate] for it{3}");
 
         /// <summary>"{0}: Kitbag's generator failed on '{1}', for which no code is generated: {2}. This is a ..."</summary>
         public static readonly DiagnosticDescriptor Defect = Error("KIT0020", "Failure of the generator",

@@ -314,6 +314,10 @@ public static class Program
             Assert.All(diagnostics, d => Assert.Equal("KIT0019", d.Id));
             Assert.Equal(lost.Split(','), diagnostics.Select(d => d.GetMessage(null).Split('.')[0]).OrderBy(name => name));
             Assert.Equal("Kitbag.KitbagSerializer.Serialize(c)", Harness.TextAt(diagnostics.Last()));
+            // The fields are known of a package only.
+            Assert.EndsWith("If the type is not yours, write a [KitbagSurrogate] for it" + (isReference ? ""
+                : ", or store its fields with [assembly: KitbagSerializable(typeof(Fixed), Fields = true)]"),
+                diagnostics.Last().GetMessage(null));
             string code = string.Concat(output.SyntaxTrees.Select(tree => tree.ToString()));
             Assert.Contains(" List ", Harness.Members(code));
             Assert.Contains(" Map ", Harness.Members(code));

@@ -62,7 +62,8 @@ namespace Kitbag.Generator.Parsing
             candidate.IsLost = true;
             if (HiddenMembers.MayHaveSetter(candidate))
                 parser.Report(Rules.SetterOutOfSight, parser.Path + "." + candidate.Name, candidate.Declaring.ContainingAssembly.Name,
-                    Names.InSchema(candidate.Declaring));
+                    Names.InSchema(candidate.Declaring), HiddenFields.UnknownIn(parser, candidate.Declaring) != null ? ""
+                        : ", or store its fields with " + Unsupported.FieldsAttribute(candidate.Declaring));
             else
                 parser.ReportAt(candidate.Symbol, Rules.LostMember, Owner(candidate) + "." + candidate.Name, why,
                     Remedy(parser, candidate));
